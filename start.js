@@ -185,9 +185,11 @@ const COMMANDS = {
 /** `npm run backup` and its like: says in one line what came of it. */
 async function runCommand(load, args) {
   const command = await load();
-  const { line, isWhole } = await command(process.env, args).catch((error) => stop(error.message));
-  console.log(line);
-  process.exit(isWhole ? 0 : 1);
+  const { message, isComplete } = await command(process.env, args).catch((error) =>
+    stop(error.message),
+  );
+  console.log(message);
+  process.exit(isComplete ? 0 : 1);
 }
 
 /** A second signal ends the process at once; within this time it is the first one, sent twice. */
@@ -203,13 +205,14 @@ async function main() {
   keepCompiled();
   const simulated = await simulatedServices();
   // Imported here because the image contains neither.
-  const { buildChanged } = isWhole ? await import('./web/build/build-changed.ts') : {};
-  const { startBeside } = simulated.length > 0 ? await import('./sandbox/src/beside.ts') : {};
-  const webBuilt = buildChanged?.() ?? Promise.resolve(async () => {});
+  const { buildIfChanged } = isWhole ? await import('./web/build/build-changed.ts') : {};
+  const { startSandboxProcess } =
+    simulated.length > 0 ? await import('./sandbox/src/beside.ts') : {};
+  const webBuilt = buildIfChanged?.() ?? Promise.resolve(async () => {});
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
   // The sandbox ends with this process.
-  const sandboxStarted = startBeside?.(process.env, stop);
+  const sandboxStarted = startSandboxProcess?.(process.env, stop);
   // The server's code loads while the sandbox starts; this process would only wait for it.
   const loading = isDev ? undefined : import('./server/src/main.ts');
   const sandbox = await sandboxStarted;

@@ -1,11 +1,15 @@
 import { login, register, type User } from '@pontual/contract/auth.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
-import { chooseAccounts, instagramUrl, readChoice } from '@pontual/contract/instagram.ts';
+import {
+  chooseInstagramAccounts,
+  getInstagramAuthUrl,
+  readAccountChoice,
+} from '@pontual/contract/instagram.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { listPosts, type Post } from '@pontual/contract/posts.ts';
 
-export interface Account {
+export interface TestUser {
   email: string;
   password: string;
   token: string;
@@ -16,24 +20,24 @@ export interface Account {
 export async function call<E extends Endpoint>(
   url: string,
   endpoint: E,
-  given: { token?: string; body?: CallOf<E>['body'] } = {},
+  options: { token?: string; body?: CallOf<E>['body'] } = {},
 ): Promise<DataOf<E>> {
   const response = await fetch(`${url}/api${endpoint.path}`, {
     method: endpoint.method,
     headers: {
-      ...authorization(given.token),
-      ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...authorization(options.token),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
-  return dataOf(endpoint, response);
+  return parseData(endpoint, response);
 }
 
 function authorization(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-async function dataOf<E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> {
+async function parseData<E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> {
   const body: unknown = await response.json();
   const isSuccess = typeof body === 'object' && body !== null && 'data' in body;
   if (!response.ok || !isSuccess) {
@@ -43,12 +47,12 @@ async function dataOf<E extends Endpoint>(endpoint: E, response: Response): Prom
   return endpoint.data.parse(body.data) as DataOf<E>;
 }
 
-let people = 0;
+let userSerial = 0;
 
 /** Somebody nobody else knows, logged in. */
-export async function newAccount(url: string): Promise<Account> {
-  people += 1;
-  const email = `pessoa${people}-${process.pid}-${Date.now()}@example.com`;
+export async function createTestUser(url: string): Promise<TestUser> {
+  userSerial += 1;
+  const email = `pessoa${userSerial}-${process.pid}-${Date.now()}@example.com`;
   const password = 'Senha1';
   await call(url, register, { body: { email, password } });
   const { user, token } = await call(url, login, { body: { email, password } });
@@ -60,46 +64,56 @@ export async function connectInstagram(
   url: string,
   token: string,
   username = 'atelie.barro',
-  { another = false } = {},
+  { another: isAnother = false } = {},
 ): Promise<void> {
-  const begun = await fetch(`${url}/api${instagramUrl.path}?another=${another}`, {
-    headers: authorization(token),
-  });
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { authUrl } = await dataOf(instagramUrl, begun);
+  const authorizationResponse = await fetch(
+    `${url}/api${getInstagramAuthUrl.path}?another=${isAnother}`,
+    {
+      headers: authorization(token),
+    },
+  );
+  const cookie = authorizationResponse.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { authUrl } = await parseData(getInstagramAuthUrl, authorizationResponse);
   const dialog = new URL(authUrl);
   const form = new URLSearchParams(dialog.search);
   form.set('choice', username);
   dialog.search = '';
-  const chosen = await fetch(dialog, { method: 'POST', body: form, redirect: 'manual' });
-  const returned = await fetch(locationOf(chosen), { headers: { cookie }, redirect: 'manual' });
-  const end = locationOf(returned);
+  const dialogResponse = await fetch(dialog, { method: 'POST', body: form, redirect: 'manual' });
+  const callbackResponse = await fetch(readLocation(dialogResponse), {
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  const finalLocation = readLocation(callbackResponse);
   // Where another account is connected it is asked whether this one takes its place.
-  if (end.endsWith(paths.chooseAccounts)) {
+  if (finalLocation.endsWith(paths.chooseAccounts)) {
     const headers = { ...authorization(token), cookie };
-    const offered = await fetch(`${url}/api${readChoice.path}`, { headers });
-    const { accounts } = await dataOf(readChoice, offered);
+    const choiceResponse = await fetch(`${url}/api${readAccountChoice.path}`, { headers });
+    const { accounts } = await parseData(readAccountChoice, choiceResponse);
     const chosen = accounts.find((account) => account.username === username);
     const body = JSON.stringify({ accounts: [chosen?.instagramAccountId] });
-    const sent = {
+    const choiceRequest = {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
     };
-    await dataOf(chooseAccounts, await fetch(`${url}/api${chooseAccounts.path}`, sent));
+    await parseData(
+      chooseInstagramAccounts,
+      await fetch(`${url}/api${chooseInstagramAccounts.path}`, choiceRequest),
+    );
     return;
   }
-  if (!end.includes('connected=true')) throw new Error(`connecting ended at ${end}`);
+  if (!finalLocation.includes('connected=true'))
+    throw new Error(`connecting ended at ${finalLocation}`);
 }
 
-function locationOf(response: Response): string {
+function readLocation(response: Response): string {
   const location = response.headers.get('location');
   if (location === null) throw new Error(`${response.url}: no redirect, ${response.status}`);
   return location;
 }
 
 /** A picture, those of a carousel, or a reel whose cover is at so many milliseconds. */
-type Medium =
+type PostMedia =
   | { picture: Buffer }
   | { pictures: readonly Buffer[] }
   | { reel: Buffer; thumbOffset?: number };
@@ -107,54 +121,54 @@ type Medium =
 export async function schedule(
   url: string,
   token: string,
-  given: { caption: string; scheduledTime: Date; account?: string } & Medium,
+  options: { caption: string; scheduledTime: Date; account?: string } & PostMedia,
 ): Promise<Post> {
   const form = new FormData();
-  form.append('caption', given.caption);
-  form.append('scheduledTime', given.scheduledTime.toISOString());
-  if (given.account !== undefined) form.append('instagramAccountId', given.account);
-  if ('picture' in given) {
+  form.append('caption', options.caption);
+  form.append('scheduledTime', options.scheduledTime.toISOString());
+  if (options.account !== undefined) form.append('instagramAccountId', options.account);
+  if ('picture' in options) {
     form.append('mediaType', 'IMAGE');
-    form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');
-  } else if ('pictures' in given) {
+    form.append('media', new Blob([new Uint8Array(options.picture)]), 'foto.jpg');
+  } else if ('pictures' in options) {
     form.append('mediaType', 'CAROUSEL');
-    for (const picture of given.pictures) {
+    for (const picture of options.pictures) {
       form.append('media', new Blob([new Uint8Array(picture)]), 'foto.jpg');
     }
   } else {
     form.append('mediaType', 'REELS');
-    if (given.thumbOffset !== undefined) form.append('thumbOffset', String(given.thumbOffset));
-    form.append('media', new Blob([new Uint8Array(given.reel)]), 'torno.mp4');
+    if (options.thumbOffset !== undefined) form.append('thumbOffset', String(options.thumbOffset));
+    form.append('media', new Blob([new Uint8Array(options.reel)]), 'torno.mp4');
   }
   const response = await fetch(`${url}/api${schedulePost.path}`, {
     method: schedulePost.method,
     headers: authorization(token),
     body: form,
   });
-  return (await dataOf(schedulePost, response)).post;
+  return (await parseData(schedulePost, response)).post;
 }
 
 /** Keeps a picture as a draft, with its hour or without. */
-export async function draft(
+export async function createDraft(
   url: string,
   token: string,
-  given: { caption: string; picture: Buffer; scheduledTime?: Date },
+  options: { caption: string; picture: Buffer; scheduledTime?: Date },
 ): Promise<Post> {
   const form = new FormData();
-  form.append('caption', given.caption);
-  if (given.scheduledTime !== undefined) {
-    form.append('scheduledTime', given.scheduledTime.toISOString());
+  form.append('caption', options.caption);
+  if (options.scheduledTime !== undefined) {
+    form.append('scheduledTime', options.scheduledTime.toISOString());
   }
-  form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');
+  form.append('media', new Blob([new Uint8Array(options.picture)]), 'foto.jpg');
   const response = await fetch(`${url}/api${saveDraft.path}`, {
     method: saveDraft.method,
     headers: authorization(token),
     body: form,
   });
-  return (await dataOf(saveDraft, response)).post;
+  return (await parseData(saveDraft, response)).post;
 }
 
-export async function postsOf(
+export async function fetchPosts(
   url: string,
   token: string,
   query: { status?: Post['status'] } = {},

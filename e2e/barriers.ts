@@ -8,18 +8,18 @@ export const sizes = [
 
 const themes = ['light', 'dark'] as const;
 
-export const looks = [
+export const appearances = [
   { theme: 'light', size: sizes[0] },
   { theme: 'light', size: sizes[1] },
   { theme: 'dark', size: sizes[0] },
   { theme: 'dark', size: sizes[1] },
 ] as const;
 
-type Look = (typeof looks)[number];
+type Appearance = (typeof appearances)[number];
 type Size = (typeof sizes)[number];
 
 /** Shows every page in one look, whatever is navigated to. */
-export async function wear(page: Page, { theme, size }: Look): Promise<void> {
+export async function applyAppearance(page: Page, { theme, size }: Appearance): Promise<void> {
   await page.setViewportSize(size);
   await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
 }
@@ -28,30 +28,33 @@ export async function wear(page: Page, { theme, size }: Look): Promise<void> {
  * Walks the same way at each size. What is made before is made once; what a page lays out when it
  * is loaded, and what a hand opens, are loaded and opened at the size.
  */
-export async function atEachSize(page: Page, walk: (size: Size) => Promise<void>): Promise<void> {
+export async function atEachSize(page: Page, run: (size: Size) => Promise<void>): Promise<void> {
   for (const size of sizes) {
     await test.step(`at ${size.width} px`, async () => {
       await page.setViewportSize(size);
-      await walk(size);
+      await run(size);
     });
   }
 }
 
 /** In one theme after the other; what is open stays open. */
-export async function expectNoBarriersInEachTheme(page: Page): Promise<void> {
+export async function expectAccessibleInEachTheme(page: Page): Promise<void> {
   for (const theme of themes) {
     await test.step(`in the ${theme} theme`, async () => {
       // As public/theme.js shows it before the first paint, and as if another tab had chosen it.
       await page.evaluate(`localStorage.setItem('theme', '${theme}');
         document.documentElement.dataset.theme = '${theme}';
         dispatchEvent(new StorageEvent('storage', { key: 'theme' }))`);
-      await expectNoBarriers(page, { theme });
+      await expectAccessible(page, { theme });
     });
   }
 }
 
 /** Judges what a person sees: nothing is still on its way in. */
-export async function expectNoBarriers(page: Page, { theme }: Pick<Look, 'theme'>): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { theme }: Pick<Appearance, 'theme'>,
+): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect
     .poll(() =>
@@ -65,10 +68,10 @@ export async function expectNoBarriers(page: Page, { theme }: Pick<Look, 'theme'
     .setLegacyMode()
     .analyze();
   expect(passes, 'what was looked at').not.toEqual([]);
-  const told = violations.flatMap(({ id, nodes }) =>
+  const messages = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
 }

@@ -35,7 +35,7 @@ const SHARED_BYTES = 2 * 2 ** 30;
  * Playwright has Chromium keep that memory in files of the temporary folder, for the small /dev/shm of
  * containers. Where there is room it stays memory, which is faster (decision 067).
  */
-function ignoredArgs(): string[] {
+function listIgnoredArgs(): string[] {
   if (!existsSync('/dev/shm')) return [];
   const { bavail, bsize } = statfsSync('/dev/shm');
   return bavail * bsize >= SHARED_BYTES ? ['--disable-dev-shm-usage'] : [];
@@ -54,10 +54,10 @@ const systemBrowsers = [
 
 /** The machine's own Chrome or Chromium where it has one, else the one that npm brought. */
 export async function launchOptions(): Promise<LaunchOptions> {
-  const chosen = process.env['CHROME_PATH'] ?? systemBrowsers.find((path) => existsSync(path));
-  const launch = { args, ignoreDefaultArgs: ignoredArgs(), env: environment() };
-  if (chosen !== undefined) return { ...launch, executablePath: chosen };
-  const folder = await unpacked();
+  const executable = process.env['CHROME_PATH'] ?? systemBrowsers.find((path) => existsSync(path));
+  const launch = { args, ignoreDefaultArgs: listIgnoredArgs(), env: buildEnvironment() };
+  if (executable !== undefined) return { ...launch, executablePath: executable };
+  const folder = await unpackChromium();
   return {
     ...launch,
     executablePath: join(folder, 'chromium'),
@@ -70,7 +70,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
 }
 
 /** Without a UTF-8 locale Chromium silently drops chosen files whose path has an accent. */
-function environment(): Record<string, string> {
+function buildEnvironment(): Record<string, string> {
   const set = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -81,25 +81,25 @@ function environment(): Record<string, string> {
  * The folder that holds Chromium, its fonts and its libraries. It appears whole or not at all, so
  * that neither a run that was cut off nor two at once leave half a browser.
  */
-async function unpacked(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const version = packageJson.dependencies['@sparticuz/chromium'];
   const folder = join(tmpdir(), `pontual-chromium-${version}`);
   if (existsSync(folder)) return folder;
-  const staging = await mkdtemp(`${folder}-`);
+  const stagingFolder = await mkdtemp(`${folder}-`);
   try {
     await run(process.execPath, [fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))], {
       env: {
         ...process.env,
-        TMPDIR: staging,
+        TMPDIR: stagingFolder,
         // Told that it runs in a Lambda, the package unpacks the libraries a bare system lacks.
         AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
       },
     });
-    const fonts = join(staging, 'fonts', 'fonts.conf');
+    const fonts = join(stagingFolder, 'fonts', 'fonts.conf');
     await writeFile(fonts, (await readFile(fonts, 'utf8')).replaceAll('/tmp/', `${folder}/`));
-    await rename(staging, folder);
+    await rename(stagingFolder, folder);
   } catch (error) {
-    await rm(staging, { recursive: true, force: true });
+    await rm(stagingFolder, { recursive: true, force: true });
     // Somebody else was faster.
     if (!existsSync(folder)) throw error;
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failure, type Tally } from './results.ts';
+import { formatFailure, type Tally } from './results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,9 +29,9 @@ export const rules: Check = {
 };
 
 /** Runs every check, one line each; what a failed one says follows its line. */
-export async function runChecks(more: readonly Check[] = []): Promise<Tally> {
+export async function runChecks(extraChecks: readonly Check[] = []): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, failures: [] };
-  for (const { name, command } of [...checks, ...more]) {
+  for (const { name, command } of [...checks, ...extraChecks]) {
     const start = performance.now();
     const { code, output } = await run(command);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -39,7 +39,7 @@ export async function runChecks(more: readonly Check[] = []): Promise<Tally> {
     if (code === 0) tally.passed += 1;
     else {
       tally.failed += 1;
-      tally.failures.push(failure(name, output));
+      tally.failures.push(formatFailure(name, output));
       console.log(output);
     }
   }

@@ -12,36 +12,36 @@ interface Icon {
   name: string;
   size: number;
   /** Of the ground's corners, in hundredths; null for no ground. */
-  corner: number | null;
+  cornerRadius: number | null;
   /** How large the mark is: systems cut the rim of what they mask. */
-  mark: number;
+  markScale: number;
   isMonochrome?: boolean;
 }
 
 const icons: readonly Icon[] = [
-  { name: 'icon-192', size: 192, corner: 22, mark: 1 },
-  { name: 'icon-512', size: 512, corner: 22, mark: 1 },
-  { name: 'maskable-192', size: 192, corner: 0, mark: 0.78 },
-  { name: 'maskable-512', size: 512, corner: 0, mark: 0.78 },
-  { name: 'apple-touch', size: 180, corner: 0, mark: 0.9 },
-  { name: 'monochrome-512', size: 512, corner: null, mark: 0.78, isMonochrome: true },
+  { name: 'icon-192', size: 192, cornerRadius: 22, markScale: 1 },
+  { name: 'icon-512', size: 512, cornerRadius: 22, markScale: 1 },
+  { name: 'maskable-192', size: 192, cornerRadius: 0, markScale: 0.78 },
+  { name: 'maskable-512', size: 512, cornerRadius: 0, markScale: 0.78 },
+  { name: 'apple-touch', size: 180, cornerRadius: 0, markScale: 0.9 },
+  { name: 'monochrome-512', size: 512, cornerRadius: null, markScale: 0.78, isMonochrome: true },
 ];
 
 /** The brand's mark: the hour, on its line. */
-function drawn({ corner, mark, isMonochrome = false }: Icon): string {
+function drawIcon({ cornerRadius, markScale, isMonochrome = false }: Icon): string {
   const [ground, clip] =
-    corner === null
+    cornerRadius === null
       ? ['', '']
       : [
           `<rect width="100" height="100" fill="${PAPER}"/>`,
-          `<clipPath id="edge"><rect width="100" height="100" rx="${corner}"/></clipPath>`,
+          `<clipPath id="edge"><rect width="100" height="100" rx="${cornerRadius}"/></clipPath>`,
         ];
-  const radius = 31 * mark;
-  const gap = radius + 5 * mark;
+  const radius = 31 * markScale;
+  const gap = radius + 5 * markScale;
   // The line goes on beyond the icon, however that is cut.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
     ${clip}<g clip-path="url(#edge)">${ground}
-    <path d="M-1 50H${50 - gap}M${50 + gap} 50H101" stroke="${INK}" stroke-width="${7 * mark}"/>
+    <path d="M-1 50H${50 - gap}M${50 + gap} 50H101" stroke="${INK}" stroke-width="${7 * markScale}"/>
     <circle cx="50" cy="50" r="${radius}" fill="${isMonochrome ? INK : IPE}"/></g></svg>`;
 }
 
@@ -52,7 +52,7 @@ for (const icon of icons) {
   const { name, size } = icon;
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(
-    `<style>body { margin: 0; height: 100vh } svg { display: block }</style>${drawn(icon)}`,
+    `<style>body { margin: 0; height: 100vh } svg { display: block }</style>${drawIcon(icon)}`,
   );
   await page.screenshot({ path: `${folder}${name}.png`, omitBackground: true });
   await page.close();

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
 const root = new URL('../', import.meta.url);
-const fileOf = (path: string) => readFile(new URL(path, root), 'base64');
-const font = await fileOf(
+const readAsset = (path: string) => readFile(new URL(path, root), 'base64');
+const font = await readAsset(
   'node_modules/@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2',
 );
 /** Where the full stop of the headline ends up, and the width of an hour, in px. */
@@ -19,10 +19,10 @@ const posts = [
   { x: 0, time: '18:00', colour: '#2360d8', art: 'canecas' },
   { x: 2.5, time: '20:30', colour: '#2360d8', art: 'vestido' },
 ];
-const drawn = await Promise.all(
+const drawnPosts = await Promise.all(
   posts.map(async ({ x, time, colour, art }) => {
     const left = ORIGIN + x * HOUR;
-    const picture = await fileOf(`web/public/landing/${art}.svg`);
+    const picture = await readAsset(`web/public/landing/${art}.svg`);
     return `<b style="left:${left}px">${time}</b>
       <i style="left:${left}px;background:${colour}"></i>
       <img style="left:${left}px" src="data:image/svg+xml;base64,${picture}">`;
@@ -48,7 +48,7 @@ const html = `<style>
 <s style="left:0;top:425px;width:${NOW}px;height:5px;background:#1b1916"></s>
 <s style="left:0;top:428px;width:1200px;height:14px;background:repeating-linear-gradient(90deg,#1b1916 0 1px,transparent 1px ${HOUR}px);background-position:${ORIGIN % HOUR}px 0"></s>
 <s style="left:${NOW - 11}px;top:416px;width:22px;height:22px;border-radius:50%;background:#ffbf1f;box-shadow:0 0 0 3px #1b1916,0 0 0 8px #f8f3e9"></s>
-${drawn.join('')}`;
+${drawnPosts.join('')}`;
 
 const browser = await chromium.launch(await launchOptions());
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });

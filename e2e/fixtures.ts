@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, type Page } from '@playwright/test';
 import { me } from '@pontual/contract/auth.ts';
-import { call, connectInstagram, newAccount, type Account } from './api.ts';
-import { aPicture } from './pictures.ts';
-import { aVideo } from './videos.ts';
-import { sandboxAt, type Sandbox } from './sandbox.ts';
+import { call, connectInstagram, createTestUser, type TestUser } from './api.ts';
+import { createPicture } from './pictures.ts';
+import { createVideo } from './videos.ts';
+import { connectSandbox, type Sandbox } from './sandbox.ts';
 import { startStack, type Stack } from './stack.ts';
 
 interface WorkerFixtures {
@@ -19,13 +19,13 @@ interface TestFixtures {
   /** Lets the browser complain about this; every other complaint fails the test. */
   tolerate: (complaint: RegExp) => void;
   /** Somebody with an account, unknown to every other test. */
-  newUser: () => Promise<Account>;
+  newUser: () => Promise<TestUser>;
   /** The page's browser is logged in as this one. */
-  user: Account;
+  user: TestUser;
   /** Which account of the sandbox is connected; one of them may not search for places. */
   instagram: 'atelie.barro' | 'cafe.serra';
   /** Logged in likewise, with that account connected. */
-  connectedUser: Account;
+  connectedUser: TestUser;
   /** A caption that nobody else uses: the accounts of the sandbox are shared by all tests. */
   caption: string;
   /** Writes a picture to the disk; gives its path. */
@@ -35,10 +35,10 @@ interface TestFixtures {
 }
 
 /** Playwright's own recorder, when it looks into a picture that the browser could not read. */
-const tracingItself = /^Connecting to 'blob:/;
+const TRACING_ERROR = /^Connecting to 'blob:/;
 
 /** The address that the journeys go to because there is no such page. */
-const thePageThatIsNot = /404 .*\/nao-existe$/;
+const MISSING_PAGE_ERROR = /404 .*\/nao-existe$/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
@@ -49,12 +49,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  sandbox: [({ stack }, use) => use(sandboxAt(stack.sandboxUrl)), { scope: 'worker' }],
+  sandbox: [({ stack }, use) => use(connectSandbox(stack.sandboxUrl)), { scope: 'worker' }],
   baseURL: ({ stack }, use) => use(stack.url),
 
   tolerate: [
     async ({ context }, use) => {
-      const tolerated = [tracingItself, thePageThatIsNot];
+      const tolerated = [TRACING_ERROR, MISSING_PAGE_ERROR];
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error')
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  newUser: ({ stack }, use) => use(() => newAccount(stack.url)),
+  newUser: ({ stack }, use) => use(() => createTestUser(stack.url)),
 
   user: async ({ page, stack, newUser }, use) => {
     const account = await newUser();
@@ -102,14 +102,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   pictureFile: ({}, use, testInfo) =>
     use(async (name, size) => {
       const path = testInfo.outputPath(name);
-      await writeFile(path, await aPicture(size));
+      await writeFile(path, await createPicture(size));
       return path;
     }),
 
   videoFile: ({}, use, testInfo) =>
     use(async (name) => {
       const path = testInfo.outputPath(name);
-      await writeFile(path, await aVideo());
+      await writeFile(path, await createVideo());
       return path;
     }),
 });
@@ -139,7 +139,7 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
 export async function logIn(
   page: Page,
   { url }: Pick<Stack, 'url'>,
-  { token, user }: Account,
+  { token, user }: TestUser,
 ): Promise<void> {
   const localStorage = [
     { name: 'pontual.token', value: token },

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 /** How many journeys run at the same time, each with a slice of the ports. */
 export const WORKERS = 3;
 
-const FIRST = 30_000;
-const SLICE = 900;
+const FIRST_PORT = 30_000;
+const SLICE_SIZE = 900;
 
 /** Playwright and Vitest count the processes that run tests at the same time. */
 const runner = process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'];
-const first =
-  FIRST + SLICE * (runner === undefined ? randomInt(WORKERS) : Number(runner) % WORKERS);
-let given = randomInt(SLICE);
+const firstOfSlice =
+  FIRST_PORT + SLICE_SIZE * (runner === undefined ? randomInt(WORKERS) : Number(runner) % WORKERS);
+let lastOffset = randomInt(SLICE_SIZE);
 
 /**
  * Two ports of 127.0.0.1 that nobody listens on, for the product and its sandbox. They lie below
@@ -23,12 +23,12 @@ export async function twoFreePorts(): Promise<[string, string]> {
 }
 
 async function freePort(): Promise<number> {
-  for (let step = 0; step < SLICE; step += 1) {
-    given = (given + 1) % SLICE;
-    const port = first + given;
+  for (let step = 0; step < SLICE_SIZE; step += 1) {
+    lastOffset = (lastOffset + 1) % SLICE_SIZE;
+    const port = firstOfSlice + lastOffset;
     if (await isFree(port)) return port;
   }
-  throw new Error(`every port from ${first} to ${first + SLICE - 1} is taken`);
+  throw new Error(`every port from ${firstOfSlice} to ${firstOfSlice + SLICE_SIZE - 1} is taken`);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** How a person gets at things. What is typed afterwards goes where the hand is. */
-export interface Hand {
+export interface InputMethod {
   /** `key` leads from one to the next, where Tab does not: among the days of a month. */
-  reach: (target: Locator, key?: string) => Promise<void>;
+  moveTo: (target: Locator, key?: string) => Promise<void>;
   press: (target: Locator, key?: string) => Promise<void>;
 }
 
-const MOST_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
@@ -19,7 +19,7 @@ const TWO_FRAMES =
 /** Presses a key until the focus is there and stays, as somebody without a mouse does. */
 export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     if (await isFocused(target)) {
       await target.page().evaluate(TWO_FRAMES);
       if (await isFocused(target)) return;
@@ -32,11 +32,11 @@ export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
 const click = (target: Locator) => target.click();
 const tap = (target: Locator) => target.tap();
 
-export const hands: Record<'mouse' | 'finger' | 'keys', Hand> = {
-  mouse: { reach: click, press: click },
-  finger: { reach: tap, press: tap },
+export const inputMethods: Record<'mouse' | 'finger' | 'keys', InputMethod> = {
+  mouse: { moveTo: click, press: click },
+  finger: { moveTo: tap, press: tap },
   keys: {
-    reach: tabTo,
+    moveTo: tabTo,
     async press(target, key) {
       await tabTo(target, key);
       await target.page().keyboard.press('Enter');
@@ -50,7 +50,7 @@ interface Point {
 }
 
 /** Where a hand goes to get hold of something. */
-export async function centreOf(target: Locator): Promise<Point> {
+export async function getCenter(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${String(target)} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -58,21 +58,21 @@ export async function centreOf(target: Locator): Promise<Point> {
 
 /** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const steps = 10;
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
   for (let step = 1; step <= steps; step += 1) {
     const x = from.x + ((to.x - from.x) * step) / steps;
     const y = from.y + ((to.y - from.y) * step) / steps;
     const touchPoints = [{ x, y }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
   }
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await finger.detach();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
 }
 
 /** Comes near to a page that the server has sent whole, and waits for the application to take it up. */
-export async function takeUp(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link').first().hover();
   await expect(page.locator('#root[data-page]')).toHaveCount(0);
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 
 /** The page's line to the server: as fast as is said, in bytes a second, or cut. */
-export async function lineOf(page: Page) {
+export async function emulateNetwork(page: Page) {
   const network = await page.context().newCDPSession(page);
   const set = async (offline: boolean, uploadThroughput: number) => {
     const speed = { latency: 0, downloadThroughput: -1, uploadThroughput };
@@ -29,7 +29,7 @@ interface Refusal {
 /** What proxies answer in the place of a server that is down: no JSON, and nothing for people. */
 const badGateway: Refusal = { status: 502, body: '502 Bad Gateway' };
 
-const answerOf = ({ status, body }: Refusal) =>
+const buildRefusalResponse = ({ status, body }: Refusal) =>
   [
     `HTTP/1.1 ${status} Refused`,
     `Content-Type: ${body.startsWith('{') ? 'application/json' : 'text/html'}`,
@@ -43,91 +43,91 @@ const answerOf = ({ status, body }: Refusal) =>
  * A line to the server that really carries so many bytes a second and no more: what the browser's
  * own slowness holds back has long arrived. Cut, it drops whatever is on it.
  */
-export async function wireTo(serverUrl: string, bytesPerSecond: number) {
+export async function startThrottledProxy(serverUrl: string, bytesPerSecond: number) {
   let speed = bytesPerSecond;
   const { hostname, port } = new URL(serverUrl);
-  const ends = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let isCut = false;
-  let carried = 0;
-  let held: string | null = null;
-  let refused: { request: string; refusal: Refusal } | null = null;
+  let sentBytes = 0;
+  let heldRequest: string | null = null;
+  let refusedRequest: { request: string; refusal: Refusal } | null = null;
   /** Each with what has come to it and waits. */
-  const waiting = new Map<Socket, Buffer[]>();
-  const join = (end: Socket, other: Socket) => {
-    ends.add(end);
+  const heldResponses = new Map<Socket, Buffer[]>();
+  const linkSockets = (end: Socket, other: Socket) => {
+    sockets.add(end);
     end.on('error', () => undefined);
     end.on('close', () => {
-      ends.delete(end);
+      sockets.delete(end);
       other.destroy();
     });
   };
-  const wire = createServer((near) => {
+  const proxy = createServer((client) => {
     if (isCut) {
-      near.destroy();
+      client.destroy();
       return;
     }
-    const far = connect(Number(port), hostname);
-    join(near, far);
-    join(far, near);
-    far.on('data', (bytes) => {
-      const heldBack = waiting.get(near);
-      if (heldBack === undefined) near.write(bytes);
-      else heldBack.push(bytes);
+    const upstream = connect(Number(port), hostname);
+    linkSockets(client, upstream);
+    linkSockets(upstream, client);
+    upstream.on('data', (bytes) => {
+      const heldChunks = heldResponses.get(client);
+      if (heldChunks === undefined) client.write(bytes);
+      else heldChunks.push(bytes);
     });
-    near.on('data', (bytes) => {
-      carried += bytes.length;
+    client.on('data', (bytes) => {
+      sentBytes += bytes.length;
       const begin = bytes.subarray(0, 200).toString('latin1');
-      if (refused !== null && begin.startsWith(refused.request)) {
-        near.end(answerOf(refused.refusal));
+      if (refusedRequest !== null && begin.startsWith(refusedRequest.request)) {
+        client.end(buildRefusalResponse(refusedRequest.refusal));
         return;
       }
       // A browser sends a request on a line of its own, or once the last one was answered.
-      if (held !== null && begin.startsWith(held)) waiting.set(near, []);
-      far.write(bytes);
-      near.pause();
-      setTimeout(() => near.resume(), (bytes.length / speed) * 1000);
+      if (heldRequest !== null && begin.startsWith(heldRequest)) heldResponses.set(client, []);
+      upstream.write(bytes);
+      client.pause();
+      setTimeout(() => client.resume(), (bytes.length / speed) * 1000);
     });
   });
-  wire.listen(0, 'localhost');
-  await once(wire, 'listening');
-  const address = wire.address();
+  proxy.listen(0, 'localhost');
+  await once(proxy, 'listening');
+  const address = proxy.address();
   const release = () => {
-    held = null;
-    for (const [near, chunks] of waiting) for (const bytes of chunks) near.write(bytes);
-    waiting.clear();
+    heldRequest = null;
+    for (const [client, chunks] of heldResponses) for (const bytes of chunks) client.write(bytes);
+    heldResponses.clear();
   };
   const cut = () => {
     isCut = true;
-    held = null;
-    waiting.clear();
-    for (const end of ends) end.destroy();
+    heldRequest = null;
+    heldResponses.clear();
+    for (const end of sockets) end.destroy();
   };
   return {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
     /** Bytes that have gone to the server. */
-    carried: () => carried,
+    countSentBytes: () => sentBytes,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
-      refused = null;
+      refusedRequest = null;
     },
     /** From now on what begins so is answered by a gateway that does not reach the server. */
     refuse: (request: string, refusal: Refusal = badGateway) => {
-      refused = { request, refusal };
+      refusedRequest = { request, refusal };
     },
     /** From now on what begins so, as `POST /api/x `, goes out, and its answer waits. */
-    holdAnswersTo: (request: string) => {
-      held = request;
+    holdResponsesTo: (request: string) => {
+      heldRequest = request;
     },
     /** The answers that wait come; a cut loses them. */
     release,
     /** From now on so many bytes a second. */
-    slowTo: (fewer: number) => {
-      speed = fewer;
+    slowTo: (bytesPerSecond: number) => {
+      speed = bytesPerSecond;
     },
     close: () => {
       cut();
-      wire.close();
+      proxy.close();
     },
   };
 }

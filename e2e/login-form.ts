@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Account } from './api.ts';
+import type { TestUser } from './api.ts';
 
 /** Logs in by the form, as a person does. */
 export async function fillLogin(
   page: Page,
-  { email, password }: Pick<Account, 'email' | 'password'>,
+  { email, password }: Pick<TestUser, 'email' | 'password'>,
 ): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);

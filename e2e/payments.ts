@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { me } from '@pontual/contract/auth.ts';
 import { refreshSubscription, startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
-import { call, type Account } from './api.ts';
+import { call, type TestUser } from './api.ts';
 
 /** The card provider's own test cards. */
-const cards = {
+const TEST_CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   /** Taken when it is given, refused at the first charge. */
@@ -12,52 +12,56 @@ const cards = {
   /** Its bank asks whether it is really its owner. */
   asksOwner: '4000 0025 0000 3155',
 } as const;
-type Card = keyof typeof cards;
+type Card = keyof typeof TEST_CARDS;
 
-const rest = { expiry: '12/40', cvc: '123', name: 'Marina Alves' };
+const CARD_DETAILS = { expiry: '12/40', cvc: '123', name: 'Marina Alves' };
 
 export async function fillCard(page: Page, card: Card): Promise<void> {
-  await page.getByLabel('Número do cartão').fill(cards[card]);
-  await page.getByLabel('Validade').fill(rest.expiry);
-  await page.getByLabel('CVC').fill(rest.cvc);
-  await page.getByLabel('Nome no cartão').fill(rest.name);
+  await page.getByLabel('Número do cartão').fill(TEST_CARDS[card]);
+  await page.getByLabel('Validade').fill(CARD_DETAILS.expiry);
+  await page.getByLabel('CVC').fill(CARD_DETAILS.cvc);
+  await page.getByLabel('Nome no cartão').fill(CARD_DETAILS.name);
 }
 
 /** Fills in the provider's checkout and sends it. */
-export async function payWith(page: Page, card: Card): Promise<void> {
+export async function payCheckout(page: Page, card: Card): Promise<void> {
   await fillCard(page, card);
   await page.getByRole('button', { name: /^(Iniciar teste|Assinar)$/ }).click();
 }
 
 /** The card provider's page on which a plan is subscribed to. */
-export async function checkoutPage(
+export async function createCheckout(
   url: string,
-  { token }: Pick<Account, 'token'>,
+  { token }: Pick<TestUser, 'token'>,
   plan: PaidPlanId,
 ): Promise<string> {
   return (await call(url, startCheckout, { token, body: { plan } })).url;
 }
 
 /** Subscribes without looking; the address to which the card provider sends its customer back. */
-export async function subscribe(
+export async function subscribeToPlan(
   url: string,
-  account: Pick<Account, 'token'>,
+  account: Pick<TestUser, 'token'>,
   plan: PaidPlanId,
   card: Card = 'good',
 ): Promise<string> {
-  const paid = await fetch(await checkoutPage(url, account, plan), {
+  const response = await fetch(await createCheckout(url, account, plan), {
     method: 'POST',
-    body: new URLSearchParams({ ...rest, number: cards[card] }),
+    body: new URLSearchParams({ ...CARD_DETAILS, number: TEST_CARDS[card] }),
     redirect: 'manual',
   });
-  const back = paid.headers.get('location');
-  if (back === null) throw new Error(`the checkout was not paid: ${await paid.text()}`);
-  return back;
+  const returnUrl = response.headers.get('location');
+  if (returnUrl === null) throw new Error(`the checkout was not paid: ${await response.text()}`);
+  return returnUrl;
 }
 
 /** The same, for whom the plan is not the matter: the account, with its plan. */
-export async function withPlan(url: string, account: Account, plan: PaidPlanId): Promise<Account> {
-  await subscribe(url, account, plan);
+export async function givePlan(
+  url: string,
+  account: TestUser,
+  plan: PaidPlanId,
+): Promise<TestUser> {
+  await subscribeToPlan(url, account, plan);
   await call(url, refreshSubscription, { token: account.token });
   return { ...account, user: (await call(url, me, { token: account.token })).user };
 }
@@ -75,10 +79,10 @@ export async function endTrial(sandboxUrl: string, email: string): Promise<void>
   };
   const customer = await first(`customers?email=${encodeURIComponent(email)}`);
   const subscription = await first(`subscriptions?customer=${customer}`);
-  const ended = await fetch(`${sandboxUrl}/v1/subscriptions/${subscription}`, {
+  const response = await fetch(`${sandboxUrl}/v1/subscriptions/${subscription}`, {
     method: 'POST',
     headers,
     body: new URLSearchParams({ trial_end: 'now' }),
   });
-  if (!ended.ok) throw new Error(`the trial goes on: ${await ended.text()}`);
+  if (!response.ok) throw new Error(`the trial goes on: ${await response.text()}`);
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /** A photograph's stand-in: a JPEG that no other picture equals. */
-export async function aPicture({ width = 1080, height = 1080 } = {}): Promise<Buffer> {
+export async function createPicture({ width = 1080, height = 1080 } = {}): Promise<Buffer> {
   return sharp({
     create: {
       width,
       height,
       channels: 3,
-      background: aColour(),
+      background: pickColor(),
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   })
@@ -17,18 +17,18 @@ export async function aPicture({ width = 1080, height = 1080 } = {}): Promise<Bu
 }
 
 /** Always the same drawing, so many pixels wide and high. */
-export async function aDrawing(side: number): Promise<Buffer> {
+export async function createDrawing(side: number): Promise<Buffer> {
   const circles = Array.from({ length: 12 }, (_, index) => {
     const [x, y, shade] = [(index * 373) % 1000, (index * 251) % 1000, (index * 71) % 256];
     return `<circle cx="${x}" cy="${y}" r="${70 + (index % 4) * 45}" fill="rgb(${shade},90,${255 - shade})"/>`;
   });
-  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="${side}" height="${side}"><rect width="1000" height="1000" fill="#eee"/>${circles.join('')}</svg>`;
-  return sharp(Buffer.from(drawn)).jpeg({ quality: 80 }).toBuffer();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="${side}" height="${side}"><rect width="1000" height="1000" fill="#eee"/>${circles.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
 /** A picture of so many bytes: behind its end there is room for nothing. */
-export async function aPictureOf(bytes: number): Promise<Buffer> {
-  const picture = await aPicture();
+export async function createPictureOfSize(bytes: number): Promise<Buffer> {
+  const picture = await createPicture();
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
@@ -36,16 +36,16 @@ export async function aPictureOf(bytes: number): Promise<Buffer> {
  * As a phone takes it: large, with its place. Upright, the top left corner is red.
  * No encoder of HEIC comes from npm: how it was made stands beside it.
  */
-export const aPhonePhoto = (): Promise<Buffer> =>
+export const readPhonePhoto = (): Promise<Buffer> =>
   readFile(new URL('../server/src/testing/fixtures/twelve-megapixels.heic', import.meta.url));
 
-function aColour() {
+function pickColor() {
   const shade = () => Math.floor(Math.random() * 256);
   return { r: shade(), g: shade(), b: shade() };
 }
 
 /** The pointer to where a picture was taken (Exif 2.3, 4.6.3), in both orders of bytes. */
-const placePointers = [Buffer.from([0x25, 0x88]), Buffer.from([0x88, 0x25])];
+const GPS_POINTERS = [Buffer.from([0x25, 0x88]), Buffer.from([0x88, 0x25])];
 
 /** What a picture says of itself, once all of it has been decoded. */
 export async function readPhoto(bytes: Buffer) {
@@ -55,8 +55,8 @@ export async function readPhoto(bytes: Buffer) {
     width,
     height,
     /** Says nothing besides its pixels. */
-    isBare: [exif, xmp, iptc, orientation].every((said) => said === undefined),
-    hasPlace: placePointers.some((pointer) => exif?.includes(pointer)),
+    hasNoMetadata: [exif, xmp, iptc, orientation].every((said) => said === undefined),
+    hasLocation: GPS_POINTERS.some((pointer) => exif?.includes(pointer)),
   };
 }
 

@@ -31,7 +31,7 @@ async function countFrames(demuxer: Demuxer): Promise<number> {
 }
 
 /** The outermost boxes of an MP4 file, in their order. */
-export function boxesOf(bytes: Buffer): string[] {
+export function listBoxes(bytes: Buffer): string[] {
   const boxes: string[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {
     boxes.push(bytes.toString('latin1', at + 4, at + 8));

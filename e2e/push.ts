@@ -3,7 +3,7 @@ import type { PushMessage } from '@pontual/contract/push.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where the browser would keep what it has subscribed to. */
-const PLAYED = `
+const FAKE_PUSH_MANAGER = `
   const KEPT = 'pushManager';
   const made = ({ endpoint, keys, key }) => ({
     endpoint,
@@ -34,7 +34,7 @@ const PLAYED = `
 `;
 
 /** What a screen would show, by tag. */
-const SCREEN = `(() => {
+const FAKE_SCREEN = `(() => {
   if (self.screenOfTests !== undefined) return;
   self.screenOfTests = new Map();
   registration.showNotification = async (title, options) => {
@@ -48,23 +48,23 @@ const SCREEN = `(() => {
  * internet, and without a screen it grants the permission to nobody. The page and its service worker
  * are the real ones.
  */
-export async function subscribeAt(context: BrowserContext, sandbox: Sandbox): Promise<void> {
-  await context.exposeFunction('subscribeOutside', (key: string) => sandbox.browser(key));
-  await context.addInitScript({ content: `{${PLAYED}}` });
+export async function subscribeAtSandbox(context: BrowserContext, sandbox: Sandbox): Promise<void> {
+  await context.exposeFunction('subscribeOutside', (key: string) => sandbox.subscribeBrowser(key));
+  await context.addInitScript({ content: `{${FAKE_PUSH_MANAGER}}` });
 }
 
 /** The service worker of the page, with a screen. */
-async function workerOf(page: Page): Promise<Worker> {
+async function getServiceWorker(page: Page): Promise<Worker> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await worker.evaluate(SCREEN);
+  await worker.evaluate(FAKE_SCREEN);
   return worker;
 }
 
 /** Hands the service worker a message as the browser does when one has arrived. */
-export async function deliver(page: Page, origin: string, message: PushMessage): Promise<void> {
-  await workerOf(page);
+export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
+  await getServiceWorker(page);
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -80,14 +80,14 @@ export async function deliver(page: Page, origin: string, message: PushMessage):
 }
 
 /** Title and text of what the screen shows. */
-export async function shown(page: Page): Promise<unknown> {
-  const worker = await workerOf(page);
+export async function readNotifications(page: Page): Promise<unknown> {
+  const worker = await getServiceWorker(page);
   return worker.evaluate('[...screenOfTests.values()].map(({ title, body }) => ({ title, body }))');
 }
 
 /** Presses the newest notice on the screen. */
-export async function press(page: Page): Promise<void> {
-  const worker = await workerOf(page);
+export async function pressNotification(page: Page): Promise<void> {
+  const worker = await getServiceWorker(page);
   await worker.evaluate(`(() => {
     const event = new ExtendableEvent('notificationclick');
     Object.defineProperty(event, 'notification', { value: [...screenOfTests.values()].at(-1) });

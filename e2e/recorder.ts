@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-export interface Recorded {
+export interface RecordedRequest {
   path: string;
   query: Record<string, string>;
   body: string;
@@ -13,14 +13,14 @@ export interface Recorded {
 export interface Recorder {
   url: string;
   /** All that came in, oldest first. */
-  requests: readonly Recorded[];
-  forget(): void;
+  requests: readonly RecordedRequest[];
+  clear(): void;
   close(): Promise<void>;
 }
 
 /** Another company's server, which takes anything and remembers it. */
 export async function startRecorder(): Promise<Recorder> {
-  const requests: Recorded[] = [];
+  const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -39,7 +39,7 @@ export async function startRecorder(): Promise<Recorder> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    forget: () => void requests.splice(0),
+    clear: () => void requests.splice(0),
     async close() {
       server.closeAllConnections();
       await once(server.close(), 'close');

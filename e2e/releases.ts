@@ -9,19 +9,19 @@ const NEXT = '$1.next.js';
  * A server in front of the product's that goes over to its next release when it is told: the same
  * code under other names, and nothing under the old ones. A page of it says so by `release`.
  */
-export async function releasesOf(serverUrl: string) {
+export async function startReleaseProxy(serverUrl: string) {
   let release: 'first' | 'next' | 'withoutWorker' = 'first';
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
     if (release === 'withoutWorker' && path === '/service-worker.js') {
-      return pass(asked, answer, '/ending-worker.js', (text) => text);
+      return forward(incoming, outgoing, '/ending-worker.js', (text) => text);
     }
-    if (release !== 'next') return pass(asked, answer, path);
+    if (release !== 'next') return forward(incoming, outgoing, path);
     if (/^\/assets\/.*\.js$/.test(path) && !path.endsWith('.next.js')) {
-      answer.writeHead(404).end();
+      outgoing.writeHead(404).end();
       return;
     }
-    pass(asked, answer, path.replace('.next.js', '.js'), (text) =>
+    forward(incoming, outgoing, path.replace('.next.js', '.js'), (text) =>
       text
         .replaceAll(hashed, NEXT)
         .replaceAll(/version:([`"])/g, 'version:$1next-')
@@ -33,39 +33,43 @@ export async function releasesOf(serverUrl: string) {
   const address = server.address();
 
   /** Hands over what the product answers; where that is code or a document, changed. */
-  function pass(
-    asked: IncomingMessage,
-    answer: ServerResponse,
+  function forward(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
     path: string,
     change?: (text: string) => string,
   ): void {
-    const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     // The product does not know that there is another release.
     delete headers['if-none-match'];
     delete headers['if-modified-since'];
-    const onward = request(serverUrl + path, { method: asked.method, headers }, (given) => {
-      const type = given.headers['content-type'] ?? '';
-      if (change === undefined || !/javascript|html/.test(type)) {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      given.on('data', (chunk: Buffer) => chunks.push(chunk));
-      given.on('end', () => {
-        const { 'content-length': _length, etag: _etag, ...rest } = given.headers;
-        answer.writeHead(given.statusCode ?? 502, rest);
-        answer.end(change(Buffer.concat(chunks).toString()));
-      });
-    });
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    const upstreamRequest = request(
+      serverUrl + path,
+      { method: incoming.method, headers },
+      (upstreamResponse) => {
+        const type = upstreamResponse.headers['content-type'] ?? '';
+        if (change === undefined || !/javascript|html/.test(type)) {
+          outgoing.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+          upstreamResponse.pipe(outgoing);
+          return;
+        }
+        const chunks: Buffer[] = [];
+        upstreamResponse.on('data', (chunk: Buffer) => chunks.push(chunk));
+        upstreamResponse.on('end', () => {
+          const { 'content-length': _length, etag: _etag, ...rest } = upstreamResponse.headers;
+          outgoing.writeHead(upstreamResponse.statusCode ?? 502, rest);
+          outgoing.end(change(Buffer.concat(chunks).toString()));
+        });
+      },
+    );
+    upstreamRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   }
 
   return {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
-    goOver: (to: 'next' | 'withoutWorker') => {
+    switchTo: (to: 'next' | 'withoutWorker') => {
       release = to;
     },
     close: () => {

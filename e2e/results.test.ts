@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { diedOfSignal, readPlaywright, readVitest, type Ending } from './results.ts';
+import { findCrashedFiles, readPlaywright, readVitest, type RunnerResult } from './results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pontual-results-test-'));
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const report = join(folder, 'report.json');
 
 /** Runs a runner of tests in a folder that holds these files. */
-function run(script: string, args: string[], files: Record<string, string>): Ending {
+function run(script: string, args: string[], files: Record<string, string>): RunnerResult {
   const project = join(folder, 'project');
   rmSync(project, { recursive: true, force: true });
   rmSync(report, { force: true });
@@ -23,7 +23,7 @@ function run(script: string, args: string[], files: Record<string, string>): End
     [join(root, 'node_modules', script), ...args],
     { cwd: project, encoding: 'utf8', env: { ...process.env, PLAYWRIGHT_JSON_FILE: report } },
   );
-  return { code: status ?? 1, said: stderr };
+  return { code: status ?? 1, stderr: stderr };
 }
 
 describe('of Vitest', () => {
@@ -85,7 +85,7 @@ describe('of Vitest', () => {
       'crash.test.ts': `test('e', () => { process.kill(process.pid, 'SIGSEGV'); return new Promise(() => {}); });`,
       'fine.test.ts': `test('f', () => {});`,
     });
-    expect(diedOfSignal(ending)).toEqual([expect.stringMatching(/crash\.test\.ts$/)]);
+    expect(findCrashedFiles(ending)).toEqual([expect.stringMatching(/crash\.test\.ts$/)]);
     expect(await readVitest(report, { ...ending, code: 0 })).toMatchObject({
       passed: 1,
       failed: 0,
@@ -93,7 +93,10 @@ describe('of Vitest', () => {
   });
 
   test('a run that left no report has failed', async () => {
-    const tally = await readVitest(join(folder, 'none.json'), { code: 134, said: 'out of memory' });
+    const tally = await readVitest(join(folder, 'none.json'), {
+      code: 134,
+      stderr: 'out of memory',
+    });
     expect(tally).toEqual({
       passed: 0,
       failed: 1,

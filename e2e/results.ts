@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { levelOf, type FileTime } from './times.ts';
+import { getLevel, type FileTime } from './times.ts';
 
 /** What came of a part of the tests. */
 export interface Tally {
@@ -12,10 +12,10 @@ export interface Tally {
 }
 
 /** How a test runner ended. */
-export interface Ending {
+export interface RunnerResult {
   code: number;
   /** What it printed as errors. */
-  said: string;
+  stderr: string;
 }
 
 /** What Vitest's JSON reporter writes, as far as it is read here. */
@@ -57,84 +57,86 @@ interface PlaywrightReport {
  * Reads the report that Vitest has left in `file`. A file of tests that could not be loaded, or one
  * of whose hooks failed, has failed once, as itself: its tests count as skipped.
  */
-export async function readVitest(file: string, ending: Ending): Promise<Tally> {
-  const report = await read<VitestReport>(file);
-  if (report === undefined) return nothingLeft('Vitest', ending);
+export async function readVitest(file: string, result: RunnerResult): Promise<Tally> {
+  const report = await readJson<VitestReport>(file);
+  if (report === undefined) return createMissingReport('Vitest', result);
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    const isItself = status === 'failed' && (message !== '' || failed.length === 0);
+    const isFileFailure = status === 'failed' && (message !== '' || failed.length === 0);
     return [
       // Of a hook further in the report does not tell; what was printed does.
-      ...(isItself ? [failure(name, message || from(ending.said, `FAIL.*${basename(name)}`))] : []),
+      ...(isFileFailure
+        ? [formatFailure(name, message || extractFrom(result.stderr, `FAIL.*${basename(name)}`))]
+        : []),
       ...failed.map(({ ancestorTitles, title, failureMessages }) =>
-        failure([name, ...ancestorTitles, title].join(' › '), failureMessages?.[0]),
+        formatFailure([name, ...ancestorTitles, title].join(' › '), failureMessages?.[0]),
       ),
     ];
   });
   const passed = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
-  return settle('Vitest', { passed, failed: failures.length, failures }, ending);
+  return finalizeTally('Vitest', { passed, failed: failures.length, failures }, result);
 }
 
 /**
  * The files of tests whose process died of a signal, if nothing else went wrong but tests that
  * failed. No test can do that: native code did, of a dependency or of Node.
  */
-export function diedOfSignal({ said }: Ending): string[] {
-  const text = stripVTControlCharacters(said);
+export function findCrashedFiles({ stderr }: RunnerResult): string[] {
+  const text = stripVTControlCharacters(stderr);
   const files = [...text.matchAll(/exited unexpectedly with signal \w+ .*test file (\S+)/g)];
   const errors = Number(/Vitest caught (\d+) unhandled error/.exec(text)?.[1] ?? 0);
   return files.length === errors ? [...new Set(files.map(([, file = '']) => file))] : [];
 }
 
 /** Reads the report that Playwright has left in `file`. A test that passed at last has failed. */
-export async function readPlaywright(file: string, ending: Ending): Promise<Tally> {
-  const report = await read<PlaywrightReport>(file);
-  if (report === undefined) return nothingLeft('Playwright', ending);
-  const tests = report.suites.flatMap((suite) => testsOf(suite, []));
+export async function readPlaywright(file: string, result: RunnerResult): Promise<Tally> {
+  const report = await readJson<PlaywrightReport>(file);
+  if (report === undefined) return createMissingReport('Playwright', result);
+  const tests = report.suites.flatMap((suite) => listTests(suite, []));
   const failures = [
     ...report.errors.map(({ location, message }) =>
-      failure(location?.file ?? 'Playwright', message),
+      formatFailure(location?.file ?? 'Playwright', message),
     ),
     ...tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ name, message }) => failure(name, message)),
+      .map(({ name, message }) => formatFailure(name, message)),
   ];
   const passed = tests.filter(({ status }) => status === 'expected').length;
-  return settle('Playwright', { passed, failed: failures.length, failures }, ending);
+  return finalizeTally('Playwright', { passed, failed: failures.length, failures }, result);
 }
 
-function testsOf(
+function listTests(
   suite: Suite,
-  above: string[],
+  parentTitles: string[],
 ): { name: string; status: string; message: string | undefined }[] {
-  const path = [...above, suite.title];
-  const own = suite.specs.flatMap(({ title, tests }) =>
+  const path = [...parentTitles, suite.title];
+  const ownTests = suite.specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results }) => ({
       name: [...path, title].join(' › '),
       status,
       message: results.flatMap(({ errors }) => errors)[0]?.message,
     })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))];
+  return [...ownTests, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, path))];
 }
 
 /** How long the files of the report that `times-reporter.ts` has left took; none without one. */
 export const readVitestTimes = async (file: string): Promise<FileTime[]> =>
-  (await read<FileTime[]>(file)) ?? [];
+  (await readJson<FileTime[]>(file)) ?? [];
 
 /** How long each file of Playwright's report took. Its start-up is what its workers did besides. */
 export async function readPlaywrightTimes(file: string): Promise<FileTime[]> {
-  const report = await read<PlaywrightReport>(file);
+  const report = await readJson<PlaywrightReport>(file);
   if (report === undefined) return [];
   const times = report.suites.map((suite): FileTime => {
     const path = `e2e/journeys/${suite.file}`;
-    const durations = durationsOf(suite);
+    const durations = listDurations(suite);
     const testsMs = durations.reduce((sum, ms) => sum + ms, 0);
     return {
       file: path,
-      level: levelOf(path),
+      level: getLevel(path),
       tests: durations.length,
       testsMs,
       startUpMs: 0,
@@ -145,49 +147,51 @@ export async function readPlaywrightTimes(file: string): Promise<FileTime[]> {
   const around = 'e2e/journeys/ (products and browsers)';
   return [
     ...times,
-    { file: around, level: levelOf(around), tests: 0, testsMs: 0, startUpMs: aroundMs },
+    { file: around, level: getLevel(around), tests: 0, testsMs: 0, startUpMs: aroundMs },
   ];
 }
 
-function durationsOf({ specs, suites = [] }: Suite): number[] {
-  const own = specs.flatMap(({ tests }) =>
+function listDurations({ specs, suites = [] }: Suite): number[] {
+  const ownDurations = specs.flatMap(({ tests }) =>
     tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
   );
-  return [...own, ...suites.flatMap(durationsOf)];
+  return [...ownDurations, ...suites.flatMap(listDurations)];
 }
 
 /** A runner that fails although every test it counted passed has failed once, as itself. */
-function settle(runner: string, tally: Tally, { code, said }: Ending): Tally {
+function finalizeTally(runner: string, tally: Tally, { code, stderr }: RunnerResult): Tally {
   if (code === 0 || tally.failed > 0) return tally;
-  const why = from(said, 'Unhandled Error') || from(said, '');
-  return { ...tally, failed: 1, failures: [failure(`${runner} ended with ${code}`, why)] };
+  const reason = extractFrom(stderr, 'Unhandled Error') || extractFrom(stderr, '');
+  return { ...tally, failed: 1, failures: [formatFailure(`${runner} ended with ${code}`, reason)] };
 }
 
-const nothingLeft = (runner: string, { code, said }: Ending): Tally => ({
+const createMissingReport = (runner: string, { code, stderr }: RunnerResult): Tally => ({
   passed: 0,
   failed: 1,
-  failures: [failure(`${runner} ended with ${code} and left no report`, from(said, ''))],
+  failures: [
+    formatFailure(`${runner} ended with ${code} and left no report`, extractFrom(stderr, '')),
+  ],
 });
 
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** As it is shown: what failed, and the first lines of why. */
-export function failure(what: string, why = ''): string {
-  const lines = stripVTControlCharacters(why)
+export function formatFailure(title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, MOST_LINES);
-  return [what, ...lines.map((line) => `    ${line}`)].join('\n');
+    .slice(0, MAX_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** What was said from the first line on that matches; nothing where none does. */
-function from(said: string, pattern: string): string {
-  const lines = stripVTControlCharacters(said).split('\n');
+function extractFrom(output: string, pattern: string): string {
+  const lines = stripVTControlCharacters(output).split('\n');
   const first = lines.findIndex((line) => new RegExp(pattern).test(line));
   return first < 0 ? '' : lines.slice(first).join('\n');
 }
 
-async function read<T>(file: string): Promise<T | undefined> {
+async function readJson<T>(file: string): Promise<T | undefined> {
   // The runners' own reports, of pinned versions.
   return readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as T,

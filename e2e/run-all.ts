@@ -7,45 +7,53 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.ts';
 import {
-  diedOfSignal,
+  findCrashedFiles,
   readPlaywright,
   readPlaywrightTimes,
   readVitest,
   readVitestTimes,
-  type Ending,
+  type RunnerResult,
   type Tally,
 } from './results.ts';
 import { reportTimes, type FileTime } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
-const compiled = join(folder, 'compiled');
+const compileCache = join(folder, 'compiled');
 const SLOWEST = 20;
 /** Vitest's projects that start neither a database nor a server. */
-const QUICK = ['contract', 'sandbox', 'web', 'repository', 'components'];
+const QUICK_PROJECTS = ['contract', 'sandbox', 'web', 'repository', 'components'];
 
 /** Runs a test runner with its output passed on. */
-function run(script: string, args: string[], env: Record<string, string> = {}): Promise<Ending> {
+function run(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<RunnerResult> {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
     // Compiling is a third of the work of a product's start: it is done once for all of them.
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text);
-    said += text;
+    stderr += text;
   });
   return new Promise((resolve) =>
-    child.once('close', (code) => resolve({ code: code ?? 1, said })),
+    child.once('close', (code) => resolve({ code: code ?? 1, stderr })),
   );
 }
 
 const times: FileTime[] = [];
 
 /** The tests that these arguments choose, or all. Files whose process died of a signal are run once more. */
-async function runVitest(folder: string, chosen: string[] = [], isAgain = false): Promise<Tally> {
+async function runVitest(
+  folder: string,
+  extraArgs: string[] = [],
+  isRetry = false,
+): Promise<Tally> {
   const file = join(folder, 'vitest.json');
   const timesFile = join(folder, 'vitest-times.json');
   const reporters = [
@@ -54,18 +62,20 @@ async function runVitest(folder: string, chosen: string[] = [], isAgain = false)
     `--reporter=${join(root, 'e2e', 'times-reporter.ts')}`,
     `--outputFile.json=${file}`,
   ];
-  const ending = await run('vitest/vitest.mjs', ['run', ...reporters, ...chosen], {
+  const result = await run('vitest/vitest.mjs', ['run', ...reporters, ...extraArgs], {
     VITEST_TIMES_FILE: timesFile,
   });
   times.push(...(await readVitestTimes(timesFile)));
-  const died = isAgain ? [] : diedOfSignal(ending);
-  if (died.length === 0) return readVitest(file, ending);
-  const first = await readVitest(file, { ...ending, code: 0 });
-  console.log(`\n== once more, their process having died of a signal: ${died.join(', ')}\n`);
-  return both(first, await runVitest(folder, died, true));
+  const crashedFiles = isRetry ? [] : findCrashedFiles(result);
+  if (crashedFiles.length === 0) return readVitest(file, result);
+  const first = await readVitest(file, { ...result, code: 0 });
+  console.log(
+    `\n== once more, their process having died of a signal: ${crashedFiles.join(', ')}\n`,
+  );
+  return addTallies(first, await runVitest(folder, crashedFiles, true));
 }
 
-const both = (one: Tally, other: Tally): Tally => ({
+const addTallies = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   failures: [...one.failures, ...other.failures],
@@ -74,22 +84,22 @@ const both = (one: Tally, other: Tally): Tally => ({
 async function runJourneys(folder: string): Promise<Tally> {
   const file = join(folder, 'playwright.json');
   const config = join(root, 'e2e', 'playwright.config.ts');
-  const ending = await run('@playwright/test/cli.js', ['test', '--config', config], {
+  const result = await run('@playwright/test/cli.js', ['test', '--config', config], {
     PLAYWRIGHT_JSON_FILE: file,
   });
   times.push(...(await readPlaywrightTimes(file)));
-  return readPlaywright(file, ending);
+  return readPlaywright(file, result);
 }
 
 /** Files that differ from the last commit, new ones included; those of the last commit when none does. */
 function changedFiles(): string[] {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
-  const open = [
+  const changed = [
     ...git('diff', '--name-only', 'HEAD'),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
-  return open.length > 0 ? open : git('diff', '--name-only', 'HEAD~1');
+  return changed.length > 0 ? changed : git('diff', '--name-only', 'HEAD~1');
 }
 
 /** The server tests in the folders of what has changed. */
@@ -104,32 +114,32 @@ async function runChangedServerTests(folder: string): Promise<Tally> {
 
 type Part = readonly [name: string, run: (folder: string) => Promise<Tally>];
 
-const all: readonly Part[] = [
+const allParts: readonly Part[] = [
   ['checks', () => runChecks()],
   ['tests', (folder) => runVitest(folder)],
   ['journeys in a real browser', runJourneys],
 ];
 
-const quick: readonly Part[] = [
+const quickParts: readonly Part[] = [
   ['checks', () => runChecks()],
   [
     'rules and components',
     (folder) =>
       runVitest(
         folder,
-        QUICK.flatMap((project) => ['--project', project]),
+        QUICK_PROJECTS.flatMap((project) => ['--project', project]),
       ),
   ],
   ['server tests beside what has changed', runChangedServerTests],
 ];
 
 let tally: Tally = { passed: 0, failed: 0, failures: [] };
-const took: string[] = [];
-for (const [name, part] of process.argv.includes('--quick') ? quick : all) {
+const durations: string[] = [];
+for (const [name, part] of process.argv.includes('--quick') ? quickParts : allParts) {
   console.log(`\n== ${name}\n`);
   const start = performance.now();
-  tally = both(tally, await part(folder));
-  took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
+  tally = addTallies(tally, await part(folder));
+  durations.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
 }
 // A process that is about to end may still write what it has compiled.
 await rm(folder, { recursive: true, force: true, maxRetries: 20 });
@@ -137,6 +147,6 @@ await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 process.exitCode = tally.passed > 0 && tally.failed === 0 ? 0 : 1;
 console.log(`\n${reportTimes(times, SLOWEST).join('\n')}`);
 // Of a long log often only the end is kept: it says what failed, and ends with the result.
-console.log(`\n${took.join(', ')}`);
+console.log(`\n${durations.join(', ')}`);
 for (const failure of tally.failures) console.log(`\nFAILED ${failure.replaceAll(root, '')}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);

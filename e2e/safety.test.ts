@@ -10,7 +10,7 @@ const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e'] as const;
 type Workspace = (typeof workspaces)[number];
 
 /** What tools leave behind; nobody wrote it. */
-const made = new Set([
+const GENERATED_FILES = new Set([
   'node_modules',
   'dist',
   '.git',
@@ -21,14 +21,14 @@ const made = new Set([
 
 function filesUnder(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (made.has(entry.name)) return [];
+    if (GENERATED_FILES.has(entry.name)) return [];
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesUnder(path) : [path];
   });
 }
 
 const files = filesUnder('');
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 /** This file names what it forbids. */
 const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'e2e/safety.test.ts',
@@ -43,7 +43,7 @@ const production = (workspace: Workspace) =>
 /** `path: line` of every line that matches. */
 function occurrences(paths: readonly string[], pattern: RegExp): string[] {
   return paths.flatMap((path) =>
-    textOf(path)
+    readText(path)
       .split('\n')
       .filter((line) => pattern.test(line))
       .map((line) => `${path}: ${line.trim()}`),
@@ -51,7 +51,11 @@ function occurrences(paths: readonly string[], pattern: RegExp): string[] {
 }
 
 /** The files that hold something, of those that may not. */
-function holders(paths: readonly string[], pattern: RegExp, allowed: readonly string[] = []) {
+function findMatchingFiles(
+  paths: readonly string[],
+  pattern: RegExp,
+  allowed: readonly string[] = [],
+) {
   return occurrences(
     paths.filter((path) => !allowed.includes(path)),
     pattern,
@@ -118,7 +122,7 @@ describe('the arrows', () => {
 
   function importsOf(path: string): string[] {
     const pattern = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
-    return [...textOf(path).matchAll(pattern)].map(([, specifier = '']) => specifier);
+    return [...readText(path).matchAll(pattern)].map(([, specifier = '']) => specifier);
   }
 
   function leavesFor(path: string, specifier: string, workspace: Workspace): boolean {
@@ -133,14 +137,14 @@ describe('the contract', () => {
     const users = sources.filter((path) => !isTest(path) || path.startsWith('e2e/'));
     const unused = production('contract').flatMap((path) =>
       [
-        ...textOf(path).matchAll(
+        ...readText(path).matchAll(
           /^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm,
         ),
       ]
         .map(([, name = '']) => name)
         .filter((name) => {
           const word = new RegExp(`\\b${name}\\b`);
-          return !users.some((user) => user !== path && word.test(textOf(user)));
+          return !users.some((user) => user !== path && word.test(readText(user)));
         })
         .map((name) => `${path}: ${name}`),
     );
@@ -152,23 +156,25 @@ describe('time and settings', () => {
   const readsTheClock = /\bDate\.now\(|\bnew Date\(\)/;
 
   test('only clock.ts reads the server’s clock', () => {
-    expect(holders(production('server'), readsTheClock, ['server/src/clock.ts'])).toEqual([]);
+    expect(findMatchingFiles(production('server'), readsTheClock, ['server/src/clock.ts'])).toEqual(
+      [],
+    );
   });
 
   test('only the time modules read the browser’s clock', () => {
     const modules = ['web/src/shell/minute.ts', 'web/src/posts/now.ts'];
-    expect(holders(production('web'), readsTheClock, modules)).toEqual([]);
+    expect(findMatchingFiles(production('web'), readsTheClock, modules)).toEqual([]);
   });
 
   test('only one module knows the zone', () => {
     // The sandbox is another company's code: it shares nothing with ours.
     const code = sources.filter((path) => !isTest(path) && !path.startsWith('sandbox/'));
     const module = ['contract/src/brasilia-time.ts'];
-    expect(holders(code, /America\/Sao_Paulo/, module)).toEqual([]);
+    expect(findMatchingFiles(code, /America\/Sao_Paulo/, module)).toEqual([]);
   });
 
   test('the server is given its variables and does not fetch them', () => {
-    expect(holders(production('server'), /process\.env/)).toEqual([]);
+    expect(findMatchingFiles(production('server'), /process\.env/)).toEqual([]);
   });
 });
 
@@ -177,13 +183,13 @@ describe('the world outside', () => {
     // `; sandbox` is a directive of the content security policy; MOCK_SCHEDULE the specification's
     // name for what visitors see.
     const played = /mock(?!_SCHEDULE\b)|fake|(?<!; )sandbox/i;
-    expect(holders(production('server'), played)).toEqual([]);
+    expect(findMatchingFiles(production('server'), played)).toEqual([]);
   });
 
   test('is reached by the web through one module, one that measures, the worker, and a page without it', () => {
     const calls = /(?<![A-Za-z])fetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket/;
     const code = production('web').flatMap((path) => {
-      const lines = textOf(path).split('\n');
+      const lines = readText(path).split('\n');
       return lines
         .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && calls.test(line))
         .map(() => path);
@@ -207,7 +213,7 @@ describe('what could be slipped in', () => {
 
   test('is no other version of a package than the one that was read', () => {
     const { packages }: { packages: Record<string, Locked> } = JSON.parse(
-      textOf('package-lock.json'),
+      readText('package-lock.json'),
     );
     const installed = Object.entries(packages).filter(
       ([path, { link }]) => path.includes('node_modules/') && link !== true,
@@ -218,9 +224,9 @@ describe('what could be slipped in', () => {
         integrity?.startsWith('sha512-') !== true || !resolved.startsWith(REGISTRY),
     );
     expect(foreign.map(([path]) => path)).toEqual([]);
-    expect(holders(manifests, /"(?:[@\w/.-]+)": "[~^*]/)).toEqual([]);
+    expect(findMatchingFiles(manifests, /"(?:[@\w/.-]+)": "[~^*]/)).toEqual([]);
     // What is installed runs nothing while it is.
-    expect(textOf('.npmrc')).toContain('ignore-scripts=true');
+    expect(readText('.npmrc')).toContain('ignore-scripts=true');
   });
   interface Locked {
     integrity?: string;
@@ -235,19 +241,19 @@ describe('what could be slipped in', () => {
     const written = files.filter((path) =>
       /\.(ts|tsx|js|json|md|yaml|sql|html|example)$/.test(path),
     );
-    expect(holders(written, secret)).toEqual([]);
+    expect(findMatchingFiles(written, secret)).toEqual([]);
   });
 
   test('is no text that becomes HTML or code', () => {
     const code = (['web', 'server', 'contract'] as const).flatMap(production);
     const raw =
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
-    expect(holders(code, raw)).toEqual([]);
+    expect(findMatchingFiles(code, raw)).toEqual([]);
   });
 
   test('is no text that becomes SQL', () => {
     const migrations = ['server/src/database/migrate.ts'];
-    expect(holders(production('server'), /\bsql\.raw\(/, migrations)).toEqual([]);
+    expect(findMatchingFiles(production('server'), /\bsql\.raw\(/, migrations)).toEqual([]);
   });
 });
 
@@ -265,13 +271,13 @@ describe('the tests', () => {
     { what: 'leave others out', pattern: /(?<!jobs)\.(only|skip|fixme|todo|fails?)\(/ },
   ]) {
     test(`never ${what}`, () => {
-      expect(holders(tests, pattern)).toEqual([]);
+      expect(findMatchingFiles(tests, pattern)).toEqual([]);
     });
   }
 
   test('never wait by a timer', () => {
     const waiting = tests.filter((path) => !path.startsWith('e2e/'));
-    expect(holders(waiting, /(?<![.\w])setTimeout\(/)).toEqual([]);
+    expect(findMatchingFiles(waiting, /(?<![.\w])setTimeout\(/)).toEqual([]);
   });
 });
 
@@ -280,16 +286,17 @@ describe('the rules that proofs remove from the engine', () => {
 
   test('are removed by proofs only', () => {
     const server = sources.filter((path) => path.startsWith('server/') && !isTest(path));
-    expect(holders(server, /\bremoveRule\b/, [home])).toEqual([]);
+    expect(findMatchingFiles(server, /\bremoveRule\b/, [home])).toEqual([]);
   });
 
   test('are each a part of the engine', () => {
-    const [, list = ''] = /removableRules = \[([^\]]+)\]/.exec(textOf(home)) ?? [];
+    const [, list = ''] = /removableRules = \[([^\]]+)\]/.exec(readText(home)) ?? [];
     const rules = [...list.matchAll(/'(\w+)'/g)].map(([, rule = '']) => rule);
     expect(rules.length).toBeGreaterThan(0);
     const engine = production('server').filter((path) => path !== home);
     const unasked = rules.filter(
-      (rule) => occurrences(engine, new RegExp(`\\b(?:holds|partOf)\\('${rule}'`)).length === 0,
+      (rule) =>
+        occurrences(engine, new RegExp(`\\b(?:isRuleActive|ruleSql)\\('${rule}'`)).length === 0,
     );
     expect(unasked).toEqual([]);
   });
@@ -310,8 +317,8 @@ describe('the documents', () => {
 
   for (const document of documents) {
     test(`${document} names only scripts and files that exist`, () => {
-      const text = textOf(document);
-      const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
+      const text = readText(document);
+      const { scripts }: { scripts: Record<string, string> } = JSON.parse(readText('package.json'));
       const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
       // `drill:*` names all that begin so.
       const isThere = (name: string) =>
@@ -331,12 +338,12 @@ describe('the documents', () => {
   }
 
   test('docs/security.md names only tests that there are, and numbers its rows without a gap', () => {
-    const text = textOf('docs/security.md').replaceAll(/\s+/g, ' ');
+    const text = readText('docs/security.md').replaceAll(/\s+/g, ' ');
     const named = [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)];
     const lost = named.flatMap(([, name = '', titles = '']) => {
       const code = files
         .filter((path) => basename(path) === name)
-        .map(textOf)
+        .map(readText)
         .join('\n');
       return [...titles.matchAll(/“([^”]+)”/g)]
         .map(([, title = '']) => title)
@@ -344,7 +351,7 @@ describe('the documents', () => {
         .map((title) => `${name}: ${title}`);
     });
     expect(lost).toEqual([]);
-    const rows = [...textOf('docs/security.md').matchAll(/^\| (\d+) /gm)];
+    const rows = [...readText('docs/security.md').matchAll(/^\| (\d+) /gm)];
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1));
   });
@@ -362,17 +369,17 @@ describe('the documents', () => {
   }
 
   /** Read from the text, because e2e does not import the server. */
-  const schema = [...textOf('server/src/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(
+  const schema = [...readText('server/src/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name = '']) => name,
   );
 
   test('.env.example has every variable of the server, and none that nobody reads', () => {
-    const example = [...textOf('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(
+    const example = [...readText('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(
       ([, name = '']) => name,
     );
     expect(schema.length).toBeGreaterThan(0);
     expect(schema.filter((name) => !example.includes(name))).toEqual([]);
-    const readers = ['start.js', ...production('sandbox')].map(textOf).join('\n');
+    const readers = ['start.js', ...production('sandbox')].map(readText).join('\n');
     const unread = example.filter(
       (name) => !schema.includes(name) && !new RegExp(`env(\\.|\\[')${name}\\b`).test(readers),
     );
@@ -380,7 +387,7 @@ describe('the documents', () => {
   });
 
   test('README’s table has every variable of the server', () => {
-    const rows = textOf('README.md')
+    const rows = readText('README.md')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|')[1] ?? '');
@@ -393,7 +400,7 @@ describe('the documents', () => {
   test('compose.yaml sets variables that the server reads, and fills in those of its example', () => {
     const found = (text: string, pattern: RegExp) =>
       [...text.matchAll(pattern)].map(([, name = '']) => name);
-    const compose = textOf('compose.yaml');
+    const compose = readText('compose.yaml');
     const processes = found(compose, /^ {2}(?:web|worker)-\d+:.*\n((?: {4}.*\n)+)/gm).join('');
     const set = found(processes, /^ {6}([A-Z][A-Z0-9_]+):/gm);
     expect(set).toEqual(expect.arrayContaining(['ROLE', 'WORKER_PORT']));
@@ -401,9 +408,9 @@ describe('the documents', () => {
 
     const filledIn = [
       ...found(compose, /\$\{([A-Z][A-Z0-9_]+)/g),
-      ...found(textOf('operations/Caddyfile'), /\{\$([A-Z][A-Z0-9_]+)/g),
+      ...found(readText('operations/Caddyfile'), /\{\$([A-Z][A-Z0-9_]+)/g),
     ];
-    const example = found(textOf('operations/pontual.env.example'), /^([A-Z][A-Z0-9_]+)=/gm);
+    const example = found(readText('operations/pontual.env.example'), /^([A-Z][A-Z0-9_]+)=/gm);
     expect(filledIn.filter((name) => !example.includes(name))).toEqual([]);
     expect(example.filter((name) => !schema.includes(name) && !filledIn.includes(name))).toEqual(
       [],

@@ -46,14 +46,14 @@ export interface GraphCall {
 }
 
 /** A mail as it arrived. */
-export interface ArrivedMail {
+export interface ReceivedEmail {
   to: string;
   subject: string;
   text: string;
 }
 
 /** A push message as its browser reads it. */
-export interface ArrivedPush {
+export interface ReceivedPush {
   endpoint: string;
   payload: PushMessage;
   ttl: number;
@@ -61,7 +61,7 @@ export interface ArrivedPush {
 }
 
 /** What a browser hands its page. */
-export interface OutsideSubscription {
+export interface BrowserSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
@@ -79,33 +79,33 @@ export interface Fault {
 export interface Sandbox {
   readonly url: string;
   /** What was published under this caption. */
-  published(caption: string): Promise<LedgerEntry[]>;
+  findPublished(caption: string): Promise<LedgerEntry[]>;
   /** What stands at this address: a story is published without its caption. */
-  publishedAt(permalink: string): Promise<LedgerEntry | undefined>;
-  calls(): Promise<GraphCall[]>;
+  findPublishedAt(permalink: string): Promise<LedgerEntry | undefined>;
+  listCalls(): Promise<GraphCall[]>;
   /** To this address, oldest first. */
-  mail(address: string): Promise<ArrivedMail[]>;
+  findEmails(address: string): Promise<ReceivedEmail[]>;
   /** A browser that subscribes for the application of this key. */
-  browser(applicationServerKey: string): Promise<OutsideSubscription>;
+  subscribeBrowser(applicationServerKey: string): Promise<BrowserSubscription>;
   /** Every push message that arrived, oldest first. */
-  pushes(): Promise<ArrivedPush[]>;
-  fault(fault: Fault): Promise<void>;
+  listPushes(): Promise<ReceivedPush[]>;
+  armFault(armFault: Fault): Promise<void>;
   /** Moves its clock, and does all that is due by then: whoever shares the world shares the time. */
   advanceTime(ms: number): Promise<void>;
   /** A person publishes with Instagram's own application. */
-  publishByHand(username: string, caption: string): Promise<void>;
+  publishManually(username: string, caption: string): Promise<void>;
   /** One more account at Instagram, also on a page of the person who has the account `owner`. */
-  anAccount(
+  createAccount(
     username: string,
-    more?: { owner?: string; tasks?: string[]; name?: string },
+    options?: { owner?: string; tasks?: string[]; name?: string },
   ): Promise<void>;
   /** The owner of the account removes the app at Facebook. */
   removeAccess(username: string): Promise<void>;
   /** Of all that is held of this account's owner; answers where to follow it. */
-  askForDeletion(username: string): Promise<string>;
+  requestDeletion(username: string): Promise<string>;
 }
 
-export function sandboxAt(url: string): Sandbox {
+export function connectSandbox(url: string): Sandbox {
   // The sandbox is the tests' own instrument: its answers are taken at their word.
   const get = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${url}/_sandbox/${path}`)).json()) as T;
@@ -120,44 +120,44 @@ export function sandboxAt(url: string): Sandbox {
   };
   return {
     url,
-    async published(caption) {
+    async findPublished(caption) {
       const ledger = await get<LedgerEntry[]>('instagram/media');
       return ledger.filter((entry) => entry.caption === caption);
     },
-    async publishedAt(permalink) {
+    async findPublishedAt(permalink) {
       const ledger = await get<LedgerEntry[]>('instagram/media');
       return ledger.find((entry) => entry.permalink === permalink);
     },
-    calls: () => get('instagram/calls'),
-    async mail(address) {
-      const messages = await get<ArrivedMail[]>('mail/messages');
+    listCalls: () => get('instagram/calls'),
+    async findEmails(address) {
+      const messages = await get<ReceivedEmail[]>('mail/messages');
       return messages.filter(({ to }) => to === address);
     },
-    async browser(applicationServerKey) {
-      const made = await post('push/subscriptions', { applicationServerKey });
+    async subscribeBrowser(applicationServerKey) {
+      const response = await post('push/subscriptions', { applicationServerKey });
       // As above.
-      return (await made.json()) as OutsideSubscription;
+      return (await response.json()) as BrowserSubscription;
     },
-    pushes: () => get('push/messages'),
-    async fault(fault) {
+    listPushes: () => get('push/messages'),
+    async armFault(fault) {
       await post('faults', fault);
     },
-    async anAccount(username, more = {}) {
-      await post('instagram/accounts', { username, ...more });
+    async createAccount(username, options = {}) {
+      await post('instagram/accounts', { username, ...options });
     },
     async advanceTime(ms) {
       await post('clock', { advanceMs: ms });
     },
-    async publishByHand(username, caption) {
+    async publishManually(username, caption) {
       await post('instagram/media', { username, caption });
     },
     async removeAccess(username) {
       await post('instagram/removals', { username, action: 'remove' });
     },
-    async askForDeletion(username) {
-      const asked = await post('instagram/removals', { username, action: 'delete' });
+    async requestDeletion(username) {
+      const response = await post('instagram/removals', { username, action: 'delete' });
       // As above.
-      return ((await asked.json()) as { answer: { url: string } }).answer.url;
+      return ((await response.json()) as { answer: { url: string } }).answer.url;
     },
   };
 }

@@ -8,7 +8,7 @@ import { twoFreePorts } from './free-ports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const READY = 'Pontual is ready at';
+const READY_MESSAGE = 'Pontual is ready at';
 /** On an installed tree; the first start builds the web as well. */
 const START_MS = 120_000;
 const STOP_MS = 30_000;
@@ -35,7 +35,7 @@ export interface Stack {
 export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-e2e-'));
   const [port, sandboxPort] = await twoFreePorts();
-  const env = environment({
+  const env = buildEnvironment({
     ...settings,
     PORT: port,
     SANDBOX_PORT: sandboxPort,
@@ -59,7 +59,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       const timer = setTimeout(() => fail('was not ready in time'), START_MS);
       const read = (chunk: Buffer) => {
         output += chunk.toString();
-        if (!output.includes(READY, from)) return;
+        if (!output.includes(READY_MESSAGE, from)) return;
         clearTimeout(timer);
         resolve();
       };
@@ -70,24 +70,24 @@ export async function startStack(settings: Record<string, string> = {}): Promise
         fail('ended before it was ready');
       });
     }).catch(async (error: unknown) => {
-      await end('SIGKILL');
+      await endProcess('SIGKILL');
       throw error;
     });
   }
 
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
-    const ending = child;
-    if (ending === undefined) return null;
+  async function endProcess(signal: NodeJS.Signals): Promise<number | null> {
+    const stoppingChild = child;
+    if (stoppingChild === undefined) return null;
     child = undefined;
-    if (ending.exitCode === null && ending.signalCode === null) {
-      const exit = once(ending, 'exit');
-      ending.kill(signal);
-      const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_MS);
+    if (stoppingChild.exitCode === null && stoppingChild.signalCode === null) {
+      const exit = once(stoppingChild, 'exit');
+      stoppingChild.kill(signal);
+      const timer = setTimeout(() => stoppingChild.kill('SIGKILL'), STOP_MS);
       await exit;
       clearTimeout(timer);
     }
-    await untilSilent(sandboxUrl);
-    return ending.exitCode;
+    await waitUntilSilent(sandboxUrl);
+    return stoppingChild.exitCode;
   }
 
   const stack: Stack = {
@@ -98,12 +98,12 @@ export async function startStack(settings: Record<string, string> = {}): Promise
     },
     output: () => output,
     async kill9() {
-      await end('SIGKILL');
+      await endProcess('SIGKILL');
     },
     start,
-    interrupt: () => end('SIGINT'),
+    interrupt: () => endProcess('SIGINT'),
     async stop() {
-      await end('SIGTERM');
+      await endProcess('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -112,28 +112,28 @@ export async function startStack(settings: Record<string, string> = {}): Promise
 }
 
 /** What a fresh shell has. */
-const SHELL = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+const SHELL_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
 /** The folder in which a whole run keeps the code that it has compiled (e2e/run-all.ts). */
-const COMPILED = 'NODE_COMPILE_CACHE';
+const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';
 
 /** Nothing else of the tester's own settings reaches the product. */
-function environment(own: Record<string, string>): NodeJS.ProcessEnv {
-  const given = [...SHELL, COMPILED].flatMap((name) => {
+function buildEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
+  const inherited = [...SHELL_VARIABLES, COMPILE_CACHE_VARIABLE].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(given), ...own };
+  return { ...Object.fromEntries(inherited), ...variables };
 }
 
 /** Waits until nothing answers there any more. */
-async function untilSilent(url: string): Promise<void> {
-  const answers = () =>
+async function waitUntilSilent(url: string): Promise<void> {
+  const isAnswering = () =>
     fetch(`${url}/_sandbox/services`, { signal: AbortSignal.timeout(1000) }).then(
       () => true,
       () => false,
     );
   const deadline = performance.now() + STOP_MS;
-  while (await answers()) {
+  while (await isAnswering()) {
     if (performance.now() > deadline) throw new Error(`${url} still answers`);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -45,7 +45,7 @@ async function start(variables: Record<string, string>) {
 }
 
 /** The one sentence with which a start is refused. */
-async function refusal(variables: Record<string, string>): Promise<string> {
+async function readRefusal(variables: Record<string, string>): Promise<string> {
   const { child, ended, output } = await start(variables);
   await ended;
   expect(child.exitCode).toBe(1);
@@ -53,7 +53,7 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return output().trim();
 }
 
-const REST = {
+const REQUIRED_VARIABLES = {
   META_APP_ID: '412345678901234',
   META_APP_SECRET: 'a-secret-of-meta',
   STRIPE_SECRET_KEY: 'sk_live_x',
@@ -73,7 +73,7 @@ test.each([
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ])('a start with %s alone is refused: no sandbox stands beside real credentials', async (name) => {
-  const said = await refusal({ [name]: 'a-real-one' });
+  const said = await readRefusal({ [name]: 'a-real-one' });
   expect(said).toContain(`on this machine alone and ${name} is set, so set what is missing: `);
   for (const needed of ['META_APP_ID', 'GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
     expect(said.includes(` ${needed}`)).toBe(true);
@@ -83,11 +83,11 @@ test.each([
 
 test('a start that lacks one service names it, and how to go without', async () => {
   const PUBLIC_URL = 'https://pontual.example';
-  expect(await refusal({ ...REST, HOST: '0.0.0.0', PUBLIC_URL })).toBe(
+  expect(await readRefusal({ ...REQUIRED_VARIABLES, HOST: '0.0.0.0', PUBLIC_URL })).toBe(
     'The sandbox is for trying Pontual out on this machine alone and META_APP_ID is set, so set what is missing: GOOGLE_CLIENT_ID (GOOGLE_CLIENT_ID=none: to go without).',
   );
-  const { META_APP_ID: _, ...others } = REST;
-  expect(await refusal({ ...others, GOOGLE_CLIENT_ID: 'none' })).toBe(
+  const { META_APP_ID: _, ...others } = REQUIRED_VARIABLES;
+  expect(await readRefusal({ ...others, GOOGLE_CLIENT_ID: 'none' })).toBe(
     'The sandbox is for trying Pontual out on this machine alone and META_APP_SECRET is set, so set what is missing: META_APP_ID.',
   );
 });
@@ -101,7 +101,7 @@ test.each([
   ['HOST', '::'],
   ['HOST', '192.168.0.7'],
 ])('a start with %s=%s is refused where the sandbox would have to play', async (name, value) => {
-  expect(await refusal({ [name]: value })).toContain(`${name}=${value} is`);
+  expect(await readRefusal({ [name]: value })).toContain(`${name}=${value} is`);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   ['SMTP_URL', 'smtps://user:a-password@mail.example:465'],
   ['SMTP_URL', 'smtp://127.0.0.1.mail.example'],
 ])('a start with %s=%s is refused beside the sandbox', async (name, value) => {
-  const said = await refusal({ [name]: value });
+  const said = await readRefusal({ [name]: value });
   expect(said).toContain(`on this machine alone and ${name} leads to another machine, so set `);
   expect(said).not.toContain('a-password');
 });
@@ -137,7 +137,7 @@ test('a stranger at the port of the sandbox is not believed', async () => {
 });
 
 /** Whether anything answers at this address and port. */
-function answers(host: string, port: string): Promise<boolean> {
+function isAnswering(host: string, port: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port) });
     socket.once('connect', () => {
@@ -149,7 +149,7 @@ function answers(host: string, port: string): Promise<boolean> {
 }
 
 /** A database that takes connections and says nothing: the server waits for it, beside its sandbox. */
-async function aSilentDatabase(): Promise<string> {
+async function startSilentDatabase(): Promise<string> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => void sockets.push(socket));
   server.listen(0, '127.0.0.1');
@@ -174,7 +174,7 @@ function sandboxEnvironment({ pid }: ChildProcess): string[] {
 
 /** A start that has what it needs of the outside world from a sandbox, which is up. */
 async function startWithSandbox(secrets: Record<string, string> = {}) {
-  const started = await start({ DATABASE_URL: await aSilentDatabase(), ...secrets });
+  const started = await start({ DATABASE_URL: await startSilentDatabase(), ...secrets });
   const mailServer = () =>
     fetch(`http://127.0.0.1:${started.sandboxPort}/_sandbox/services`).then(
       async (services) => ((await services.json()) as { SMTP_URL: string }).SMTP_URL,
@@ -193,8 +193,8 @@ test('a mail server of this machine is used beside the sandbox', async () => {
 test('a start with nothing set has a sandbox of its own, for this machine alone', async () => {
   const { child, port, sandboxPort, smtpPort, ended } = await startWithSandbox();
   for (const open of [sandboxPort, smtpPort]) {
-    expect(await answers('127.0.0.1', open)).toBe(true);
-    expect(await answers('127.0.0.2', open)).toBe(false);
+    expect(await isAnswering('127.0.0.1', open)).toBe(true);
+    expect(await isAnswering('127.0.0.2', open)).toBe(false);
   }
   const settings = await fetch(`http://127.0.0.1:${sandboxPort}/_sandbox/settings`);
   expect(await settings.json()).toMatchObject({
@@ -203,7 +203,7 @@ test('a start with nothing set has a sandbox of its own, for this machine alone'
   });
   child.kill('SIGKILL');
   await ended;
-  await expect.poll(() => answers('127.0.0.1', sandboxPort)).toBe(false);
+  await expect.poll(() => isAnswering('127.0.0.1', sandboxPort)).toBe(false);
 });
 
 // Where the system shows what a process was given.

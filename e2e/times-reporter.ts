@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule } from 'vitest/node';
-import { levelOf, type FileTime } from './times.ts';
+import { getLevel, type FileTime } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,11 +12,11 @@ export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const { VITEST_TIMES_FILE: path } = process.env;
     if (path === undefined) return;
-    writeFileSync(path, JSON.stringify(modules.map(timeOf)));
+    writeFileSync(path, JSON.stringify(modules.map(toFileTime)));
   }
 }
 
-function timeOf(module: TestModule): FileTime {
+function toFileTime(module: TestModule): FileTime {
   const file = relative(root, module.moduleId);
   const tests = [...module.children.allTests()];
   const testsMs = tests.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0);
@@ -25,5 +25,5 @@ function timeOf(module: TestModule): FileTime {
   const aroundMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
   // What its tests share is prepared within the file's own duration.
   const startUpMs = aroundMs + Math.max(0, duration - testsMs);
-  return { file, level: levelOf(file), tests: tests.length, testsMs, startUpMs };
+  return { file, level: getLevel(file), tests: tests.length, testsMs, startUpMs };
 }

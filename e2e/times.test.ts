@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { levelOf, reportTimes } from './times.ts';
+import { getLevel, reportTimes } from './times.ts';
 
-const ofFile = (file: string, testsMs: number, startUpMs: number) => ({
+const createFileTime = (file: string, testsMs: number, startUpMs: number) => ({
   file,
-  level: levelOf(file),
+  level: getLevel(file),
   tests: 2,
   testsMs,
   startUpMs,
@@ -12,9 +12,9 @@ const ofFile = (file: string, testsMs: number, startUpMs: number) => ({
 test('the slowest files, the levels and the share of start-up are reported', () => {
   const report = reportTimes(
     [
-      ofFile('contract/src/posts.test.ts', 100, 0),
-      ofFile('server/src/posts/posts.test.ts', 2000, 900),
-      ofFile('server/src/posts/posts.rules.test.ts', 1000, 0),
+      createFileTime('contract/src/posts.test.ts', 100, 0),
+      createFileTime('server/src/posts/posts.test.ts', 2000, 900),
+      createFileTime('server/src/posts/posts.rules.test.ts', 1000, 0),
     ],
     2,
   );

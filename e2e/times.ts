@@ -22,35 +22,35 @@ const levels: readonly { level: string; pattern: RegExp }[] = [
 ];
 
 /** The level of a file of tests, by its path from the root. */
-export const levelOf = (file: string): string =>
+export const getLevel = (file: string): string =>
   levels.find(({ pattern }) => pattern.test(file))?.level ?? 'others';
 
-const totalMs = ({ testsMs, startUpMs }: FileTime) => testsMs + startUpMs;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const sum = (times: readonly FileTime[], of: (time: FileTime) => number) =>
+const getTotalMs = ({ testsMs, startUpMs }: FileTime) => testsMs + startUpMs;
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const sumTimes = (times: readonly FileTime[], of: (time: FileTime) => number) =>
   times.reduce((ms, time) => ms + of(time), 0);
 
 /** Lines that tell the slowest files, then each level, then what part of all time was start-up. */
 export function reportTimes(times: readonly FileTime[], slowest: number): string[] {
-  const inOrder = times.toSorted((one, other) => totalMs(other) - totalMs(one));
+  const inOrder = times.toSorted((one, other) => getTotalMs(other) - getTotalMs(one));
   const byLevel = [...Map.groupBy(times, ({ level }) => level)].toSorted(
-    ([, some], [, others]) => sum(others, totalMs) - sum(some, totalMs),
+    ([, some], [, others]) => sumTimes(others, getTotalMs) - sumTimes(some, getTotalMs),
   );
-  const startUp = sum(times, ({ startUpMs }) => startUpMs);
-  const all = sum(times, totalMs);
+  const startUp = sumTimes(times, ({ startUpMs }) => startUpMs);
+  const all = sumTimes(times, getTotalMs);
   return [
     `the slowest ${Math.min(slowest, times.length)} of ${times.length} files:`,
     ...inOrder
       .slice(0, slowest)
       .map(
         (time) =>
-          `${seconds(totalMs(time)).padStart(9)}  ${time.file} (${time.tests} tests, start-up ${seconds(time.startUpMs)})`,
+          `${formatSeconds(getTotalMs(time)).padStart(9)}  ${time.file} (${time.tests} tests, start-up ${formatSeconds(time.startUpMs)})`,
       ),
     'by level:',
     ...byLevel.map(
       ([level, some]) =>
-        `${seconds(sum(some, totalMs)).padStart(9)}  ${level} (${sum(some, ({ tests }) => tests)} tests in ${some.length} files)`,
+        `${formatSeconds(sumTimes(some, getTotalMs)).padStart(9)}  ${level} (${sumTimes(some, ({ tests }) => tests)} tests in ${some.length} files)`,
     ),
-    `start-up: ${seconds(startUp)} of ${seconds(all)}, ${((100 * startUp) / Math.max(all, 1)).toFixed(0)} %`,
+    `start-up: ${formatSeconds(startUp)} of ${formatSeconds(all)}, ${((100 * startUp) / Math.max(all, 1)).toFixed(0)} %`,
   ];
 }

@@ -19,7 +19,7 @@ const SECONDS = 5;
 const [SAMPLE_RATE, SAMPLES] = [48_000, 1024];
 
 /** Where a video says that it was taken, in the words of ISO 6709. */
-export const PLACE = '-23.5505-046.6333/';
+export const LOCATION_METADATA = '-23.5505-046.6333/';
 
 const x264 = () =>
   Encoder.create(FF_ENCODER_LIBX264, { bitrate: '800k', options: { preset: 'ultrafast' } });
@@ -28,43 +28,45 @@ const x265 = () =>
 const aac = () => Encoder.create(FF_ENCODER_AAC, { bitrate: '96k' });
 
 /** A reel's stand-in: some seconds of H.264 in a colour by chance. No other video equals it. */
-export function aVideo(): Promise<Buffer> {
-  return written(async (path) => {
+export function createVideo(): Promise<Buffer> {
+  return writeTemporary(async (path) => {
     const options = { movflags: '+faststart', use_editlist: false };
     const muxer = await Muxer.open(path, { format: 'mp4', options });
-    await write(muxer, [trackOf(muxer, await x264(), pictures())]);
+    await write(muxer, [createTrack(muxer, await x264(), generatePictureFrames())]);
   });
 }
 
 /** A video of so many bytes: behind the film there is room for nothing. */
-export async function aVideoOf(bytes: number): Promise<Buffer> {
-  const video = await aVideo();
-  const room = Buffer.alloc(bytes - video.length);
-  room.writeUInt32BE(room.length, 0);
-  room.write('free', 4, 'latin1');
-  return Buffer.concat([video, room]);
+export async function createVideoOfSize(bytes: number): Promise<Buffer> {
+  const video = await createVideo();
+  const padding = Buffer.alloc(bytes - video.length);
+  padding.writeUInt32BE(padding.length, 0);
+  padding.write('free', 4, 'latin1');
+  return Buffer.concat([video, padding]);
 }
 
 /** As a phone writes it: HEVC in QuickTime, with sound, and with the place where it stood. */
-export function aPhoneVideo(): Promise<Buffer> {
-  return written(async (path) => {
+export function createPhoneVideo(): Promise<Buffer> {
+  return writeTemporary(async (path) => {
     const options = { movflags: 'use_metadata_tags' };
     const muxer = await Muxer.open(path, { format: 'mov', options });
-    const metadata = Dictionary.fromObject({ 'com.apple.quicktime.location.ISO6709': PLACE });
+    const metadata = Dictionary.fromObject({
+      'com.apple.quicktime.location.ISO6709': LOCATION_METADATA,
+    });
     muxer.getFormatContext().metadata = metadata;
     metadata.free();
     await write(muxer, [
-      trackOf(muxer, await x265(), pictures()),
-      trackOf(muxer, await aac(), sounds()),
+      createTrack(muxer, await x265(), generatePictureFrames()),
+      createTrack(muxer, await aac(), generateSoundFrames()),
     ]);
   });
 }
 
-async function written(make: (path: string) => Promise<void>): Promise<Buffer> {
+async function writeTemporary(writeVideo: (path: string) => Promise<void>): Promise<Buffer> {
   Log.setLevel(AV_LOG_QUIET);
   const folder = await mkdtemp(join(tmpdir(), 'pontual-video-'));
   const path = join(folder, 'video');
-  await make(path);
+  await writeVideo(path);
   const bytes = await readFile(path);
   await rm(folder, { recursive: true });
   return bytes;
@@ -76,7 +78,7 @@ interface Track {
   frames: Iterable<Frame>;
 }
 
-const trackOf = (muxer: Muxer, encoder: Encoder, frames: Iterable<Frame>): Track => ({
+const createTrack = (muxer: Muxer, encoder: Encoder, frames: Iterable<Frame>): Track => ({
   encoder,
   stream: muxer.addStream(encoder),
   frames,
@@ -102,13 +104,14 @@ async function write(muxer: Muxer, tracks: readonly Track[]): Promise<void> {
 }
 
 /** Noise in the middle of a plain colour, the same in every frame. */
-function* pictures(): Generator<Frame> {
+function* generatePictureFrames(): Generator<Frame> {
   const picture = Buffer.alloc((width * height * 3) / 2, 64 + Math.floor(Math.random() * 128));
   for (let at = 0; at < 1000; at += 1) picture[at] = Math.floor(Math.random() * 256);
-  for (let frame = 0; frame < SECONDS * FRAMES_PER_SECOND; frame += 1) yield aFrame(picture, frame);
+  for (let frame = 0; frame < SECONDS * FRAMES_PER_SECOND; frame += 1)
+    yield createFrame(picture, frame);
 }
 
-const aFrame = (picture: Buffer, at: number): Frame =>
+const createFrame = (picture: Buffer, at: number): Frame =>
   Frame.fromVideoBuffer(picture, {
     width,
     height,
@@ -118,7 +121,7 @@ const aFrame = (picture: Buffer, at: number): Frame =>
   });
 
 /** A tone of 440 Hz. */
-function* sounds(): Generator<Frame> {
+function* generateSoundFrames(): Generator<Frame> {
   for (let from = 0; from + SAMPLES <= SECONDS * SAMPLE_RATE; from += SAMPLES) {
     const tone = Float32Array.from({ length: SAMPLES * 2 }, (_, at) =>
       Math.sin((2 * Math.PI * 440 * (from + (at % SAMPLES))) / SAMPLE_RATE),

@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import * as z from 'zod/mini';
 import { preloads } from './build/preloads.ts';
 import { prerender } from './build/prerender.ts';
-import { summaries } from './build/summaries.ts';
+import { stripSummaries } from './build/summaries.ts';
 import { serviceWorker } from './build/worker.ts';
 
 const brotli = promisify(brotliCompress);
@@ -53,31 +53,31 @@ function precompress(): Plugin {
         const texts = names
           .filter((name) => /^[^.].*\.(js|css|html|svg)$/.test(name))
           .map((name) => join(folder, name));
-        const packAll = (pack: (text: Buffer) => Promise<Buffer>, ending: string) =>
+        const compressAll = (compress: (text: Buffer) => Promise<Buffer>, ending: string) =>
           Promise.all(
             texts.map(async (path) => {
-              await writeFile(`${path}.packing`, await pack(await readFile(path)));
+              await writeFile(`${path}.packing`, await compress(await readFile(path)));
               await rename(`${path}.packing`, `${path}.${ending}`);
             }),
           );
-        await packAll((text) => zip(text, { level: 9 }), 'gz');
+        await compressAll((text) => zip(text, { level: 9 }), 'gz');
         await waitForServer();
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        await packAll((text) => brotli(text, { params }), 'br');
+        await compressAll((text) => brotli(text, { params }), 'br');
       },
     },
   };
 }
 
 /** While developing, this serves the page, and marks it as the server would (web.routes.ts). */
-function markSample(): Plugin {
+function markSampleSchedule(): Plugin {
   const isOn = z.parse(z.stringbool(), process.env['MOCK_SCHEDULE'] ?? 'off');
   const meta = { tag: 'meta', attrs: { name: SAMPLE_SCHEDULE_META, content: 'on' } };
   return { name: 'mark-sample', apply: 'serve', transformIndexHtml: () => (isOn ? [meta] : []) };
 }
 
 /** The files that no page is without. */
-const shared = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
+const sharedAssets = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
@@ -86,11 +86,11 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    summaries(),
+    stripSummaries(),
     prerender(),
     precompress(),
     preloads(),
-    markSample(),
+    markSampleSchedule(),
     serviceWorker(),
   ],
   build: {
@@ -102,7 +102,7 @@ export default defineConfig({
     // What every document brings need not be listed again at each import(): the lists are shipped, too.
     modulePreload: {
       resolveDependencies: (_page, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !shared.test(file)),
+        hostType === 'html' ? files : files.filter((file) => !sharedAssets.test(file)),
     },
     rolldownOptions: {
       input: ['index.html', 'offline.html'].map((name) => join(import.meta.dirname, name)),

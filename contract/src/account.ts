@@ -9,20 +9,20 @@ export const EMAIL_LINK_MINUTES = 60;
 export const EXPORT_LINK_MINUTES = 10;
 
 /** Which mails a user gets beside those that the account's safety demands. */
-const notifications = z.object({
+const notificationPreferences = z.object({
   postFailed: z.boolean(),
   postAtRisk: z.boolean(),
   weeklySummary: z.boolean(),
 });
-export type Notifications = z.output<typeof notifications>;
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
 /** An address that holds once the link sent to it has been opened. */
 const pendingEmail = z.object({ email: z.string(), expiresAt: z.iso.datetime() });
 
-const account = z.object({
+const userSettings = z.object({
   /** False for whoever only ever signed in with Google. */
   hasPassword: z.boolean(),
-  notifications,
+  notifications: notificationPreferences,
   pendingEmail: z.nullable(pendingEmail),
 });
 
@@ -47,20 +47,20 @@ const ownPassword = text('Senha é obrigatória').check(
  * By which the caller shows to be the account's owner: the password; of an account that has none, a
  * sign-in with Google of the last ten minutes (403 SIGN_IN_AGAIN).
  */
-const proof = z.optional(ownPassword);
+const reauthPassword = z.optional(ownPassword);
 
-export const passwordChange = z.strictObject({ currentPassword: proof, newPassword });
+export const passwordChange = z.strictObject({ currentPassword: reauthPassword, newPassword });
 export const emailChange = z.strictObject({ email, password: ownPassword });
 /** What does no more than ask for a proof. */
-export const ownerProof = z.strictObject({ password: proof });
+export const reauthentication = z.strictObject({ password: reauthPassword });
 
-export const getAccount = endpoint({
+export const getUserSettings = endpoint({
   method: 'GET',
   path: '/account',
   access: 'user',
   role: 'self',
   summary: 'What the account page shows beside the user.',
-  data: account,
+  data: userSettings,
 });
 
 export const setNotifications = endpoint({
@@ -74,7 +74,7 @@ export const setNotifications = endpoint({
     postAtRisk: z.optional(z.boolean()),
     weeklySummary: z.optional(z.boolean()),
   }),
-  data: z.object({ notifications }),
+  data: z.object({ notifications: notificationPreferences }),
 });
 
 export const listSessions = endpoint({
@@ -131,7 +131,7 @@ export const changeEmail = endpoint({
   data: z.object({ pendingEmail }),
 });
 
-export const readLosses = endpoint({
+export const getDeletionImpact = endpoint({
   method: 'GET',
   path: '/account/deletion',
   access: 'user',
@@ -155,7 +155,7 @@ export const readLosses = endpoint({
   }),
 });
 
-export const deleteAccount = endpoint({
+export const deleteUser = endpoint({
   method: 'POST',
   path: '/account/deletion',
   access: 'user',
@@ -163,7 +163,7 @@ export const deleteAccount = endpoint({
   summary:
     'Asks for the deletion of the account, and of the workspaces that the caller answers for: nobody is logged in any more, nothing more goes out, and their people are told by mail; 403 WRONG_PASSWORD or SIGN_IN_AGAIN. Whoever has the code sees how far it is.',
   status: 202,
-  body: ownerProof,
+  body: reauthentication,
   data: z.object({ code: z.string() }),
 });
 
@@ -193,7 +193,7 @@ export const exportData = endpoint({
   role: 'self',
   summary:
     'A link by which the browser downloads everything of the caller as a ZIP; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
-  body: ownerProof,
+  body: reauthentication,
   data: z.object({
     /** Ends with the session that asked, and with the password. */
     url: z.string(),

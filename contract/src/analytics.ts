@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
+import { instagramAccountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
 
 /** Days that the basic analytics and an export cover unless it is said otherwise. */
@@ -8,7 +8,7 @@ export const ANALYTICS_DAYS = 30;
 
 const type = z.enum(mediaTypes);
 /** Only of this Instagram account; all together where none is named. */
-const account = z.optional(accountId);
+const accountFilter = z.optional(instagramAccountId);
 /** `2026-06-09`, of Brasília. */
 const day = z.iso.date();
 /** In percent; null when nothing of it is known. */
@@ -39,7 +39,7 @@ export const basicAnalytics = endpoint({
   role: 'view',
   scope: 'analytics:read',
   summary: 'What went out in the last 30 days; 403 PLAN_REQUIRED without limits.analytics.',
-  query: z.strictObject({ account }),
+  query: z.strictObject({ account: accountFilter }),
   data: basic,
 });
 
@@ -53,7 +53,7 @@ const bestHour = z.object({
   avgEngagement: rate,
 });
 
-const accountDay = z.object({
+const instagramAccountDay = z.object({
   date: day,
   /** Null is not known. */
   followers: z.nullable(z.int()),
@@ -77,7 +77,7 @@ export const topPost = z.object({
   interactions: z.int(),
 });
 
-const outcome = {
+const outcomeCounts = {
   total: z.int(),
   published: z.int(),
   failed: z.int(),
@@ -87,9 +87,9 @@ const outcome = {
 
 const advanced = z.object({
   /** The last 6 months of Brasília, the oldest first; `month` is `2026-06`. */
-  monthlyTrends: z.array(z.object({ month: z.string(), ...outcome })),
+  monthlyTrends: z.array(z.object({ month: z.string(), ...outcomeCounts })),
   /** Of those months, by type; the most used first. */
-  mediaPerformance: z.array(z.object({ type, ...outcome, avgEngagement: rate })),
+  mediaPerformance: z.array(z.object({ type, ...outcomeCounts, avgEngagement: rate })),
   /** Not there while no post of those months went out. */
   hashtagInsights: z.optional(
     z.object({
@@ -104,7 +104,7 @@ const advanced = z.object({
   bestHours: z.array(bestHour),
   account: z.object({
     /** The last 30 days that are known, the oldest first. */
-    days: z.array(accountDay),
+    days: z.array(instagramAccountDay),
     /** When Instagram was last asked with success. */
     updatedAt: z.nullable(z.iso.datetime()),
     /** Why nothing new comes. */
@@ -122,7 +122,7 @@ export const advancedAnalytics = endpoint({
   role: 'view',
   scope: 'analytics:read',
   summary: 'Six months of posts and their engagement; 403 PLAN_REQUIRED unless premium.',
-  query: z.strictObject({ account }),
+  query: z.strictObject({ account: accountFilter }),
   data: advanced,
 });
 
@@ -139,7 +139,7 @@ export const exportAnalytics = endpoint({
     format: z.enum(exportFormats),
     /** Days, today included. */
     period: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), ANALYTICS_DAYS),
-    account,
+    account: accountFilter,
   }),
   file: ['application/json', 'text/csv'],
   data: z.void(),

@@ -18,21 +18,21 @@ const hostile = [
 ];
 
 const endpoints: [string, Endpoint][] = Object.entries(api);
-const bodies = endpoints.flatMap(([name, { body, query }]) =>
+const schemas = endpoints.flatMap(([name, { body, query }]) =>
   [body, query].flatMap((schema) => (schema === undefined ? [] : [[name, schema] as const])),
 );
 /** What an endpoint takes is always an object of named fields. */
 const fieldsOf = (schema: z.ZodMiniType) =>
   Object.keys((schema as z.ZodMiniObject<Record<string, z.ZodMiniType>>).def.shape);
 
-test.each(bodies)('%s takes no field that it does not know', (_name, schema) => {
+test.each(schemas)('%s takes no field that it does not know', (_name, schema) => {
   const parsed = schema.safeParse({ isAdmin: true });
   expect(parsed.error?.issues).toContainEqual(
     expect.objectContaining({ code: 'unrecognized_keys', keys: ['isAdmin'] }),
   );
 });
 
-test.each(bodies)('%s is not kept busy by a long text', (_name, schema) => {
+test.each(schemas)('%s is not kept busy by a long text', (_name, schema) => {
   const fields = fieldsOf(schema);
   expect(fields).not.toEqual([]);
   for (const text of hostile) {

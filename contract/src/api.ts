@@ -3,7 +3,7 @@ import { forgotPassword, login, logout, me, openSession, register, resetPassword
 import {
   answerApproval,
   answerApprovalLink,
-  askApproval,
+  requestApproval,
   readApprovalLink,
   withdrawApproval,
 } from './approvals.ts';
@@ -12,13 +12,13 @@ import {
   changeEmail,
   changePassword,
   confirmEmail,
-  deleteAccount,
+  deleteUser,
   endSession,
   endSessions,
   exportData,
-  getAccount,
+  getUserSettings,
   listSessions,
-  readLosses,
+  getDeletionImpact,
   setNotifications,
 } from './account.ts';
 import {
@@ -30,7 +30,7 @@ import {
   startCheckout,
   subscriptionStatus,
 } from './billing.ts';
-import { listLibrary, takeFromLibrary } from './library.ts';
+import { listMediaLibrary, createUploadFromLibrary } from './library.ts';
 import { planLimits } from './plan-limits.ts';
 import { checkBatch, createBatch, listBatches, undoBatch } from './bulk.ts';
 import { getDeletion } from './deletions.ts';
@@ -41,23 +41,23 @@ import {
   updateHashtagGroup,
 } from './hashtag-groups.ts';
 import {
-  cancelChoice,
-  chooseAccounts,
-  instagramDisconnect,
-  instagramUrl,
-  listAccounts,
-  readChoice,
-  searchPlaces,
+  cancelAccountChoice,
+  chooseInstagramAccounts,
+  disconnectInstagram,
+  getInstagramAuthUrl,
+  listInstagramAccounts,
+  readAccountChoice,
+  searchLocations,
 } from './instagram.ts';
 import {
-  listPeople,
+  listMembers,
   nameTeam,
-  invitePerson,
+  inviteMember,
   resendInvitation,
   revokeInvitation,
   changeRole,
-  removePerson,
-  handOver,
+  removeMember,
+  transferOwnership,
   leaveTeam,
   chooseWorkspace,
   readAudit,
@@ -66,7 +66,7 @@ import {
   declineInvitation,
 } from './people.ts';
 import {
-  confirmAccount,
+  confirmInstagramAccount,
   deletePost,
   forcePublish,
   saveDraft,
@@ -74,17 +74,30 @@ import {
   schedulePost,
   updatePost,
 } from './post-changes.ts';
-import { dismissFailures, listNeeds, retryAccount } from './needs.ts';
-import { keepPlace, listPlaces } from './places.ts';
-import { lookForPost, markPublished, takeOverPost } from './plan-b.ts';
-import { getPause, listHeld, pausePublishing, resumePublishing, settleHeld } from './pause.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from './needs.ts';
+import { saveLocation, listLocations } from './places.ts';
+import { checkManualPublication, markPublished, startManualPublishing } from './plan-b.ts';
+import {
+  getPause,
+  listHeldPosts,
+  pausePublishing,
+  resumePublishing,
+  rescheduleHeldPosts,
+} from './pause.ts';
 import { getPush, removePush, savePush, setPushKinds } from './push.ts';
-import { addSlots, bestHours, getQueue, moveInQueue, nextPlace, removeSlot } from './queue.ts';
+import {
+  addSlots,
+  bestHours,
+  getQueue,
+  moveInQueue,
+  getNextQueueSlot,
+  removeSlot,
+} from './queue.ts';
 import { monthlyReport, monthlyReportPdf } from './reports.ts';
 import { getPost, listMediaTypes, listPosts, postStats, retryFirstComment } from './posts.ts';
 import { schedulerStatus } from './scheduler-status.ts';
 import { listSeries, stopSeries } from './series.ts';
-import { findSimilar, findSimilarToBatch } from './similar.ts';
+import { findDuplicates, findBatchDuplicates } from './similar.ts';
 import { publicStatus } from './status.ts';
 import {
   createTemplate,
@@ -94,7 +107,7 @@ import {
   updateTemplate,
 } from './templates.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
-import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './tokens.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -114,7 +127,7 @@ export const api = {
   me,
   forgotPassword,
   resetPassword,
-  getAccount,
+  getAccount: getUserSettings,
   setNotifications,
   listSessions,
   endSession,
@@ -123,16 +136,16 @@ export const api = {
   changeEmail,
   cancelEmailChange,
   confirmEmail,
-  readLosses,
-  deleteAccount,
+  readLosses: getDeletionImpact,
+  deleteAccount: deleteUser,
   exportData,
   getPush,
   savePush,
   setPushKinds,
   removePush,
-  listTokens,
-  createToken,
-  revokeToken,
+  listTokens: listApiTokens,
+  createToken: createApiToken,
+  revokeToken: revokeApiToken,
   listWebhooks,
   createWebhook,
   updateWebhook,
@@ -140,13 +153,13 @@ export const api = {
   testWebhook,
   removeWebhook,
   listDeliveries,
-  instagramUrl,
-  readChoice,
-  chooseAccounts,
-  cancelChoice,
-  instagramDisconnect,
-  listAccounts,
-  searchPlaces,
+  instagramUrl: getInstagramAuthUrl,
+  readChoice: readAccountChoice,
+  chooseAccounts: chooseInstagramAccounts,
+  cancelChoice: cancelAccountChoice,
+  instagramDisconnect: disconnectInstagram,
+  listAccounts: listInstagramAccounts,
+  searchPlaces: searchLocations,
   getDeletion,
   planLimits,
   listPlans,
@@ -164,24 +177,24 @@ export const api = {
   listPosts,
   getPost,
   retryFirstComment,
-  takeOverPost,
-  lookForPost,
+  takeOverPost: startManualPublishing,
+  lookForPost: checkManualPublication,
   markPublished,
   deletePost,
   postStats,
   forcePublish,
-  confirmAccount,
+  confirmAccount: confirmInstagramAccount,
   schedulerStatus,
   getPause,
   pausePublishing,
   resumePublishing,
-  listHeld,
-  settleHeld,
-  listNeeds,
+  listHeld: listHeldPosts,
+  settleHeld: rescheduleHeldPosts,
+  listNeeds: listIssues,
   dismissFailures,
-  retryAccount,
+  retryAccount: retryInstagramAccount,
   getQueue,
-  nextPlace,
+  nextPlace: getNextQueueSlot,
   bestHours,
   addSlots,
   removeSlot,
@@ -202,24 +215,24 @@ export const api = {
   createTemplate,
   updateTemplate,
   deleteTemplate,
-  listLibrary,
-  takeFromLibrary,
+  listLibrary: listMediaLibrary,
+  takeFromLibrary: createUploadFromLibrary,
   listHashtagGroups,
   createHashtagGroup,
   updateHashtagGroup,
   deleteHashtagGroup,
-  listPlaces,
-  keepPlace,
-  findSimilar,
-  findSimilarToBatch,
-  listPeople,
+  listPlaces: listLocations,
+  keepPlace: saveLocation,
+  findSimilar: findDuplicates,
+  findSimilarToBatch: findBatchDuplicates,
+  listPeople: listMembers,
   nameTeam,
-  invitePerson,
+  invitePerson: inviteMember,
   resendInvitation,
   revokeInvitation,
   changeRole,
-  removePerson,
-  handOver,
+  removePerson: removeMember,
+  handOver: transferOwnership,
   leaveTeam,
   chooseWorkspace,
   readAudit,
@@ -230,7 +243,7 @@ export const api = {
   createBatch,
   listBatches,
   undoBatch,
-  askApproval,
+  askApproval: requestApproval,
   withdrawApproval,
   answerApproval,
   readApprovalLink,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { approval, post, postId, verdicts } from './posts.ts';
+import { approval, post, postIdParams, verdicts } from './posts.ts';
 import { oneLine, severalLines, text } from './typed-text.ts';
 
 const APPROVER_NAME_MAX = 80;
@@ -14,20 +14,20 @@ const note = z
   );
 
 /** What is said of exactly the content that was shown; what is to be changed is said in a sentence. */
-const answer = {
+const approvalAnswer = {
   verdict: z.enum(verdicts, 'Dados inválidos'),
   contentHash: text('Dados inválidos').check(z.maxLength(100)),
   note: z._default(note, ''),
 };
 
-export const askApproval = endpoint({
+export const requestApproval = endpoint({
   method: 'POST',
   path: '/scheduled/:id/approval',
   access: 'user',
   role: 'edit',
   summary:
     'From now on the post needs an approval; answers the link that asks for it, the same one until it ends or a new one is asked for. 403 PLAN_REQUIRED.',
-  params: postId,
+  params: postIdParams,
   body: z.strictObject({
     /** In place of the one that there is, which then no longer holds. */
     renew: z._default(z.boolean(), false),
@@ -41,7 +41,7 @@ export const withdrawApproval = endpoint({
   access: 'user',
   role: 'edit',
   summary: 'The post needs no approval any more, and its link ends. Open on every plan.',
-  params: postId,
+  params: postIdParams,
   data: z.object({ approval: z.nullable(approval) }),
 });
 
@@ -52,14 +52,14 @@ export const answerApproval = endpoint({
   role: 'approve',
   summary:
     'Approves a post that needs it, or asks for a change, as somebody of its workspace. 409 APPROVAL_CHANGED, APPROVAL_OVER.',
-  params: postId,
-  body: z.strictObject(answer),
+  params: postIdParams,
+  body: z.strictObject(approvalAnswer),
   data: z.object({ approval }),
 });
 
-const byLink = { token: text('Dados inválidos').check(z.minLength(1), z.maxLength(300)) };
+const approvalToken = { token: text('Dados inválidos').check(z.minLength(1), z.maxLength(300)) };
 
-const shown = z.object({
+const approvalPreview = z.object({
   /** Null where no account is connected. */
   username: z.nullable(z.string()),
   /** Who asks; null where they gave their workspace no name. */
@@ -80,15 +80,15 @@ const shown = z.object({
   /** It is out, or on its way: nothing can be said of it any more. */
   isOver: z.boolean(),
 });
-export type ShownForApproval = z.output<typeof shown>;
+export type ApprovalPreview = z.output<typeof approvalPreview>;
 
 export const readApprovalLink = endpoint({
   method: 'POST',
   path: '/approvals/read',
   access: 'public',
   summary: 'What a link asks to approve, as it will look; 404 APPROVAL_LINK_INVALID.',
-  body: z.strictObject(byLink),
-  data: shown,
+  body: z.strictObject(approvalToken),
+  data: approvalPreview,
 });
 
 export const answerApprovalLink = endpoint({
@@ -98,8 +98,8 @@ export const answerApprovalLink = endpoint({
   summary:
     'What whoever holds the link says of the post. 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
   body: z.strictObject({
-    ...byLink,
-    ...answer,
+    ...approvalToken,
+    ...approvalAnswer,
     name: z
       .string('Escreva o seu nome')
       .check(
@@ -108,5 +108,5 @@ export const answerApprovalLink = endpoint({
         z.maxLength(APPROVER_NAME_MAX, `Use até ${APPROVER_NAME_MAX} caracteres`),
       ),
   }),
-  data: shown,
+  data: approvalPreview,
 });

@@ -9,7 +9,7 @@ const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
 /** Control characters, marks that turn a text around, and halves of characters. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** The specification's e-mail rule: it must look like x@y.z, and nothing in it is unseen. */
 export const email = z.string('E-mail é obrigatório').check(
@@ -18,7 +18,7 @@ export const email = z.string('E-mail é obrigatório').check(
   // What is longer is not looked at: the pattern takes the square of its length.
   z.maxLength(254, { error: 'E-mail inválido', abort: true }),
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail inválido'),
-  z.refine((address) => !UNSEEN.test(address), 'E-mail inválido'),
+  z.refine((address) => !INVISIBLE_CHARACTERS.test(address), 'E-mail inválido'),
 );
 
 const loginPassword = text('Senha é obrigatória').check(
@@ -29,15 +29,15 @@ const loginPassword = text('Senha é obrigatória').check(
 
 /** What the checklist under the password shows, in the order shown. */
 export const passwordRules = [
-  { label: `${PASSWORD_MIN} caracteres`, holds: (text: string) => text.length >= PASSWORD_MIN },
-  { label: '1 maiúscula', holds: (text: string) => /[A-Z]/.test(text) },
-  { label: '1 minúscula', holds: (text: string) => /[a-z]/.test(text) },
-  { label: '1 número', holds: (text: string) => /\d/.test(text) },
+  { label: `${PASSWORD_MIN} caracteres`, isMet: (text: string) => text.length >= PASSWORD_MIN },
+  { label: '1 maiúscula', isMet: (text: string) => /[A-Z]/.test(text) },
+  { label: '1 minúscula', isMet: (text: string) => /[a-z]/.test(text) },
+  { label: '1 número', isMet: (text: string) => /\d/.test(text) },
 ] as const;
 
 export const newPassword = loginPassword.check(
   z.refine(
-    (text) => passwordRules.every((rule) => rule.holds(text)),
+    (text) => passwordRules.every((rule) => rule.isMet(text)),
     'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número',
   ),
 );
@@ -47,7 +47,7 @@ export const registration = z.strictObject({ email, password: newPassword });
 
 const confirmPassword = text().check(z.minLength(1, 'Confirme sua senha'));
 
-const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   {
     path: ['confirmPassword'],
@@ -60,12 +60,12 @@ const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
 /** The form's own rule set: the API takes no confirmation. */
 export const registrationForm = z
   .strictObject({ email, password: newPassword, confirmPassword })
-  .check(samePasswords);
+  .check(passwordsMatch);
 
-export const recovery = z.strictObject({ email });
+export const passwordRecoveryRequest = z.strictObject({ email });
 
 const NO_TOKEN = 'Token de recuperação não encontrado na URL';
-const reset = z.strictObject({
+const passwordResetRequest = z.strictObject({
   token: text(NO_TOKEN).check(z.minLength(1, NO_TOKEN), z.maxLength(200, 'Token inválido')),
   password: newPassword,
 });
@@ -73,7 +73,7 @@ const reset = z.strictObject({
 /** As `registrationForm`; the token is not the form's matter. */
 export const newPasswordForm = z
   .strictObject({ password: newPassword, confirmPassword })
-  .check(samePasswords);
+  .check(passwordsMatch);
 
 /** A workspace that somebody is of. */
 const membership = z.object({
@@ -159,7 +159,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   summary:
     'Mails a link for a new password; says the same of an unknown address. 409 GOOGLE_ACCOUNT, with accountType, where Google knows the user.',
-  body: recovery,
+  body: passwordRecoveryRequest,
   message:
     'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam.',
   data: z.null(),
@@ -171,7 +171,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary:
     'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. The first proof of the address also removes what a stranger could have prepared in the account, and says what. 400 RESET_TOKEN_INVALID.',
-  body: reset,
+  body: passwordResetRequest,
   data: z.object({
     token: z.optional(z.string()),
     user: z.optional(user),

@@ -26,8 +26,8 @@ const plan = z.object({
  * `disputed`: a bank has yet to decide whose the money is. `returned_by_bank`: it has paid it back
  * itself. `refused`: it did not take our refund.
  */
-const refundTrouble = z.enum(['disputed', 'returned_by_bank', 'refused']);
-export type RefundTrouble = z.output<typeof refundTrouble>;
+const refundIssue = z.enum(['disputed', 'returned_by_bank', 'refused']);
+export type RefundIssue = z.output<typeof refundIssue>;
 
 const refund = z.object({
   requestedAt: z.iso.datetime(),
@@ -35,7 +35,7 @@ const refund = z.object({
   finishedAt: z.nullable(z.iso.datetime()),
   /** In cents; null while it is under way. */
   amount: z.nullable(z.int()),
-  trouble: z.nullable(refundTrouble),
+  trouble: z.nullable(refundIssue),
 });
 
 const subscription = z.object({

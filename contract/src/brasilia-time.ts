@@ -23,7 +23,7 @@ const partsFormat = new Intl.DateTimeFormat('en-US', {
 const HOUR_MS = 3_600_000;
 /** By the hour since 1970: clocks are changed on the hour, and Intl takes its time. */
 const offsets = new Map<number, number>();
-const MOST_OFFSETS = 10_000;
+const MAX_CACHED_OFFSETS = 10_000;
 
 /** How far Brasília's clock is from UTC at an instant, in ms (negative: behind). */
 function offsetAt(instant: number): number {
@@ -42,7 +42,7 @@ function offsetAt(instant: number): number {
     part('minute'),
   );
   const offset = shown - hour * HOUR_MS;
-  if (offsets.size === MOST_OFFSETS) offsets.clear();
+  if (offsets.size === MAX_CACHED_OFFSETS) offsets.clear();
   offsets.set(hour, offset);
   return offset;
 }
@@ -73,12 +73,12 @@ export function fromBrasilia(wall: WallTime): Date {
   return new Date(isShown ? better : Math.max(guess, better));
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** The day in Brasília as `2026-06-09`: sorts as text, names one day. */
 export function dayKey(instant: Date): string {
   const { year, month, day } = toBrasilia(instant);
-  return `${year}-${two(month)}-${two(day)}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** Midnight in Brasília at which the day named by a key begins; `days` later if given. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
+import { instagramAccountId } from './instagram.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from './media.ts';
-import { fits } from './media-fit.ts';
+import { fitModes } from './media-fit.ts';
 import { caption, collaborators, mediaType } from './post-changes.ts';
-import { instant, instantSaid, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
+import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
 import { text } from './typed-text.ts';
 
 /** In one batch. */
@@ -37,7 +37,7 @@ export const batchColumnNames: Record<BatchColumn, string> = {
 };
 
 /** What may be wrong with a line, or should be known of it. */
-const batchProblems = [
+const batchIssueCodes = [
   'FILE_REQUIRED',
   'FILE_MISSING',
   'FILE_AMBIGUOUS',
@@ -91,22 +91,22 @@ const line = z.strictObject({
 export type BatchLine = z.output<typeof line>;
 
 /** A file that is to be sent; `durationMs` of a video whose browser could tell. */
-const announced = z.strictObject({
+const announcedFile = z.strictObject({
   name: cell(500),
   kind: z.enum(['image', 'video']),
   bytes: z.int().check(z.minimum(0), z.maximum(Math.max(MAX_IMAGE_BYTES, MAX_VIDEO_BYTES))),
   durationMs: z.nullable(z.int()),
 });
-export type AnnouncedFile = z.output<typeof announced>;
+export type AnnouncedFile = z.output<typeof announcedFile>;
 
-const problem = z.object({
+const batchIssue = z.object({
   column: z.enum(batchColumns),
-  code: z.enum(batchProblems),
+  code: z.enum(batchIssueCodes),
   message: z.string(),
   /** Told, and in nobody's way. */
   isWarning: z.boolean(),
 });
-export type BatchProblem = z.output<typeof problem>;
+export type BatchIssue = z.output<typeof batchIssue>;
 
 const checkedLine = z.object({
   /** Its files among those announced, from 0. */
@@ -116,12 +116,12 @@ const checkedLine = z.object({
   scheduledTime: z.nullable(instant),
   collaborators: z.array(z.string()),
   shareToFeed: z.boolean(),
-  problems: z.array(problem),
+  problems: z.array(batchIssue),
 });
 export type CheckedLine = z.output<typeof checkedLine>;
 
-const manyPosts = `Um lote tem no máximo ${BATCH_POSTS_MAX} posts`;
-const manyFiles = `Um lote tem no máximo ${BATCH_FILES_MAX} arquivos`;
+const TOO_MANY_POSTS = `Um lote tem no máximo ${BATCH_POSTS_MAX} posts`;
+const TOO_MANY_FILES = `Um lote tem no máximo ${BATCH_FILES_MAX} arquivos`;
 
 export const checkBatch = endpoint({
   method: 'POST',
@@ -132,10 +132,10 @@ export const checkBatch = endpoint({
     'What each line of a sheet comes to, and what is wrong with it; writes nothing. 403 PLAN_REQUIRED below Pro.',
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
-    lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, manyPosts)),
-    files: z.array(announced).check(z.maxLength(BATCH_FILES_MAX, manyFiles)),
+    lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, TOO_MANY_POSTS)),
+    files: z.array(announcedFile).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
     /** Only what goes out on this account is in the same minute; where none is named, whatever goes out. */
-    instagramAccountId: z.optional(accountId),
+    instagramAccountId: z.optional(instagramAccountId),
   }),
   data: z.object({ lines: z.array(checkedLine) }),
 });
@@ -175,18 +175,18 @@ export const createBatch = endpoint({
   body: z.strictObject({
     key: text('Dados inválidos').check(z.minLength(8), z.maxLength(200)),
     /** Finished resumable uploads. */
-    uploadIds: z.array(text()).check(z.maxLength(BATCH_FILES_MAX, manyFiles)),
+    uploadIds: z.array(text()).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
     /** How pictures are brought into the shape of their post. */
-    fit: z._default(z.enum(fits), 'crop'),
+    fit: z._default(z.enum(fitModes), 'crop'),
     demo: z._default(z.boolean('Diga se os posts são uma demonstração'), false),
     /** The account that all of them go out on, of those connected; else the first of them. */
-    instagramAccountId: z.optional(accountId),
+    instagramAccountId: z.optional(instagramAccountId),
     posts: z
       .array(
         z.strictObject({
           mediaType,
           caption: z._default(caption, ''),
-          scheduledTime: instantSaid('Selecione data e hora'),
+          scheduledTime: instantWithMessage('Selecione data e hora'),
           /** Among the uploads, from 0. */
           files: z
             .array(fileIndex)
@@ -196,7 +196,7 @@ export const createBatch = endpoint({
         }),
       )
       .check(z.minLength(1, 'Um lote precisa de pelo menos um post'))
-      .check(z.maxLength(BATCH_POSTS_MAX, manyPosts)),
+      .check(z.maxLength(BATCH_POSTS_MAX, TOO_MANY_POSTS)),
   }),
   data: z.object({ batch }),
 });

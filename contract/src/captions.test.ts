@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionCounts, captionParts, hashtagRemark } from './captions.ts';
+import { captionCounts, captionParts, hashtagIssue } from './captions.ts';
 
 const tagged = (caption: string) =>
   captionParts(caption)
@@ -40,10 +40,10 @@ test('what is named twice counts twice, and an address not at all', () => {
 });
 
 test('a remark about hashtags begins with the sixth', () => {
-  expect(hashtagRemark('#a #b #c #d #e')).toBeUndefined();
-  expect(hashtagRemark('#a #b #c #d #e f#g')).toBeUndefined();
-  expect(hashtagRemark('#a #b #c #d #e #f')).toBe(
+  expect(hashtagIssue('#a #b #c #d #e')).toBeUndefined();
+  expect(hashtagIssue('#a #b #c #d #e f#g')).toBeUndefined();
+  expect(hashtagIssue('#a #b #c #d #e #f')).toBe(
     'O Instagram aceita 5 hashtags por post desde dezembro de 2025; com mais, ele pode ignorar as outras ou recusar o post.',
   );
-  expect(hashtagRemark('#a#b#c#d#e#f', 'comentário')).toMatch(/ou recusar o comentário\.$/);
+  expect(hashtagIssue('#a#b#c#d#e#f', 'comentário')).toMatch(/ou recusar o comentário\.$/);
 });

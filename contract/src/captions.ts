@@ -20,22 +20,23 @@ interface CaptionPart {
  * begin with a mark: the emoji of the # key is the sign with two marks. Without a look behind, which
  * not every browser that people use can read.
  */
-const token = /(#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
+const tokenPattern =
+  /(#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
 
 /** A caption in its parts, in their order: together they are the caption. */
 export function captionParts(caption: string): CaptionPart[] {
   const parts: CaptionPart[] = [];
-  let said = 0;
-  const sayUntil = (end: number) => {
-    if (end > said) parts.push({ text: caption.slice(said, end), kind: 'text' });
+  let textStart = 0;
+  const pushTextUntil = (end: number) => {
+    if (end > textStart) parts.push({ text: caption.slice(textStart, end), kind: 'text' });
   };
-  for (const { 0: text, 1: hashtag, 2: mention, index } of caption.matchAll(token)) {
+  for (const { 0: text, 1: hashtag, 2: mention, index } of caption.matchAll(tokenPattern)) {
     if (hashtag === undefined && mention === undefined) continue;
-    sayUntil(index);
+    pushTextUntil(index);
     parts.push({ text, kind: mention === undefined ? 'hashtag' : 'mention' });
-    said = index + text.length;
+    textStart = index + text.length;
   }
-  sayUntil(caption.length);
+  pushTextUntil(caption.length);
   return parts;
 }
 
@@ -50,7 +51,7 @@ export function captionCounts(caption: string): { hashtags: number; mentions: nu
  * What the author should know of too many hashtags; undefined up to `HASHTAGS_PER_POST`. A caption and
  * its first comment are counted apart: Instagram announced the bound for captions.
  */
-export function hashtagRemark(
+export function hashtagIssue(
   text: string,
   where: 'post' | 'comentário' = 'post',
 ): string | undefined {

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Need } from './roles.ts';
+import type { Permission } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who may call: anybody, or the holder of a live session whose role in the workspace allows it. */
 type Access =
   | { readonly access: 'public'; readonly role?: undefined }
-  | { readonly access: 'user'; readonly role: Need };
+  | { readonly access: 'user'; readonly role: Permission };
 
 type Schema = z.ZodMiniType;
 

@@ -1,5 +1,5 @@
 /** Of `errorCatalogue`, those about who works in a workspace and who is asked to. */
-export const peopleErrors = {
+export const memberErrors = {
   INVITATION_INVALID: {
     status: 404,
     message: 'Este convite não vale mais. Peça outro a quem convidou você.',

@@ -1,5 +1,5 @@
 import { browserErrors } from './errors.browser.ts';
-import { peopleErrors } from './errors.people.ts';
+import { memberErrors } from './errors.people.ts';
 
 /**
  * Every error a user can meet: HTTP status and the Portuguese sentence that says what happened and
@@ -7,7 +7,7 @@ import { peopleErrors } from './errors.people.ts';
  */
 export const errorCatalogue = {
   ...browserErrors,
-  ...peopleErrors,
+  ...memberErrors,
   VALIDATION: { status: 400, message: 'Dados inválidos' },
   MEDIA_KIND: {
     status: 400,

@@ -11,7 +11,8 @@ function picture(seed: number, { width, height } = { width: 136, height: 170 }) 
   });
   return { grey, size: { width, height } };
 }
-const printOf = ({ grey, size }: ReturnType<typeof picture>) => fingerprintOf(grey, size) ?? '';
+const fingerprintOfPicture = ({ grey, size }: ReturnType<typeof picture>) =>
+  fingerprintOf(grey, size) ?? '';
 const distance = (one: string, other: string) =>
   Array.from(one).reduce((sum, digit, at) => {
     const bits = Number.parseInt(digit, 16) ^ Number.parseInt(other[at] ?? '0', 16);
@@ -19,16 +20,18 @@ const distance = (one: string, other: string) =>
   }, 0);
 
 test('a picture looks like itself in another size, and a little darker', () => {
-  const one = printOf(picture(1));
+  const one = fingerprintOfPicture(picture(1));
   expect(one).toMatch(/^[\da-f]{64}$/);
-  expect(distance(one, printOf(picture(1, { width: 320, height: 400 })))).toBeLessThan(20);
+  expect(distance(one, fingerprintOfPicture(picture(1, { width: 320, height: 400 })))).toBeLessThan(
+    20,
+  );
   const { grey, size } = picture(1);
   const darker = grey.map((level) => level * 0.9 - 5);
   expect(distance(one, fingerprintOf(darker, size) ?? '')).toBeLessThan(12);
 });
 
 test('other pictures look otherwise', () => {
-  const prints = [1, 2, 3, 4, 5, 6].map((seed) => printOf(picture(seed)));
+  const prints = [1, 2, 3, 4, 5, 6].map((seed) => fingerprintOfPicture(picture(seed)));
   for (const [at, one] of prints.entries()) {
     for (const other of prints.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(40);
   }

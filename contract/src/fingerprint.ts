@@ -1,8 +1,8 @@
 /** Points of a picture that are compared, each with the one at its right. */
-const ACROSS = 17;
-const DOWN = 16;
+const COLUMNS = 17;
+const ROWS = 16;
 /** Of 256 levels: what is less is noise of the encoder. */
-const NOISE = 2;
+const NOISE_THRESHOLD = 2;
 /** A picture with fewer edges looks like every other that is nearly flat. */
 const MIN_EDGES = 24;
 
@@ -15,23 +15,23 @@ export function fingerprintOf(
   grey: ArrayLike<number>,
   { width, height }: { width: number; height: number },
 ): string | null {
-  if (width < ACROSS || height < DOWN) return null;
+  if (width < COLUMNS || height < ROWS) return null;
   const level = (column: number, row: number) =>
     meanOf(grey, width, [
-      Math.floor((column * width) / ACROSS),
-      Math.floor(((column + 1) * width) / ACROSS),
-      Math.floor((row * height) / DOWN),
-      Math.floor(((row + 1) * height) / DOWN),
+      Math.floor((column * width) / COLUMNS),
+      Math.floor(((column + 1) * width) / COLUMNS),
+      Math.floor((row * height) / ROWS),
+      Math.floor(((row + 1) * height) / ROWS),
     ]);
   let digits = '';
   let edges = 0;
-  for (let row = 0; row < DOWN; row += 1) {
+  for (let row = 0; row < ROWS; row += 1) {
     let left = level(0, row);
     let bits = '';
-    for (let column = 1; column < ACROSS; column += 1) {
+    for (let column = 1; column < COLUMNS; column += 1) {
       const right = level(column, row);
-      bits += right - left > NOISE ? '1' : '0';
-      if (Math.abs(right - left) > NOISE) edges += 1;
+      bits += right - left > NOISE_THRESHOLD ? '1' : '0';
+      if (Math.abs(right - left) > NOISE_THRESHOLD) edges += 1;
       left = right;
     }
     digits += Number.parseInt(bits, 2).toString(16).padStart(4, '0');

@@ -28,12 +28,12 @@ export function googleErrorText(value: string): string | undefined {
 }
 
 /** Pages only: of the API, of the media and of the sign-in itself nobody wants to be on. */
-const page =
+const pagePattern =
   /^\/(?!(api|media|auth|login|register)([/?]|$))([a-z][\w-]*(\/[\w-]+)*)?([?#][\w=&%.#-]*)?$/;
 const MAX_PAGE_LENGTH = 200;
 
 /** The text, if it is the address of one of our pages: nothing in it may lead to another site. */
 export function returnPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_PAGE_LENGTH) return undefined;
-  return page.test(text) ? text : undefined;
+  return pagePattern.test(text) ? text : undefined;
 }

@@ -29,7 +29,7 @@ const distinct = z.transform((names: string[]) => {
   return [...first.values()];
 });
 
-const content = z.strictObject({
+const groupContent = z.strictObject({
   name: z
     .string('Nome é obrigatório')
     .check(
@@ -44,7 +44,7 @@ const content = z.strictObject({
       z.maxLength(HASHTAG_MAX, `Um grupo tem no máximo ${HASHTAG_MAX} hashtags`),
     ),
 });
-export type GroupContent = z.output<typeof content>;
+export type GroupContent = z.output<typeof groupContent>;
 
 const group = z.object({
   _id: z.string(),
@@ -54,8 +54,8 @@ const group = z.object({
 });
 export type HashtagGroup = z.output<typeof group>;
 
-const one = z.object({ id: z.uuid('Dados inválidos') });
-const kept = z.object({ group });
+const idParams = z.object({ id: z.uuid('Dados inválidos') });
+const groupData = z.object({ group });
 
 export const listHashtagGroups = endpoint({
   method: 'GET',
@@ -75,8 +75,8 @@ export const createHashtagGroup = endpoint({
   scope: 'posts:write',
   summary: 'Keeps a group. 409 HASHTAG_GROUP_NAME_TAKEN, 409 HASHTAG_GROUPS_FULL.',
   status: 201,
-  body: content,
-  data: kept,
+  body: groupContent,
+  data: groupData,
 });
 
 export const updateHashtagGroup = endpoint({
@@ -87,9 +87,9 @@ export const updateHashtagGroup = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary: 'Writes one of them anew. 404 NOT_FOUND, 409 HASHTAG_GROUP_NAME_TAKEN.',
-  params: one,
-  body: content,
-  data: kept,
+  params: idParams,
+  body: groupContent,
+  data: groupData,
 });
 
 export const deleteHashtagGroup = endpoint({
@@ -100,6 +100,6 @@ export const deleteHashtagGroup = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary: 'Forgets one of them.',
-  params: one,
+  params: idParams,
   data: z.null(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlaceId, usernameOf } from './instagram.ts';
+import { isLocationId, parseUsername } from './instagram.ts';
 
 test.each([
   ['lia.azulejos', 'lia.azulejos'],
@@ -7,13 +7,13 @@ test.each([
   ['  @_bia_9 ', '_bia_9'],
   ['a'.repeat(30), 'a'.repeat(30)],
 ])('%j is the account %s', (text, name) => {
-  expect(usernameOf(text)).toBe(name);
+  expect(parseUsername(text)).toBe(name);
 });
 
 test.each(['', '@', '@@lia', 'lia azulejos', 'cerâmica', 'a-b', 'lia@exemplo.com', 'a'.repeat(31)])(
   '%j is no account',
   (text) => {
-    expect(usernameOf(text)).toBeNull();
+    expect(parseUsername(text)).toBeNull();
   },
 );
 
@@ -25,5 +25,5 @@ test.each([
   ['21 3', false],
   ['Recife', false],
 ])('the id of a place: %j is %s', (text, isId) => {
-  expect(isPlaceId(text)).toBe(isId);
+  expect(isLocationId(text)).toBe(isId);
 });

@@ -42,7 +42,7 @@ export function connectionErrorText(value: string): string {
 /** Whether this `error` value is about a permission, which the dialog can be made to ask for again. */
 export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
 
-export const instagramUrl = endpoint({
+export const getInstagramAuthUrl = endpoint({
   method: 'GET',
   path: '/auth/instagram-url',
   access: 'user',
@@ -58,7 +58,7 @@ export const instagramUrl = endpoint({
 });
 
 /** Instagram's id of an account. */
-export const accountId = text('Conta do Instagram inválida').check(
+export const instagramAccountId = text('Conta do Instagram inválida').check(
   z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
 );
 
@@ -75,7 +75,7 @@ const connectedAccount = z.object({
 });
 export type ConnectedAccount = z.output<typeof connectedAccount>;
 
-export const listAccounts = endpoint({
+export const listInstagramAccounts = endpoint({
   method: 'GET',
   path: '/instagram/accounts',
   access: 'user',
@@ -104,7 +104,7 @@ const offeredAccount = z.object({
 });
 export type OfferedAccount = z.output<typeof offeredAccount>;
 
-export const readChoice = endpoint({
+export const readAccountChoice = endpoint({
   method: 'GET',
   path: '/auth/instagram/choice',
   access: 'user',
@@ -124,7 +124,7 @@ export const readChoice = endpoint({
 
 const MAX_CHOSEN = 50;
 
-export const chooseAccounts = endpoint({
+export const chooseInstagramAccounts = endpoint({
   method: 'POST',
   path: '/auth/instagram/choice',
   access: 'user',
@@ -132,13 +132,13 @@ export const chooseAccounts = endpoint({
   summary: 'Connects the chosen ones of those accounts.',
   body: z.strictObject({
     accounts: z
-      .array(accountId, 'Escolha uma conta')
+      .array(instagramAccountId, 'Escolha uma conta')
       .check(z.minLength(1, 'Escolha uma conta'), z.maxLength(MAX_CHOSEN, 'Escolha menos contas')),
   }),
   data: z.null(),
 });
 
-export const cancelChoice = endpoint({
+export const cancelAccountChoice = endpoint({
   method: 'DELETE',
   path: '/auth/instagram/choice',
   access: 'user',
@@ -148,18 +148,18 @@ export const cancelChoice = endpoint({
 });
 
 /** A place of Instagram's, of which a post names the id. */
-const place = z.object({
+const locationResult = z.object({
   id: z.string(),
   name: z.string(),
   /** As far as Instagram knows it. */
   address: z.nullable(z.string()),
 });
-export type FoundPlace = z.output<typeof place>;
+export type LocationResult = z.output<typeof locationResult>;
 
-export const MIN_PLACE_QUERY = 2;
-const MAX_PLACE_QUERY = 100;
+export const MIN_LOCATION_QUERY = 2;
+const MAX_LOCATION_QUERY = 100;
 
-export const searchPlaces = endpoint({
+export const searchLocations = endpoint({
   method: 'GET',
   path: '/instagram/places',
   access: 'user',
@@ -169,12 +169,15 @@ export const searchPlaces = endpoint({
   query: z.strictObject({
     q: text('Diga que local procurar').check(
       z.trim(),
-      z.minLength(MIN_PLACE_QUERY, `Digite pelo menos ${MIN_PLACE_QUERY} letras do local`),
-      z.maxLength(MAX_PLACE_QUERY, `O nome do local deve ter no máximo ${MAX_PLACE_QUERY} letras`),
+      z.minLength(MIN_LOCATION_QUERY, `Digite pelo menos ${MIN_LOCATION_QUERY} letras do local`),
+      z.maxLength(
+        MAX_LOCATION_QUERY,
+        `O nome do local deve ter no máximo ${MAX_LOCATION_QUERY} letras`,
+      ),
     ),
   }),
   data: z.object({
-    places: z.array(place),
+    places: z.array(locationResult),
     /** False without an account, or with one whose application may not search. */
     allowed: z.boolean(),
   }),
@@ -184,20 +187,20 @@ export const searchPlaces = endpoint({
  * A name of an Instagram account, in small letters, of what somebody wrote with or without its @;
  * null if it is none.
  */
-export function usernameOf(text: string): string | null {
+export function parseUsername(text: string): string | null {
   const name = text.trim().replace(/^@/, '').toLowerCase();
   return /^[a-z0-9_.]{1,30}$/.test(name) ? name : null;
 }
 
 /** What the id of a place looks like. */
-export const isPlaceId = (text: string): boolean => /^\d{1,25}$/.test(text);
+export const isLocationId = (text: string): boolean => /^\d{1,25}$/.test(text);
 
-export const instagramDisconnect = endpoint({
+export const disconnectInstagram = endpoint({
   method: 'POST',
   path: '/auth/instagram/disconnect',
   access: 'user',
   role: 'own',
   summary: 'Forgets a connected account and its tokens; the first where none is named.',
-  query: z.strictObject({ account: z.optional(accountId) }),
+  query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.null(),
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { text } from './typed-text.ts';
 
 /** Files of one page of the library. */
-const LIBRARY_PAGE = 30;
+const MEDIA_LIBRARY_PAGE_SIZE = 30;
 
 const kinds = ['image', 'video'] as const;
 
@@ -28,7 +28,7 @@ const libraryFile = z.object({
 });
 export type LibraryFile = z.output<typeof libraryFile>;
 
-export const listLibrary = endpoint({
+export const listMediaLibrary = endpoint({
   method: 'GET',
   path: '/library',
   access: 'user',
@@ -44,14 +44,14 @@ export const listLibrary = endpoint({
     files: z.array(libraryFile),
     pagination: z.object({
       page: z.int(),
-      limit: z.literal(LIBRARY_PAGE),
+      limit: z.literal(MEDIA_LIBRARY_PAGE_SIZE),
       total: z.int(),
       pages: z.int(),
     }),
   }),
 });
 
-export const takeFromLibrary = endpoint({
+export const createUploadFromLibrary = endpoint({
   method: 'POST',
   path: '/library/:id/take',
   access: 'user',

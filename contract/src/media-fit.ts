@@ -1,8 +1,8 @@
 import type { MediaType } from './posts.ts';
 
 /** How a picture is brought into another shape: what sticks out is cut off, or what lacks is added. */
-export const fits = ['crop', 'pad'] as const;
-export type Fit = (typeof fits)[number];
+export const fitModes = ['crop', 'pad'] as const;
+export type FitMode = (typeof fitModes)[number];
 
 /** What is added around a padded picture. */
 export const PAD_COLOUR = '#ffffff';
@@ -24,12 +24,12 @@ interface Frame extends PixelSize {
 export const MAX_IMAGE_WIDTH = 1440;
 
 /** Width by height: what Instagram's feed takes. */
-const TALLEST_FEED = 4 / 5;
-const WIDEST_FEED = 1.91;
-const STORY = 9 / 16;
+const MIN_FEED_RATIO = 4 / 5;
+const MAX_FEED_RATIO = 1.91;
+const STORY_RATIO = 9 / 16;
 
 /** Types whose videos are sent in the shape they have. */
-const asTheyAre: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
+const typesKeepingRatio: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
 /**
  * The width by height in which all pictures of a post go out: a story's fills the phone, a carousel
@@ -37,11 +37,11 @@ const asTheyAre: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
  * 1.91:1. Null where nothing is asked of the type, or the first item's size is not known (0 by 0).
  */
 export function targetRatio(type: MediaType, items: readonly PixelSize[]): number | null {
-  if (type === 'STORIES') return STORY;
+  if (type === 'STORIES') return STORY_RATIO;
   const [first] = items;
-  if (asTheyAre.has(type) || first === undefined) return null;
+  if (typesKeepingRatio.has(type) || first === undefined) return null;
   if (first.width === 0 || first.height === 0) return null;
-  return Math.min(WIDEST_FEED, Math.max(TALLEST_FEED, first.width / first.height));
+  return Math.min(MAX_FEED_RATIO, Math.max(MIN_FEED_RATIO, first.width / first.height));
 }
 
 /** Whether a picture has the ratio (width by height) as it is; one pixel of rounding is forgiven. */
@@ -50,17 +50,17 @@ export function hasRatio({ width, height }: PixelSize, ratio: number): boolean {
 }
 
 /** Floating point leaves 1350 / 0.8 * 0.8 a hair beside 1350. */
-const HAIR = 1e-6;
-const more = (pixels: number) => Math.max(1, Math.ceil(pixels - HAIR));
-const less = (pixels: number) => Math.max(1, Math.floor(pixels + HAIR));
+const EPSILON = 1e-6;
+const roundUp = (pixels: number) => Math.max(1, Math.ceil(pixels - EPSILON));
+const roundDown = (pixels: number) => Math.max(1, Math.floor(pixels + EPSILON));
 
 // Rounded to the side of the square: a bound of Instagram's is kept.
 const withWidth = (width: number, ratio: number): PixelSize => ({
   width,
-  height: ratio < 1 ? less(width / ratio) : more(width / ratio),
+  height: ratio < 1 ? roundDown(width / ratio) : roundUp(width / ratio),
 });
 const withHeight = (height: number, ratio: number): PixelSize => ({
-  width: ratio < 1 ? more(height * ratio) : less(height * ratio),
+  width: ratio < 1 ? roundUp(height * ratio) : roundDown(height * ratio),
   height,
 });
 
@@ -68,16 +68,16 @@ const withHeight = (height: number, ratio: number): PixelSize => ({
  * What comes out of a picture at a ratio (width by height): the largest part of it, or the smallest
  * canvas that holds it whole. It is centred either way.
  */
-export function frameOf(picture: PixelSize, ratio: number, fit: Fit): Frame {
+export function frameOf(picture: PixelSize, ratio: number, fit: FitMode): Frame {
   const isWider = picture.width > picture.height * ratio;
   // Cutting takes from the longer side, a margin adds to the shorter one.
   const keepsHeight = isWider === (fit === 'crop');
   const size = keepsHeight ? withHeight(picture.height, ratio) : withWidth(picture.width, ratio);
   // Adding nothing makes 0 of -0.
-  const beginning = (whole: number, part: number) => Math.trunc((whole - part) / 2) + 0;
+  const centredOffset = (whole: number, part: number) => Math.trunc((whole - part) / 2) + 0;
   return {
-    left: beginning(size.width, picture.width),
-    top: beginning(size.height, picture.height),
+    left: centredOffset(size.width, picture.width),
+    top: centredOffset(size.height, picture.height),
     ...size,
   };
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
+import { instagramAccountId } from './instagram.ts';
 import { instant, mediaTypes } from './posts.ts';
 
 /** `unknown_outcome`: nobody knows whether the posts were published; only the user can look. */
-const needKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
+const issueKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
 
 /** What mends a need; the web shows the matching button. `correct_post`: a change of its one post does. */
-const needActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
+const issueActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
 
 /** A need names so many of its posts; `total` counts all of them. */
-export const NEED_POSTS_MAX = 200;
+export const ISSUE_POSTS_MAX = 200;
 
 /** Something that only the user can put right. */
-const need = z.object({
+const issue = z.object({
   /** The same for as long as it is about the same cause. */
   id: z.string(),
-  kind: z.enum(needKinds),
+  kind: z.enum(issueKinds),
   /** `now`: harm is done or comes within 24 hours, or an account publishes nothing. */
   severity: z.enum(['now', 'soon']),
   account: z.nullable(z.object({ instagramAccountId: z.string(), username: z.string() })),
@@ -34,14 +34,14 @@ const need = z.object({
   /** Of `at_risk`, `unknown_outcome` and `failed`: the type of a single post, and when the last one was due. */
   mediaType: z.nullable(z.enum(mediaTypes)),
   lastDue: z.nullable(instant),
-  action: z.enum(needActions),
+  action: z.enum(issueActions),
   canDismiss: z.boolean(),
 });
-export type Need = z.output<typeof need>;
+export type Issue = z.output<typeof issue>;
 
-const needs = z.object({ needs: z.array(need) });
+const issueList = z.object({ needs: z.array(issue) });
 
-export const listNeeds = endpoint({
+export const listIssues = endpoint({
   method: 'GET',
   path: '/needs',
   access: 'user',
@@ -49,7 +49,7 @@ export const listNeeds = endpoint({
   scope: 'posts:read',
   summary:
     'What needs the user: disconnected or restricted accounts, posts at risk, posts whose outcome nobody knows and posts that failed; the worst first, then the earliest due.',
-  data: needs,
+  data: issueList,
 });
 
 export const dismissFailures = endpoint({
@@ -65,10 +65,10 @@ export const dismissFailures = endpoint({
       .array(z.uuid('Dados inválidos'), 'Escolha os posts')
       .check(
         z.minLength(1, 'Escolha os posts'),
-        z.maxLength(NEED_POSTS_MAX, 'Escolha menos posts'),
+        z.maxLength(ISSUE_POSTS_MAX, 'Escolha menos posts'),
       ),
   }),
-  data: needs,
+  data: issueList,
 });
 
 /**
@@ -78,7 +78,7 @@ export const dismissFailures = endpoint({
 const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
-export const retryAccount = endpoint({
+export const retryInstagramAccount = endpoint({
   method: 'POST',
   path: '/instagram/accounts/:id/retry',
   access: 'user',
@@ -86,6 +86,6 @@ export const retryAccount = endpoint({
   scope: 'posts:write',
   summary:
     'Tests whether an account that Instagram had restricted may publish again, once its owner has resolved that; what waits is then tried at once. `unanswered` where the test cannot tell. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
-  params: z.object({ id: accountId }),
-  data: z.extend(needs, { outcome: z.enum(retryOutcomes) }),
+  params: z.object({ id: instagramAccountId }),
+  data: z.extend(issueList, { outcome: z.enum(retryOutcomes) }),
 });

@@ -31,11 +31,11 @@ export interface Analytics {
 }
 
 /** Rises when what is measured or how changes: then everybody is asked again. */
-const WORDING = 2;
+const CONSENT_VERSION = 2;
 
 /**
  * Names the question whether to measure: whoever agreed to one service has not agreed to another. The
  * document says it as `data-question`, before anything is painted (web/public/theme.js).
  */
-export const questionOf = ({ service }: Pick<Analytics, 'service'>): string =>
-  `${WORDING} ${service}`;
+export const consentKey = ({ service }: Pick<Analytics, 'service'>): string =>
+  `${CONSENT_VERSION} ${service}`;

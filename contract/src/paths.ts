@@ -15,7 +15,7 @@ export const paths = {
   analytics: '/analytics',
   report: '/analytics/relatorios/:month?',
   templates: '/templates',
-  library: '/library',
+  mediaLibrary: '/library',
   bulk: '/bulk',
   queue: '/queue',
   support: '/support',
@@ -25,19 +25,20 @@ export const paths = {
   accessibility: '/accessibility',
   status: '/status',
   developers: '/developers',
-  account: '/account',
-  people: '/account/people',
-  programs: '/account/programs',
+  userAccount: '/account',
+  members: '/account/people',
+  integrations: '/account/programs',
   invite: '/invite',
   confirmEmail: '/account/confirm-email',
   approve: '/approve',
-  planB: '/plan-b/:postId',
+  manualPublishing: '/plan-b/:postId',
   deletion: '/exclusao-de-dados/:code',
 } as const;
 
 /** Where a post's owner has all that is needed to publish it by hand. */
-export const planBPath = (postId: string): string => paths.planB.replace(':postId', postId);
+export const manualPublishingPath = (postId: string): string =>
+  paths.manualPublishing.replace(':postId', postId);
 
 /** The page that an address leads to, however it is written: as the web's router reads it. */
-export const pageAt = (pathname: string): string =>
+export const normalizePath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, '');

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instant, instantSaid, post } from './posts.ts';
+import { instant, instantWithMessage, post } from './posts.ts';
 
 /** So many held posts are told of, and given new hours, at a time. */
-export const HELD_MAX = 200;
+export const HELD_POSTS_MAX = 200;
 
 const pauseState = z.object({
   /** Null while posts go out. */
@@ -41,7 +41,7 @@ export const pausePublishing = endpoint({
   summary:
     'Pauses all publishing, on any plan, until an hour or until it is resumed. 400 SCHEDULED_TIME_PAST.',
   body: z.strictObject({
-    until: z._default(z.nullable(instantSaid('Escolha data e hora')), null),
+    until: z._default(z.nullable(instantWithMessage('Escolha data e hora')), null),
   }),
   data: pauseState,
 });
@@ -56,7 +56,7 @@ export const resumePublishing = endpoint({
   data: pauseState,
 });
 
-export const listHeld = endpoint({
+export const listHeldPosts = endpoint({
   method: 'GET',
   path: '/schedule/held',
   access: 'user',
@@ -76,7 +76,7 @@ export const listHeld = endpoint({
   }),
 });
 
-export const settleHeld = endpoint({
+export const rescheduleHeldPosts = endpoint({
   method: 'POST',
   path: '/schedule/held',
   access: 'user',
@@ -90,13 +90,16 @@ export const settleHeld = endpoint({
         z.strictObject(
           {
             postId: z.uuid('Dados inválidos'),
-            scheduledTime: z.nullable(instantSaid('Selecione data e hora')),
+            scheduledTime: z.nullable(instantWithMessage('Selecione data e hora')),
           },
           'Dados inválidos',
         ),
         'Escolha os posts',
       )
-      .check(z.minLength(1, 'Escolha os posts'), z.maxLength(HELD_MAX, 'Escolha menos posts')),
+      .check(
+        z.minLength(1, 'Escolha os posts'),
+        z.maxLength(HELD_POSTS_MAX, 'Escolha menos posts'),
+      ),
   }),
   data: z.object({ scheduled: z.int(), left: z.int() }),
 });

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { ownerProof } from './account.ts';
+import { reauthentication } from './account.ts';
 import { email, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { invitedRoles, roles } from './roles.ts';
 import { text } from './typed-text.ts';
 
 /** Of a workspace, those who are invited among them. */
-export const MAX_PEOPLE = 20;
+export const MAX_MEMBERS = 20;
 /** For so long the link of an invitation holds. */
 export const INVITATION_DAYS = 7;
 /** For so long whoever has declined is not asked again by the same team. */
-export const DECLINED_DAYS = 7;
+export const DECLINE_COOLDOWN_DAYS = 7;
 const MAX_NAME = 60;
 
-const byId = z.object({ id: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
 const instant = z.iso.datetime();
 
-const person = z.object({
+const teamMember = z.object({
   _id: z.string(),
   email: z.string(),
   /** As given; the Free plan lets all but the owner only look on. */
@@ -24,7 +24,7 @@ const person = z.object({
   joinedAt: instant,
   isYou: z.boolean(),
 });
-export type Person = z.output<typeof person>;
+export type TeamMember = z.output<typeof teamMember>;
 
 const invitation = z.object({
   _id: z.string(),
@@ -51,7 +51,7 @@ const teamName = z.strictObject({
   ),
 });
 
-export const listPeople = endpoint({
+export const listMembers = endpoint({
   method: 'GET',
   path: '/people',
   access: 'user',
@@ -60,7 +60,7 @@ export const listPeople = endpoint({
   data: z.object({
     /** Null until somebody gives it one. */
     name: z.nullable(z.string()),
-    people: z.array(person),
+    people: z.array(teamMember),
     invitations: z.array(invitation),
   }),
 });
@@ -75,7 +75,7 @@ export const nameTeam = endpoint({
   data: z.object({ name: z.string() }),
 });
 
-export const invitePerson = endpoint({
+export const inviteMember = endpoint({
   method: 'POST',
   path: '/people/invitations',
   access: 'user',
@@ -94,7 +94,7 @@ export const resendInvitation = endpoint({
   role: 'own',
   summary:
     'Mails a new link for 7 more days; the one before ends. 404 NOT_FOUND, 409 PEOPLE_FULL, 429 RATE_LIMITED.',
-  params: byId,
+  params: idParams,
   data: z.object({ invitation }),
 });
 
@@ -104,7 +104,7 @@ export const revokeInvitation = endpoint({
   access: 'user',
   role: 'own',
   summary: 'Ends an open invitation; 404 NOT_FOUND.',
-  params: byId,
+  params: idParams,
   data: z.null(),
 });
 
@@ -114,31 +114,31 @@ export const changeRole = endpoint({
   access: 'user',
   role: 'own',
   summary: 'What somebody may do from now on; 404 NOT_FOUND, 409 OWNER_STAYS.',
-  params: byId,
+  params: idParams,
   body: z.strictObject({ role: invitedRole }),
   data: z.null(),
 });
 
-export const removePerson = endpoint({
+export const removeMember = endpoint({
   method: 'DELETE',
   path: '/people/:id',
   access: 'user',
   role: 'own',
   summary:
     'Ends somebody’s membership at once, and their tokens of this workspace; 404 NOT_FOUND, 409 OWNER_STAYS.',
-  params: byId,
+  params: idParams,
   data: z.null(),
 });
 
-export const handOver = endpoint({
+export const transferOwnership = endpoint({
   method: 'POST',
   path: '/people/:id/owner',
   access: 'user',
   role: 'own',
   summary:
     'Makes somebody else answer for the workspace, its plan among the rest; the card on file goes on being charged until they change it. The caller becomes an editor. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 404 NOT_FOUND.',
-  params: byId,
-  body: ownerProof,
+  params: idParams,
+  body: reauthentication,
   data: z.object({ user }),
 });
 
@@ -157,11 +157,11 @@ export const chooseWorkspace = endpoint({
   access: 'user',
   role: 'self',
   summary: 'Where one works from now on; 404 NOT_FOUND of a team that one is not of.',
-  params: byId,
+  params: idParams,
   data: z.object({ user }),
 });
 
-const entry = z.object({
+const auditEntry = z.object({
   _id: z.string(),
   at: instant,
   /** An address, or who it was where there is none. */
@@ -172,7 +172,7 @@ const entry = z.object({
   /** Null where it concerns no post, or one that is gone. */
   postId: z.nullable(z.string()),
 });
-export type AuditEntry = z.output<typeof entry>;
+export type AuditEntry = z.output<typeof auditEntry>;
 
 export const readAudit = endpoint({
   method: 'GET',
@@ -184,10 +184,10 @@ export const readAudit = endpoint({
     /** Those that are older than this entry. */
     before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
   }),
-  data: z.object({ entries: z.array(entry), hasMore: z.boolean() }),
+  data: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
 });
 
-const byLink = z.strictObject({
+const invitationToken = z.strictObject({
   token: text().check(z.minLength(1), z.maxLength(200)),
 });
 
@@ -196,7 +196,7 @@ export const readInvitation = endpoint({
   path: '/invitations/read',
   access: 'public',
   summary: 'What a link invites to; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
-  body: byLink,
+  body: invitationToken,
   data: z.object({
     /** To whom it was sent: only they can accept it. */
     email: z.string(),
@@ -215,7 +215,7 @@ export const acceptInvitation = endpoint({
   role: 'self',
   summary:
     'Joins the workspace of a link; 403 INVITATION_OTHER_ADDRESS, 404 INVITATION_INVALID, 409 INVITATION_ENDED, MEMBER_ALREADY or PEOPLE_FULL.',
-  body: byLink,
+  body: invitationToken,
   data: z.object({ user }),
 });
 
@@ -224,6 +224,6 @@ export const declineInvitation = endpoint({
   path: '/invitations/decline',
   access: 'public',
   summary: 'Says no to a link; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
-  body: byLink,
+  body: invitationToken,
   data: z.null(),
 });

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { post, postId } from './posts.ts';
+import { post, postIdParams } from './posts.ts';
 
-export const takeOverPost = endpoint({
+export const startManualPublishing = endpoint({
   method: 'POST',
   path: '/scheduled/:id/plan-b',
   access: 'user',
   role: 'edit',
   summary:
     'Its owner publishes the post by hand: no other attempt is made, unless what may be out already turns out to be. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW.',
-  params: postId,
+  params: postIdParams,
   data: z.object({ post }),
 });
 
 /** What a look at the account told; `resolving`: the outcome of an attempt is still being read. */
-const looks = ['seen', 'not_seen', 'unreadable', 'resolving'] as const;
+const accountCheckResults = ['seen', 'not_seen', 'unreadable', 'resolving'] as const;
 
-export const lookForPost = endpoint({
+export const checkManualPublication = endpoint({
   method: 'POST',
   path: '/scheduled/:id/plan-b/look',
   access: 'user',
   role: 'edit',
   summary:
     'Its owner says that they have published the post: it is taken over, and looked for on the account now. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW.',
-  params: postId,
-  data: z.object({ post, look: z.enum(looks) }),
+  params: postIdParams,
+  data: z.object({ post, look: z.enum(accountCheckResults) }),
 });
 
 export const markPublished = endpoint({
@@ -34,6 +34,6 @@ export const markPublished = endpoint({
   role: 'edit',
   summary:
     'Its owner says that they have published a post which nobody finds: it is published, without a link. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW, POST_IN_PROGRESS.',
-  params: postId,
+  params: postIdParams,
   data: z.object({ post }),
 });

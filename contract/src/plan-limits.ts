@@ -8,7 +8,7 @@ export const planLimits = endpoint({
   access: 'public',
   scope: 'posts:read',
   summary: "The caller's limits; those of the free plan when logged out.",
-  /** As `Limits`, whose words stand there. */
+  /** As `PlanLimits`, whose words stand there. */
   data: z.object({
     limits: z.object({
       maxPosts: z.int(),

@@ -4,7 +4,7 @@ export const planIds = ['free', 'pro', 'premium'] as const;
 export type PlanId = (typeof planIds)[number];
 
 /** What a plan allows. */
-export interface Limits {
+export interface PlanLimits {
   /** Posts a month (Brasília); -1 is unlimited. */
   maxPosts: number;
   /** How many days ahead a post may be scheduled. */
@@ -26,7 +26,7 @@ export interface Limits {
   approvals: boolean;
 }
 
-const freeLimits: Limits = {
+const freeLimits: PlanLimits = {
   maxPosts: 10,
   maxScheduleDays: 7,
   analytics: false,
@@ -41,7 +41,7 @@ const freeLimits: Limits = {
   approvals: false,
 };
 
-const proLimits: Limits = {
+const proLimits: PlanLimits = {
   ...freeLimits,
   maxPosts: 50,
   maxScheduleDays: 30,
@@ -54,7 +54,7 @@ const proLimits: Limits = {
 };
 
 /** What each plan allows (specification, sections 6 and 9). */
-export const limitsByPlan: Record<PlanId, Limits> = {
+export const limitsByPlan: Record<PlanId, PlanLimits> = {
   free: freeLimits,
   pro: proLimits,
   premium: {

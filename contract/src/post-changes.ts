@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { captionCounts, HASHTAG_MAX, MENTION_MAX } from './captions.ts';
-import { accountId, isPlaceId, usernameOf } from './instagram.ts';
-import { fits } from './media-fit.ts';
+import { instagramAccountId, isLocationId, parseUsername } from './instagram.ts';
+import { fitModes } from './media-fit.ts';
 import {
   CAPTION_MAX,
   captionLength,
   instant,
-  instantSaid,
+  instantWithMessage,
   MAX_CAROUSEL_ITEMS,
   mediaTypes,
   post,
-  postId,
+  postIdParams,
   type UserTag,
 } from './posts.ts';
-import { repeat } from './series-rule.ts';
+import { seriesInput } from './series-rule.ts';
 import { json, text } from './typed-text.ts';
 
 export const ALT_TEXT_MAX = 1000;
@@ -24,35 +24,35 @@ export const MAX_COLLABORATORS = 3;
 export const MAX_USER_TAGS = 20;
 
 /** What somebody wrote; a multipart form sends every line end as CRLF. */
-const written = (what: string) =>
+const multilineText = (label: string) =>
   z.pipe(
     z.pipe(
-      z.string(`${what} em um formato inválido`),
+      z.string(`${label} em um formato inválido`),
       z.transform((text) => text.replaceAll('\r\n', '\n')),
     ),
     z
       .string()
       // PostgreSQL keeps no such character, and nobody types it.
-      .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${what} tem um caractere inválido`)),
+      .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${label} tem um caractere inválido`)),
   );
 
 /** As a draft keeps it: however long. */
-const draftCaption = written('Legenda');
+const draftCaption = multilineText('Legenda');
 export const caption = draftCaption.check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
     `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
   ),
 );
-const audioName = written('Nome do áudio').check(
+const audioName = multilineText('Nome do áudio').check(
   z.maxLength(AUDIO_NAME_MAX, `Nome do áudio deve ter no máximo ${AUDIO_NAME_MAX} caracteres`),
 );
-const altText = written('Texto alternativo').check(
+const altText = multilineText('Texto alternativo').check(
   z.maxLength(ALT_TEXT_MAX, `Texto alternativo deve ter no máximo ${ALT_TEXT_MAX} caracteres`),
 );
 
 /** Instagram names no bound of comments that its pages confirm: those of captions hold. */
-const firstComment = written('Primeiro comentário').check(
+const firstComment = multilineText('Primeiro comentário').check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
     `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`,
@@ -76,7 +76,7 @@ const NO_USERNAME = 'Nome de usuário do Instagram inválido';
 const username = z.pipe(
   text(NO_USERNAME),
   z.transform((text, context): string => {
-    const name = usernameOf(text);
+    const name = parseUsername(text);
     if (name !== null) return name;
     context.issues.push({ code: 'custom', message: NO_USERNAME, input: text });
     return z.NEVER;
@@ -89,17 +89,19 @@ export const collaborators = z
   )
   .check(z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`));
 
-const OUTSIDE = 'Uma marcação está fora da imagem';
+const OUTSIDE_IMAGE = 'Uma marcação está fora da imagem';
 const NO_ITEM = 'Uma marcação aponta para um item que não existe';
-const share = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE));
+const fraction = z
+  .number(OUTSIDE_IMAGE)
+  .check(z.minimum(0, OUTSIDE_IMAGE), z.maximum(1, OUTSIDE_IMAGE));
 /** A name alone says that nobody has said where. */
-const sentTag = z.pipe(
+const userTagInput = z.pipe(
   z.transform((tag: unknown) => (typeof tag === 'string' ? { username: tag } : tag)),
   z.strictObject(
     {
       username,
-      x: z.optional(share),
-      y: z.optional(share),
+      x: z.optional(fraction),
+      y: z.optional(fraction),
       item: z.optional(
         z.int(NO_ITEM).check(z.minimum(0, NO_ITEM), z.maximum(MAX_CAROUSEL_ITEMS - 1, NO_ITEM)),
       ),
@@ -109,7 +111,7 @@ const sentTag = z.pipe(
 );
 const userTags = z
   .pipe(
-    z.array(sentTag, 'A lista de marcações é inválida'),
+    z.array(userTagInput, 'A lista de marcações é inválida'),
     distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
   )
   .check(z.refine(isWithinItems, `Marque no máximo ${MAX_USER_TAGS} pessoas em cada arquivo`));
@@ -129,11 +131,11 @@ export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
 /** How each picture is brought into the shape of its post, in the order of the files. */
 const fit = z
-  .array(z.nullable(z.enum(fits, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
+  .array(z.nullable(z.enum(fitModes, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
   .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} ajustes`));
 
 /** What can be said of a post besides its type, caption, hour and files; multipart texts. */
-const extras = {
+const postOptions = {
   shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
   /** In ms. */
   thumbOffset: z.optional(clearable((text) => /^\d{1,7}$/.test(text), 'Capa inválida')),
@@ -141,12 +143,12 @@ const extras = {
   collaborators: z.optional(json(collaborators)),
   firstComment: z.optional(firstComment),
   /** Of a place of Instagram's. */
-  locationId: z.optional(clearable(isPlaceId, 'Localização inválida')),
+  locationId: z.optional(clearable(isLocationId, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
   /** By item, in their order; null where nothing has to be done. */
   fit: z.optional(json(fit)),
   /** The account to go out on, of those connected; else the first of them. */
-  instagramAccountId: z.optional(accountId),
+  instagramAccountId: z.optional(instagramAccountId),
   /** Finished resumable uploads, in the order of the items, in the place of files. */
   uploadIds: z.optional(
     json(
@@ -169,7 +171,7 @@ const extras = {
 const following = z.optional(flag('Diga se os próximos posts também mudam'));
 
 /** The post as it is now, and what its owner should know although it was accepted. */
-const acceptedPost = z.object({
+const postResult = z.object({
   post,
   warning: z.nullable(z.string()),
   /** What its author may want to change; the web says the same before anything is sent. */
@@ -190,15 +192,15 @@ export const schedulePost = endpoint({
   body: z.strictObject({
     mediaType,
     caption: z._default(caption, ''),
-    scheduledTime: instantSaid('Selecione data e hora'),
+    scheduledTime: instantWithMessage('Selecione data e hora'),
     demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
     /** Into the queue: at this hour of it if it is free, else at the next that is. */
     queue: z._default(flag('Diga se o post vai para a fila'), 'false'),
     /** It comes again by a rule, at the same hour: 403 PLAN_REQUIRED below Premium, 409 SERIES_FULL. */
-    repeat: z.optional(json(repeat)),
-    ...extras,
+    repeat: z.optional(json(seriesInput)),
+    ...postOptions,
   }),
-  data: acceptedPost,
+  data: postResult,
 });
 
 export const saveDraft = endpoint({
@@ -215,9 +217,9 @@ export const saveDraft = endpoint({
     mediaType: z.optional(mediaType), // Told by the files when it is missing.
     caption: z._default(draftCaption, ''),
     scheduledTime: z.optional(clearableInstant),
-    ...extras,
+    ...postOptions,
   }),
-  data: acceptedPost,
+  data: postResult,
 });
 
 export const scheduleDraft = endpoint({
@@ -227,16 +229,16 @@ export const scheduleDraft = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary: 'Turns a draft into a scheduled post, if it is complete.',
-  params: postId,
+  params: postIdParams,
   body: z.strictObject({
-    scheduledTime: instantSaid('Data e hora são obrigatórias'),
+    scheduledTime: instantWithMessage('Data e hora são obrigatórias'),
     demo: z._default(z.boolean('Diga se o post é uma demonstração'), false),
     queue: z._default(z.boolean('Diga se o post vai para a fila'), false),
     /** Only on Premium; its own day is the first. */
-    repeat: z.optional(repeat),
+    repeat: z.optional(seriesInput),
   }),
   message: 'O rascunho foi agendado.',
-  data: acceptedPost,
+  data: postResult,
 });
 
 export const updatePost = endpoint({
@@ -248,15 +250,15 @@ export const updatePost = endpoint({
   consequential: true,
   summary: 'Changes what is sent of a post; files, when there are any, replace all of its files.',
   multipart: true,
-  params: postId,
+  params: postIdParams,
   body: z.strictObject({
     caption: z.optional(draftCaption),
     scheduledTime: z.optional(clearableInstant),
     following,
-    ...extras,
+    ...postOptions,
   }),
   message: 'As mudanças foram salvas.',
-  data: acceptedPost,
+  data: postResult,
 });
 
 export const forcePublish = endpoint({
@@ -272,7 +274,7 @@ export const forcePublish = endpoint({
   data: z.object({ post }),
 });
 
-export const confirmAccount = endpoint({
+export const confirmInstagramAccount = endpoint({
   method: 'POST',
   path: '/schedule/confirm-account',
   access: 'user',
@@ -294,7 +296,7 @@ export const deletePost = endpoint({
   consequential: true,
   summary:
     'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way. Of a series, those after it too where it is asked, and no more are made.',
-  params: postId,
+  params: postIdParams,
   query: z.strictObject({ following }),
   data: z.null(),
 });

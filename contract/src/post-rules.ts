@@ -37,7 +37,7 @@ export const mediaTypeOptions: readonly MediaTypeOption[] = [
 ];
 
 /** The types that fit these files (specification, section 2, create post). */
-export function typesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
+export function mediaTypesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
   const [kind] = kinds;
   if (kind === undefined) return [];
   if (kinds.length > 1) return ['CAROUSEL'];
@@ -45,7 +45,7 @@ export function typesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
 }
 
 /** The type that these files suggest; of a single image when there are none. */
-export function suggestedType(kinds: readonly ('image' | 'video')[]): MediaType {
+export function suggestMediaType(kinds: readonly ('image' | 'video')[]): MediaType {
   if (kinds.length > 1) return 'CAROUSEL';
   return kinds[0] === 'video' ? 'REELS' : 'IMAGE';
 }
@@ -68,14 +68,14 @@ export const postStatusNames: Record<PostStatus, string> = {
   expired: 'Expirado',
 };
 
-interface Permissions {
+interface PostPermissions {
   edit: boolean;
   delete: boolean;
   publishNow: boolean;
 }
 
 /** What may be done with a post, by its status: one table for server and web. */
-export const postCan: Record<PostStatus, Permissions> = {
+export const postPermissions: Record<PostStatus, PostPermissions> = {
   draft: { edit: true, delete: true, publishNow: false },
   scheduled: { edit: true, delete: true, publishNow: true },
   pending: { edit: false, delete: false, publishNow: false },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
-import { fits } from './media-fit.ts';
+import { instagramAccountId } from './instagram.ts';
+import { fitModes } from './media-fit.ts';
 import { postSeries } from './series-rule.ts';
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
@@ -25,8 +25,9 @@ export const MAX_CAROUSEL_ITEMS = 10;
 export const MIN_LEAD_MS = 30_000;
 
 /** An instant of ISO 8601, in UTC or with its offset; the server answers in UTC. */
-export const instantSaid = (message: string) => z.iso.datetime({ offset: true, error: message });
-export const instant = instantSaid('Data e hora inválidas');
+export const instantWithMessage = (message: string) =>
+  z.iso.datetime({ offset: true, error: message });
+export const instant = instantWithMessage('Data e hora inválidas');
 
 const mediaItem = z.object({
   type: z.enum(['image', 'video']),
@@ -94,7 +95,7 @@ export const post = z.object({
   videoUrl: z.nullable(z.string()),
   mediaItems: z.array(mediaItem),
   /** How its owner had pictures brought to a ratio that Instagram takes; null: not at all. */
-  fit: z.array(z.nullable(z.enum(fits))),
+  fit: z.array(z.nullable(z.enum(fitModes))),
   /** Of reels only. */
   reelsConfig: z.nullable(reelsConfig),
   /** Invited to publish it with its owner, by name; stories take none. */
@@ -151,7 +152,7 @@ export function captionLength(text: string): number {
   return Array.from(text).length;
 }
 
-export const postId = z.object({ id: z.uuid('Dados inválidos') });
+export const postIdParams = z.object({ id: z.uuid('Dados inválidos') });
 
 /** What became of a first comment, once its post is published. */
 const firstCommentState = z.object({
@@ -193,7 +194,7 @@ export const getPost = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary: 'One post and what has happened to it, oldest first.',
-  params: postId,
+  params: postIdParams,
   data: z.object({
     post,
     history: z.array(
@@ -221,12 +222,12 @@ export const retryFirstComment = endpoint({
   consequential: true,
   summary:
     'Tries a first comment again that did not get to its post; of any other nothing changes.',
-  params: postId,
+  params: postIdParams,
   data: z.object({ firstComment: z.nullable(firstCommentState) }),
 });
 
 /** A filter whose `ALL` means that it is not applied. */
-const orAll = <const T extends readonly string[]>(values: T) =>
+const withAllOption = <const T extends readonly string[]>(values: T) =>
   z._default(z.enum([...values, 'ALL']), 'ALL');
 
 export const listPosts = endpoint({
@@ -238,10 +239,10 @@ export const listPosts = endpoint({
   summary:
     'Posts by scheduledTime, earliest first unless order is desc, undated last; from/to bound scheduledTime, to excluded.',
   query: z.strictObject({
-    mediaType: orAll(mediaTypes),
-    status: orAll(postStatuses),
+    mediaType: withAllOption(mediaTypes),
+    status: withAllOption(postStatuses),
     /** Only those of this Instagram account. */
-    account: z.optional(accountId),
+    account: z.optional(instagramAccountId),
     /** Only those that somebody has to approve, and nobody has. */
     awaiting: z.optional(z.literal('true')),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
@@ -263,7 +264,7 @@ export const postStats = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary: 'Counts by state and the next post to go out; thisMonth is of all accounts together.',
-  query: z.strictObject({ account: z.optional(accountId) }),
+  query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({
     total: z.int(),
     scheduled: z.int(),

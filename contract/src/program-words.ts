@@ -3,12 +3,12 @@ import type { Scope } from './scopes.ts';
 
 type Api = typeof api;
 /** An endpoint that a personal access token may open. */
-type ForPrograms = {
+type TokenEndpoint = {
   [Name in keyof Api]: Api[Name] extends { readonly scope: Scope } ? Name : never;
 }[keyof Api];
 
 /** For people: what each endpoint that programs may call does. */
-export const programTitles: Readonly<Record<ForPrograms, string>> = {
+export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
   listPosts: 'Listar posts e rascunhos',
   getPost: 'Ver um post e o seu histórico',
   postStats: 'Contar posts por estado',

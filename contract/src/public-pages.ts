@@ -82,7 +82,7 @@ export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
 };
 
 /** The product's name is first on its own page, and last on the others. */
-export const titleOf = (path: PublicPath): string =>
+export const pageTitle = (path: PublicPath): string =>
   path === paths.home
     ? `Pontual · ${publicPages[path].title}`
     : `${publicPages[path].title} · Pontual`;
@@ -90,34 +90,38 @@ export const titleOf = (path: PublicPath): string =>
 type Attribute = 'name' | 'property';
 type MetaTag = Readonly<Record<Attribute, string | undefined> & { content: string }>;
 
-const named = (name: string, content: string): MetaTag => ({ name, property: undefined, content });
-const about = (property: string, content: string): MetaTag => ({
+const nameTag = (name: string, content: string): MetaTag => ({
+  name,
+  property: undefined,
+  content,
+});
+const propertyTag = (property: string, content: string): MetaTag => ({
   name: undefined,
   property,
   content,
 });
 
 /** For search engines and shared links; `origin` without a slash at its end. */
-export function metaTagsOf(path: PublicPath, origin: string): MetaTag[] {
-  const title = titleOf(path);
+export function buildMetaTags(path: PublicPath, origin: string): MetaTag[] {
+  const title = pageTitle(path);
   const { description } = publicPages[path];
   const picture = `${origin}/og.png`;
   return [
-    named('description', description),
-    about('og:type', 'website'),
-    about('og:site_name', 'Pontual'),
-    about('og:locale', 'pt_BR'),
-    about('og:title', title),
-    about('og:description', description),
-    about('og:url', `${origin}${path}`),
-    about('og:image', picture),
-    about('og:image:type', 'image/png'),
-    about('og:image:width', '1200'),
-    about('og:image:height', '630'),
-    about('og:image:alt', 'Pontual. Seus posts, na hora certa.'),
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', title),
-    named('twitter:description', description),
-    named('twitter:image', picture),
+    nameTag('description', description),
+    propertyTag('og:type', 'website'),
+    propertyTag('og:site_name', 'Pontual'),
+    propertyTag('og:locale', 'pt_BR'),
+    propertyTag('og:title', title),
+    propertyTag('og:description', description),
+    propertyTag('og:url', `${origin}${path}`),
+    propertyTag('og:image', picture),
+    propertyTag('og:image:type', 'image/png'),
+    propertyTag('og:image:width', '1200'),
+    propertyTag('og:image:height', '630'),
+    propertyTag('og:image:alt', 'Pontual. Seus posts, na hora certa.'),
+    nameTag('twitter:card', 'summary_large_image'),
+    nameTag('twitter:title', title),
+    nameTag('twitter:description', description),
+    nameTag('twitter:image', picture),
   ];
 }

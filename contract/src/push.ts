@@ -13,7 +13,7 @@ const pushKinds = z.object({
 });
 export type PushKinds = z.output<typeof pushKinds>;
 
-const wishes = {
+const pushKindChanges = {
   published: z.optional(z.boolean()),
   atRisk: z.optional(z.boolean()),
   failed: z.optional(z.boolean()),
@@ -69,7 +69,7 @@ export const savePush = endpoint({
   body: z.strictObject({
     endpoint: text('Dados inválidos').check(z.maxLength(1000, 'Dados inválidos')),
     keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
-    kinds: z.optional(z.strictObject(wishes)),
+    kinds: z.optional(z.strictObject(pushKindChanges)),
   }),
   data: z.object({ device }),
 });
@@ -81,7 +81,7 @@ export const setPushKinds = endpoint({
   role: 'self',
   summary: 'Turns kinds on or off for a device of the caller; what is not named stays.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
-  body: z.strictObject(wishes),
+  body: z.strictObject(pushKindChanges),
   data: z.object({ device }),
 });
 

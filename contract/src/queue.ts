@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
-import { instant, instantSaid, post } from './posts.ts';
+import { instagramAccountId } from './instagram.ts';
+import { instant, instantWithMessage, post } from './posts.ts';
 
 /** Twelve a day, which nobody fills. */
 export const SLOTS_MAX = 84;
 const MINUTES_OF_DAY = 1440;
 
-const hourOfWeek = z.strictObject(
+const weeklyTime = z.strictObject(
   {
     /** 0 is Sunday. */
     weekday: z
@@ -20,14 +20,14 @@ const hourOfWeek = z.strictObject(
   },
   'Dados inválidos',
 );
-export type HourOfWeek = z.output<typeof hourOfWeek>;
+export type WeeklyTime = z.output<typeof weeklyTime>;
 
-const slot = z.object({ _id: z.string(), weekday: z.int(), minute: z.int() });
-export type Slot = z.output<typeof slot>;
+const queueSlot = z.object({ _id: z.string(), weekday: z.int(), minute: z.int() });
+export type QueueSlot = z.output<typeof queueSlot>;
 
-const slots = z.array(slot);
+const queueSlots = z.array(queueSlot);
 /** Null where every hour is taken, or there is none. */
-const next = z.nullable(instant);
+const nextFreeTime = z.nullable(instant);
 
 export const getQueue = endpoint({
   method: 'GET',
@@ -38,20 +38,20 @@ export const getQueue = endpoint({
   summary:
     'The hours of the week, those of the next weeks with the posts in them, and the next that is free. 403 PLAN_REQUIRED below Premium.',
   data: z.object({
-    slots,
+    slots: queueSlots,
     places: z.array(z.object({ at: instant, posts: z.array(post) })),
-    next,
+    next: nextFreeTime,
   }),
 });
 
-export const nextPlace = endpoint({
+export const getNextQueueSlot = endpoint({
   method: 'GET',
   path: '/queue/next',
   access: 'user',
   role: 'view',
   scope: 'posts:read',
   summary: 'The next hour of the queue that is free. 403 PLAN_REQUIRED below Premium.',
-  data: z.object({ next, slots: z.int() }),
+  data: z.object({ next: nextFreeTime, slots: z.int() }),
 });
 
 export const addSlots = endpoint({
@@ -64,13 +64,13 @@ export const addSlots = endpoint({
   status: 201,
   body: z.strictObject({
     slots: z
-      .array(hourOfWeek, 'Escolha dia e hora')
+      .array(weeklyTime, 'Escolha dia e hora')
       .check(
         z.minLength(1, 'Escolha dia e hora'),
         z.maxLength(SLOTS_MAX, 'Escolha menos horários'),
       ),
   }),
-  data: z.object({ slots }),
+  data: z.object({ slots: queueSlots }),
 });
 
 export const removeSlot = endpoint({
@@ -82,7 +82,7 @@ export const removeSlot = endpoint({
   consequential: true,
   summary: 'Removes an hour of the week, on any plan; posts keep theirs. 404 NOT_FOUND.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
-  data: z.object({ slots }),
+  data: z.object({ slots: queueSlots }),
 });
 
 export const moveInQueue = endpoint({
@@ -96,7 +96,7 @@ export const moveInQueue = endpoint({
     'Gives a scheduled post another hour; a post that has it takes the hour that becomes free. 409 SLOT_TAKEN when that one cannot move.',
   body: z.strictObject({
     postId: z.uuid('Dados inválidos'),
-    scheduledTime: instantSaid('Selecione data e hora'),
+    scheduledTime: instantWithMessage('Selecione data e hora'),
   }),
   data: z.object({ post, swapped: z.nullable(post) }),
 });
@@ -112,7 +112,7 @@ export const bestHours = endpoint({
   summary:
     'Hours of the week in which posts of the last 6 months did better than in the others, the best first; none where too few are known. 403 PLAN_REQUIRED below Premium.',
   /** Only of this Instagram account; of all together where none is named. */
-  query: z.strictObject({ account: z.optional(accountId) }),
+  query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({
     /** Posts whose engagement is known. */
     measured: z.int(),

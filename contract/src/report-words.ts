@@ -2,23 +2,23 @@ import { formatDayMonth, formatMonth, formatMonthName, startOfDay } from './bras
 import type { FailureCause, MonthlyReport, ReportTotals } from './reports.ts';
 
 /** Where nothing is known. */
-export const NO_DATA = 'sem dados';
+const NO_DATA = 'sem dados';
 
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** `1.204` */
-export const inWhole = (count: number | null): string =>
+export const formatWhole = (count: number | null): string =>
   count === null ? NO_DATA : whole.format(count);
 /** `6,4%` */
-export const inPercent = (rate: number | null): string =>
+export const formatPercent = (rate: number | null): string =>
   rate === null ? NO_DATA : `${tenths.format(rate)}%`;
 /** `6,2` */
-const inTenths = (value: number): string => tenths.format(value);
+const formatTenths = (value: number): string => tenths.format(value);
 /** `1 post`, `12 posts` */
-export const inPosts = (count: number): string => counted(count, 'post', 'posts');
+export const formatPostCount = (count: number): string => formatCount(count, 'post', 'posts');
 
-const counted = (count: number, one: string, more: string): string =>
+const formatCount = (count: number, one: string, more: string): string =>
   `${whole.format(count)} ${count === 1 ? one : more}`;
 
 const firstDay = (month: string): Date => startOfDay(`${month}-01`);
@@ -46,7 +46,7 @@ export const failureCauseNames: Record<FailureCause, string> = {
 };
 
 /** The names of the report's parts, on the page as on paper. */
-export const reportParts = {
+export const sectionTitles = {
   days: 'Posts por dia',
   reach: 'Alcance por dia',
   types: 'Tipos de mídia',
@@ -58,7 +58,7 @@ export const reportParts = {
 } as const;
 
 /** Said of a part in which nothing is known. */
-export const nothingKnown = {
+export const emptySectionTexts = {
   reach: 'Sem dados: o Instagram ainda não informou o alcance da conta neste mês.',
   types: 'Nenhum post publicado neste mês.',
   grid: 'Nenhum post deste mês no perfil.',
@@ -72,93 +72,93 @@ interface Figure {
   label: string;
   value: string;
   /** Beside the month before. */
-  about: string;
+  comparison: string;
 }
 
 /** What leads the report: four numbers, each beside the month before. */
-export function headFigures(report: MonthlyReport): Figure[] {
+export function headlineFigures(report: MonthlyReport): Figure[] {
   const { totals, before } = report;
-  const then = (pick: (totals: ReportTotals) => number | null) =>
+  const previousValue = (pick: (totals: ReportTotals) => number | null) =>
     before === null ? null : pick(before);
-  const against = monthBefore(report);
+  const previousMonth = previousMonthName(report);
   return [
     {
       label: 'Publicados',
-      value: inWhole(totals.published),
-      about: compared(
-        then(({ published }) => published),
-        against,
-        inWhole,
+      value: formatWhole(totals.published),
+      comparison: formatComparison(
+        previousValue(({ published }) => published),
+        previousMonth,
+        formatWhole,
       ),
     },
     {
       label: 'Com falha',
-      value: inWhole(totals.failed),
-      about: compared(
-        then(({ failed }) => failed),
-        against,
-        inWhole,
+      value: formatWhole(totals.failed),
+      comparison: formatComparison(
+        previousValue(({ failed }) => failed),
+        previousMonth,
+        formatWhole,
       ),
     },
     {
       label: 'Taxa de sucesso',
-      value: inPercent(totals.successRate),
-      about: compared(
-        then(({ successRate }) => successRate),
-        against,
-        inPercent,
+      value: formatPercent(totals.successRate),
+      comparison: formatComparison(
+        previousValue(({ successRate }) => successRate),
+        previousMonth,
+        formatPercent,
       ),
     },
     {
       label: 'Engajamento',
-      value: inPercent(totals.engagement),
-      about: compared(
-        then(({ engagement }) => engagement),
-        against,
-        inPercent,
+      value: formatPercent(totals.engagement),
+      comparison: formatComparison(
+        previousValue(({ engagement }) => engagement),
+        previousMonth,
+        formatPercent,
       ),
     },
   ];
 }
 
 /** `maio`; null where there is no such report. */
-function monthBefore({ month, before }: MonthlyReport): string | null {
+function previousMonthName({ month, before }: MonthlyReport): string | null {
   if (before === null) return null;
   return formatMonthName(new Date(firstDay(month).getTime() - 1));
 }
 
 /** `17 em maio`: the two numbers beside each other say more than their difference. */
-const compared = (
-  then: number | null,
+const formatComparison = (
+  previous: number | null,
   month: string | null,
-  words: (value: number | null) => string,
-): string => (month === null ? 'primeiro mês' : `${words(then)} em ${month}`);
+  format: (value: number | null) => string,
+): string => (month === null ? 'primeiro mês' : `${format(previous)} em ${month}`);
 
 /** The account's followers and reach, in sentences; `sem dados` where Instagram told nothing. */
 export function accountLines({ account, totals }: MonthlyReport): string[] {
   const followers = account?.followers ?? null;
-  const told =
+  const followersText =
     followers === null
       ? `Seguidores: ${NO_DATA}.`
       : followers.first.date === followers.last.date
-        ? `Seguidores: ${inWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`
-        : `Seguidores: ${inWhole(followers.first.count)} em ${dayTitle(followers.first.date)}, ${inWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`;
+        ? `Seguidores: ${formatWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`
+        : `Seguidores: ${formatWhole(followers.first.count)} em ${dayTitle(followers.first.date)}, ${formatWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`;
   const reach =
     totals.reach === null
       ? `Alcance dos posts: ${NO_DATA}.`
-      : `Alcance dos posts: ${inWhole(totals.reach)}, com ${counted(totals.interactions ?? 0, 'interação', 'interações')}.`;
-  return [told, reach];
+      : `Alcance dos posts: ${formatWhole(totals.reach)}, com ${formatCount(totals.interactions ?? 0, 'interação', 'interações')}.`;
+  return [followersText, reach];
 }
 
 /** A day of the report in words: `9 de junho: 4 publicados, 1 falha`. */
-export function dayWords({ date, published, failed }: MonthlyReport['days'][number]): string {
-  const failures = failed === 0 ? '' : `, ${counted(failed, 'falha', 'falhas')}`;
-  return `${dayTitle(date)}: ${counted(published, 'publicado', 'publicados')}${failures}`;
+export function describeDay({ date, published, failed }: MonthlyReport['days'][number]): string {
+  const failures = failed === 0 ? '' : `, ${formatCount(failed, 'falha', 'falhas')}`;
+  return `${dayTitle(date)}: ${formatCount(published, 'publicado', 'publicados')}${failures}`;
 }
 
 /** `9 de junho: 1.204 pessoas` */
-export const reachWords = ({ date, reach }: MonthlyReport['days'][number]): string =>
-  `${dayTitle(date)}: ${reach === null ? NO_DATA : counted(reach, 'pessoa', 'pessoas')}`;
+export const describeReach = ({ date, reach }: MonthlyReport['days'][number]): string =>
+  `${dayTitle(date)}: ${reach === null ? NO_DATA : formatCount(reach, 'pessoa', 'pessoas')}`;
 
 /** The four facts about hashtags. */
 export function hashtagFigures({
@@ -168,10 +168,10 @@ export function hashtagFigures({
   usageRate,
 }: NonNullable<MonthlyReport['hashtags']>): { label: string; value: string }[] {
   return [
-    { label: 'média por post', value: inTenths(average) },
-    { label: 'máximo usado', value: inWhole(most) },
-    { label: 'posts com hashtags', value: inWhole(posts) },
-    { label: 'taxa de uso', value: inPercent(usageRate) },
+    { label: 'média por post', value: formatTenths(average) },
+    { label: 'máximo usado', value: formatWhole(most) },
+    { label: 'posts com hashtags', value: formatWhole(posts) },
+    { label: 'taxa de uso', value: formatPercent(usageRate) },
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { topPost } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
+import { instagramAccountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
 import { text } from './typed-text.ts';
 
@@ -11,7 +11,7 @@ const params = z.object({
 });
 
 /** About this Instagram account; about the first one where none is named. */
-const query = z.strictObject({ account: z.optional(accountId) });
+const query = z.strictObject({ account: z.optional(instagramAccountId) });
 
 const type = z.enum(mediaTypes);
 /** `2026-06-09`, of Brasília. */
@@ -19,7 +19,7 @@ const day = z.iso.date();
 /** In percent; null when nothing of it is known. */
 const rate = z.nullable(z.number());
 /** Null is not known, and is never 0. */
-const known = z.nullable(z.int());
+const knownCount = z.nullable(z.int());
 
 /** Why posts failed, as far as the same thing mends it. */
 const failureCauses = [
@@ -45,8 +45,8 @@ const totals = z.object({
   /** Interactions by reach of the published posts of which both are known. */
   engagement: rate,
   /** Of those posts together. */
-  reach: known,
-  interactions: known,
+  reach: knownCount,
+  interactions: knownCount,
 });
 export type ReportTotals = z.output<typeof totals>;
 
@@ -71,7 +71,7 @@ const report = z.object({
   /** Of the month before; null before the first month. */
   before: z.nullable(totals),
   /** Every day of the month; `reach` is the account's. */
-  days: z.array(z.object({ date: day, published: z.int(), failed: z.int(), reach: known })),
+  days: z.array(z.object({ date: day, published: z.int(), failed: z.int(), reach: knownCount })),
   /** Of what was published, the most used first; the shares are whole and sum up to 100. */
   types: z.array(z.object({ type, count: z.int(), share: z.int(), avgEngagement: rate })),
   /** At most 3, the highest engagement first; 0 is Sunday. Each is of two posts or more. */

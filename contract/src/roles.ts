@@ -19,10 +19,10 @@ export const roleNames: Record<Role, string> = {
  * makes and changes posts and what they are made of; `own` is for whoever answers for the workspace: its
  * connection, its money, its people, its programs.
  */
-export type Need = 'self' | 'view' | 'approve' | 'edit' | 'own';
+export type Permission = 'self' | 'view' | 'approve' | 'edit' | 'own';
 
 /** Who may do it; each role may do what those below it may. */
-const least: Record<Need, Role> = {
+const minimumRole: Record<Permission, Role> = {
   self: 'viewer',
   view: 'viewer',
   approve: 'approver',
@@ -30,8 +30,8 @@ const least: Record<Need, Role> = {
   own: 'owner',
 };
 
-export const mayDo = (role: Role, need: Need): boolean =>
-  roles.indexOf(role) <= roles.indexOf(least[need]);
+export const hasPermission = (role: Role, permission: Permission): boolean =>
+  roles.indexOf(role) <= roles.indexOf(minimumRole[permission]);
 
 /** By which a page says of which workspace it is; without it, the one that its user chose last. */
 export const WORKSPACE_HEADER = 'x-workspace';

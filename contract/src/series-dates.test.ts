@@ -1,32 +1,36 @@
 import { expect, test } from 'vitest';
-import { datesOf, hourOn, sayRule, type Repetition } from './series-dates.ts';
-import type { RepeatRule } from './series-rule.ts';
+import { generateDates, instantOnDay, describeRule, type SeriesSchedule } from './series-dates.ts';
+import type { SeriesRule } from './series-rule.ts';
 
-const weekly = (weekdays: number[], weeks = 1): RepeatRule => ({ every: 'week', weeks, weekdays });
-const monthly = (day: number): RepeatRule => ({ every: 'month', day });
+const weekly = (weekdays: number[], weeks = 1): SeriesRule => ({ every: 'week', weeks, weekdays });
+const monthly = (day: number): SeriesRule => ({ every: 'month', day });
 
-function first(count: number, of: Repetition, from = of.firstOn): string[] {
+function firstDates(count: number, of: SeriesSchedule, from = of.firstOn): string[] {
   const found: string[] = [];
-  for (const day of datesOf(of, from)) {
+  for (const day of generateDates(of, from)) {
     if (found.length === count) break;
     found.push(day);
   }
   return found;
 }
-const from = (firstOn: string, rule: RepeatRule, until: string | null = null): Repetition => ({
+const startingOn = (
+  firstOn: string,
+  rule: SeriesRule,
+  until: string | null = null,
+): SeriesSchedule => ({
   rule,
   firstOn,
   until,
 });
 
 test('every week comes on its weekdays, over the end of a year too', () => {
-  expect(first(4, from('2026-12-18', weekly([5])))).toEqual([
+  expect(firstDates(4, startingOn('2026-12-18', weekly([5])))).toEqual([
     '2026-12-18',
     '2026-12-25',
     '2027-01-01',
     '2027-01-08',
   ]);
-  expect(first(5, from('2026-12-28', weekly([1, 3, 6])))).toEqual([
+  expect(firstDates(5, startingOn('2026-12-28', weekly([1, 3, 6])))).toEqual([
     '2026-12-28',
     '2026-12-30',
     '2027-01-02',
@@ -37,50 +41,55 @@ test('every week comes on its weekdays, over the end of a year too', () => {
 
 test('of two weeks one is counted from the week of the first day, which begins on Sunday', () => {
   // 27 November 2026 is a Friday.
-  expect(first(4, from('2026-11-27', weekly([1, 5], 2)))).toEqual([
+  expect(firstDates(4, startingOn('2026-11-27', weekly([1, 5], 2)))).toEqual([
     '2026-11-27',
     '2026-12-07',
     '2026-12-11',
     '2026-12-21',
   ]);
-  expect(first(3, from('2026-11-28', weekly([0, 6], 2)))).toEqual([
+  expect(firstDates(3, startingOn('2026-11-28', weekly([0, 6], 2)))).toEqual([
     '2026-11-28',
     '2026-12-06',
     '2026-12-12',
   ]);
   // Wherever it is looked from, the weeks are the same.
-  expect(first(2, from('2026-11-27', weekly([5], 2)), '2027-01-30')).toEqual([
+  expect(firstDates(2, startingOn('2026-11-27', weekly([5], 2)), '2027-01-30')).toEqual([
     '2027-02-05',
     '2027-02-19',
   ]);
 });
 
 test('day 31 is the last day of a shorter month, and of February in a leap year too', () => {
-  expect(first(5, from('2027-12-31', monthly(31)))).toEqual([
+  expect(firstDates(5, startingOn('2027-12-31', monthly(31)))).toEqual([
     '2027-12-31',
     '2028-01-31',
     '2028-02-29',
     '2028-03-31',
     '2028-04-30',
   ]);
-  expect(first(2, from('2027-01-30', monthly(30)))).toEqual(['2027-01-30', '2027-02-28']);
-  expect(first(2, from('2027-01-29', monthly(29)), '2027-02-01')).toEqual([
+  expect(firstDates(2, startingOn('2027-01-30', monthly(30)))).toEqual([
+    '2027-01-30',
+    '2027-02-28',
+  ]);
+  expect(firstDates(2, startingOn('2027-01-29', monthly(29)), '2027-02-01')).toEqual([
     '2027-02-28',
     '2027-03-29',
   ]);
 });
 
 test('nothing comes before the first day or after the last', () => {
-  expect(first(9, from('2026-11-10', monthly(10), '2027-01-10'), '2020-01-01')).toEqual([
+  expect(firstDates(9, startingOn('2026-11-10', monthly(10), '2027-01-10'), '2020-01-01')).toEqual([
     '2026-11-10',
     '2026-12-10',
     '2027-01-10',
   ]);
-  expect(first(9, from('2026-11-27', weekly([5]), '2026-12-10'))).toEqual([
+  expect(firstDates(9, startingOn('2026-11-27', weekly([5]), '2026-12-10'))).toEqual([
     '2026-11-27',
     '2026-12-04',
   ]);
-  expect(first(9, from('2026-11-27', weekly([5]), '2026-12-10'), '2026-12-05')).toEqual([]);
+  expect(firstDates(9, startingOn('2026-11-27', weekly([5]), '2026-12-10'), '2026-12-05')).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -91,10 +100,10 @@ test.each([
   // In summer time, as it was until 2019, the clock showed the same hour.
   ['2018-12-07', 18 * 60, '2018-12-07T20:00:00.000Z'],
 ])('%s at minute %i of the day is %s', (day, minute, instant) => {
-  expect(hourOn(day, minute).toISOString()).toBe(instant);
+  expect(instantOnDay(day, minute).toISOString()).toBe(instant);
 });
 
-test.each<[RepeatRule, string]>([
+test.each<[SeriesRule, string]>([
   [weekly([5]), 'toda sexta'],
   [weekly([0]), 'todo domingo'],
   [weekly([5, 1, 3]), 'às segundas, quartas e sextas'],
@@ -107,5 +116,5 @@ test.each<[RepeatRule, string]>([
   [monthly(30), 'todo dia 30, ou no último do mês'],
   [monthly(31), 'todo último dia do mês'],
 ])('%o is said as “%s”', (rule, words) => {
-  expect(sayRule(rule)).toBe(words);
+  expect(describeRule(rule)).toBe(words);
 });

@@ -9,7 +9,7 @@ const NO_WEEKS = `A repetição pode ser de 1 a ${WEEKS_MAX} semanas`;
 const NO_DAY = 'Escolha o dia do mês em que o post se repete';
 
 /** On which days a post comes again, on Brasília's calendar. */
-export const repeatRule = z.discriminatedUnion(
+export const seriesRule = z.discriminatedUnion(
   'every',
   [
     z.strictObject({
@@ -29,23 +29,23 @@ export const repeatRule = z.discriminatedUnion(
   ],
   'Escolha como o post se repete',
 );
-export type RepeatRule = z.output<typeof repeatRule>;
+export type SeriesRule = z.output<typeof seriesRule>;
 
 /** How a post that is scheduled comes again; its own day is the first. */
-export const repeat = z.strictObject(
+export const seriesInput = z.strictObject(
   {
-    rule: repeatRule,
+    rule: seriesRule,
     /** The last day on which it may; null: it goes on until somebody stops it. */
     until: z._default(z.nullable(z.iso.date('Escolha até quando o post se repete')), null),
   },
   'Escolha como o post se repete',
 );
-export type Repeat = z.output<typeof repeat>;
+export type SeriesInput = z.output<typeof seriesInput>;
 
 /** What a post says of the series that it is of. */
 export const postSeries = z.object({
   _id: z.string(),
-  rule: repeatRule,
+  rule: seriesRule,
   /** The day that it is made for, whatever its hour has become since. */
   on: z.string(),
   until: z.nullable(z.string()),

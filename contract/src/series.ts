@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instant, mediaTypes } from './posts.ts';
-import { repeatRule } from './series-rule.ts';
+import { seriesRule } from './series-rule.ts';
 
 /** As many as that go on at a time, which nobody keeps in view. */
 export const SERIES_MAX = 100;
 
 const series = z.object({
   _id: z.string(),
-  rule: repeatRule,
+  rule: seriesRule,
   /** Of the day, on Brasília's clock. */
   minute: z.int(),
   firstOn: z.string(),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { BATCH_BODY_BYTES, BATCH_FILES_MAX, BATCH_POSTS_MAX, batchCellMax } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { accountId } from './instagram.ts';
+import { instagramAccountId } from './instagram.ts';
 import { CAPTION_MAX, instant, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
 import { text } from './typed-text.ts';
 
 const fingerprint = text().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));
 
 /** Which of what was asked about it has in common. */
-const shared = { sharesMedia: z.boolean(), sharesCaption: z.boolean() };
+const overlap = { sharesMedia: z.boolean(), sharesCaption: z.boolean() };
 
-const similarPost = z.object({
+const duplicatePost = z.object({
   _id: z.string(),
   mediaType: z.enum(mediaTypes),
   caption: z.string(),
@@ -18,11 +18,11 @@ const similarPost = z.object({
   isPublished: z.boolean(),
   permalink: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
-  ...shared,
+  ...overlap,
 });
-export type SimilarPost = z.output<typeof similarPost>;
+export type DuplicatePost = z.output<typeof duplicatePost>;
 
-export const findSimilar = endpoint({
+export const findDuplicates = endpoint({
   method: 'POST',
   path: '/scheduled/similar',
   access: 'user',
@@ -37,22 +37,22 @@ export const findSimilar = endpoint({
     /** A post that is there: it is not like itself. */
     postId: z.optional(z.uuid('Dados inválidos')),
     /** That it is to go out on; else the account of the post, or the first that is connected. */
-    instagramAccountId: z.optional(accountId),
+    instagramAccountId: z.optional(instagramAccountId),
     /** Only those that have this in common, whatever else they have. */
     sharing: z.optional(z.enum(['media', 'caption'], 'Dados inválidos')),
   }),
-  data: z.object({ similar: z.array(similarPost) }),
+  data: z.object({ similar: z.array(duplicatePost) }),
 });
 
-const batchSimilar = z.object({
+const batchDuplicates = z.object({
   /** The nearest of those that are there. */
-  post: z.nullable(similarPost),
+  post: z.nullable(duplicatePost),
   /** The first of those before it in the batch. */
-  other: z.nullable(z.object({ index: z.int(), ...shared })),
+  other: z.nullable(z.object({ index: z.int(), ...overlap })),
 });
-export type BatchSimilar = z.output<typeof batchSimilar>;
+export type BatchDuplicates = z.output<typeof batchDuplicates>;
 
-export const findSimilarToBatch = endpoint({
+export const findBatchDuplicates = endpoint({
   method: 'POST',
   path: '/bulk/similar',
   access: 'user',
@@ -75,7 +75,7 @@ export const findSimilarToBatch = endpoint({
       )
       .check(z.maxLength(BATCH_POSTS_MAX)),
     /** That all of them go out on; else the first that is connected. */
-    instagramAccountId: z.optional(accountId),
+    instagramAccountId: z.optional(instagramAccountId),
   }),
-  data: z.object({ posts: z.array(batchSimilar) }),
+  data: z.object({ posts: z.array(batchDuplicates) }),
 });

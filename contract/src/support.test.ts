@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendMessage, supportMessage } from './support.ts';
 
-const good = {
+const validMessage = {
   name: 'Nina Prado',
   email: 'nina@docesdanina.com.br',
   category: 'tecnico',
@@ -10,14 +10,14 @@ const good = {
 };
 
 /** What is said of each field at fault. */
-function faultsOf(form: object): Record<string, string | undefined> {
+function errorsByField(form: object): Record<string, string | undefined> {
   const { error } = supportMessage.safeParse(form);
   const issues = error?.issues.toReversed() ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
 test('a message with all five fields is taken as it is', () => {
-  expect(supportMessage.parse(good)).toEqual(good);
+  expect(supportMessage.parse(validMessage)).toEqual(validMessage);
 });
 
 test('all five are required, and each says so by itself', () => {
@@ -28,24 +28,26 @@ test('all five are required, and each says so by itself', () => {
     subject: 'Assunto é obrigatório',
     message: 'Mensagem é obrigatória',
   };
-  expect(faultsOf({})).toEqual(missing);
-  expect(faultsOf({ name: ' ', email: '', category: '', subject: '\n', message: '\t' })).toEqual(
-    missing,
-  );
+  expect(errorsByField({})).toEqual(missing);
+  expect(
+    errorsByField({ name: ' ', email: '', category: '', subject: '\n', message: '\t' }),
+  ).toEqual(missing);
 });
 
 test.each(['nina@docesdanina', 'nina', 'nina prado@doces.com', '@doces.com'])(
   '%s is no e-mail',
   (email) => {
-    expect(faultsOf({ ...good, email })).toEqual({ email: 'E-mail inválido' });
+    expect(errorsByField({ ...validMessage, email })).toEqual({ email: 'E-mail inválido' });
   },
 );
 
 test('what is far too long is refused with the bound', () => {
   const long = (length: number) => 'a'.repeat(length);
-  const longest = { ...good, name: long(100), subject: long(150), message: long(5000) };
-  expect(faultsOf(longest)).toEqual({});
-  expect(faultsOf({ ...good, name: long(101), subject: long(151), message: long(5001) })).toEqual({
+  const longest = { ...validMessage, name: long(100), subject: long(150), message: long(5000) };
+  expect(errorsByField(longest)).toEqual({});
+  expect(
+    errorsByField({ ...validMessage, name: long(101), subject: long(151), message: long(5001) }),
+  ).toEqual({
     name: 'Nome deve ter no máximo 100 caracteres',
     subject: 'Assunto deve ter no máximo 150 caracteres',
     message: 'Mensagem deve ter no máximo 5000 caracteres',
@@ -54,7 +56,7 @@ test('what is far too long is refused with the bound', () => {
 
 test('a line stays one line, whatever breaks are in it', () => {
   const bent = supportMessage.parse({
-    ...good,
+    ...validMessage,
     name: 'Nina\r\nBcc: eva@exemplo.com',
     subject: ' Oi\r\n\r\n<p>Corpo</p>\u2028\0fim ',
     message: ' um\r\ndois\rtrês\0\u0007 ',
@@ -67,8 +69,8 @@ test('a line stays one line, whatever breaks are in it', () => {
 });
 
 test('what the form adds is taken, and nothing else', () => {
-  const told = { ...good, extra: 'https://exemplo.com', openFor: 12_000 };
+  const told = { ...validMessage, extra: 'https://exemplo.com', openFor: 12_000 };
   expect(sendMessage.body.parse(told)).toEqual(told);
-  expect(sendMessage.body.safeParse({ ...good, openFor: -1 }).success).toBe(false);
-  expect(sendMessage.body.safeParse({ ...good, isPriority: true }).success).toBe(false);
+  expect(sendMessage.body.safeParse({ ...validMessage, openFor: -1 }).success).toBe(false);
+  expect(sendMessage.body.safeParse({ ...validMessage, isPriority: true }).success).toBe(false);
 });

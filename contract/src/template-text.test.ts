@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsIn, filledTemplate, nameFromCaption, templateParts } from './template-text.ts';
+import { fieldsIn, fillTemplate, nameFromCaption, templateParts } from './template-text.ts';
 
 test('fields are what stands between braces, each once, in their order', () => {
   expect(fieldsIn('{produto} por {preço}', '{produto} de perto, {pré-requisito 2}')).toEqual([
@@ -12,9 +12,7 @@ test('fields are what stands between braces, each once, in their order', () => {
 
 test('what is filled in takes the place of its field, and what is open stays to be seen', () => {
   const template = '{produto} por {preço}, só {produto}';
-  expect(filledTemplate(template, { produto: ' pão ', preço: '  ' })).toBe(
-    'pão por {preço}, só pão',
-  );
+  expect(fillTemplate(template, { produto: ' pão ', preço: '  ' })).toBe('pão por {preço}, só pão');
   expect(templateParts('A {b} c', {})).toEqual([
     { text: 'A ', kind: 'text' },
     { text: '{b}', kind: 'open' },
@@ -23,9 +21,9 @@ test('what is filled in takes the place of its field, and what is open stays to 
 });
 
 test('what is filled in is text, whatever it looks like', () => {
-  expect(filledTemplate('{a}{b}', { a: '{b}', b: '$& $1' })).toBe('{b}$& $1');
+  expect(fillTemplate('{a}{b}', { a: '{b}', b: '$& $1' })).toBe('{b}$& $1');
   // What every object has is no answer.
-  expect(filledTemplate('{constructor}', {})).toBe('{constructor}');
+  expect(fillTemplate('{constructor}', {})).toBe('{constructor}');
 });
 
 test.each([

@@ -63,11 +63,13 @@ export const TEMPLATE_FRAMES_MAX = 10;
 export const TEMPLATE_FRAME_MAX = 200;
 
 /** Something to fill in: a name between braces. */
-const field = /\{(\p{L}[\p{L}\p{M}\p{N} -]{0,39})\}/gu;
+const fieldPattern = /\{(\p{L}[\p{L}\p{M}\p{N} -]{0,39})\}/gu;
 
 /** The fields of some texts, each once, in the order in which they are met. */
 export const fieldsIn = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => Array.from(text.matchAll(field), ([, name = '']) => name))),
+  ...new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(fieldPattern), ([, name = '']) => name)),
+  ),
 ];
 
 /** A stretch of a template: as it stands there, what was filled in, or a field that is still open. */
@@ -77,34 +79,34 @@ interface TemplatePart {
 }
 
 /** What is filled in, by the name of its field. */
-export type Filling = Readonly<Record<string, string>>;
+export type FieldValues = Readonly<Record<string, string>>;
 
 /** A template in its parts, in their order. What is blank is as good as not filled in. */
-export function templateParts(template: string, filling: Filling): TemplatePart[] {
+export function templateParts(template: string, values: FieldValues): TemplatePart[] {
   const parts: TemplatePart[] = [];
-  let said = 0;
-  const sayUntil = (end: number) => {
-    if (end > said) parts.push({ text: template.slice(said, end), kind: 'text' });
+  let textStart = 0;
+  const pushTextUntil = (end: number) => {
+    if (end > textStart) parts.push({ text: template.slice(textStart, end), kind: 'text' });
   };
-  for (const { 0: whole, 1: name = '', index } of template.matchAll(field)) {
-    sayUntil(index);
-    const given = Object.hasOwn(filling, name) ? (filling[name] ?? '').trim() : '';
-    parts.push(given === '' ? { text: whole, kind: 'open' } : { text: given, kind: 'filled' });
-    said = index + whole.length;
+  for (const { 0: whole, 1: name = '', index } of template.matchAll(fieldPattern)) {
+    pushTextUntil(index);
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '').trim() : '';
+    parts.push(value === '' ? { text: whole, kind: 'open' } : { text: value, kind: 'filled' });
+    textStart = index + whole.length;
   }
-  sayUntil(template.length);
+  pushTextUntil(template.length);
   return parts;
 }
 
 /** A template with what was filled in; fields that are still open stay between their braces. */
-export const filledTemplate = (template: string, filling: Filling): string =>
-  templateParts(template, filling)
+export const fillTemplate = (template: string, values: FieldValues): string =>
+  templateParts(template, values)
     .map(({ text }) => text)
     .join('');
 
-const SUGGESTED_NAME = 40;
+const MAX_SUGGESTED_NAME = 40;
 /** Less says too little. */
-const TELLING = 12;
+const MIN_SUGGESTED_NAME = 12;
 
 /** What a template of this caption may be called: how it begins, up to where one breathes. */
 export function nameFromCaption(caption: string): string {
@@ -113,13 +115,14 @@ export function nameFromCaption(caption: string): string {
     .trim()
     .split('\n');
   const first = line.trim().replace(/\s+/g, ' ');
-  if (first.length <= SUGGESTED_NAME) return first.replace(/[.,;:]+$/, '');
-  const start = first.slice(0, SUGGESTED_NAME + 1);
+  if (first.length <= MAX_SUGGESTED_NAME) return first.replace(/[.,;:]+$/, '');
+  const start = first.slice(0, MAX_SUGGESTED_NAME + 1);
   const pause = Math.max(...Array.from(start.matchAll(/[.,;:!?](?= )/g), ({ index }) => index), 0);
-  if (pause >= TELLING) return start.slice(0, pause);
+  if (pause >= MIN_SUGGESTED_NAME) return start.slice(0, pause);
   const space = start.lastIndexOf(' ');
-  return space > 0 ? start.slice(0, space) : wholeStart(first);
+  return space > 0 ? start.slice(0, space) : truncateWord(first);
 }
 
 /** Of one long word: no character is cut in two. */
-const wholeStart = (word: string): string => Array.from(word).slice(0, SUGGESTED_NAME).join('');
+const truncateWord = (word: string): string =>
+  Array.from(word).slice(0, MAX_SUGGESTED_NAME).join('');

@@ -28,7 +28,7 @@ const libraryTemplate = z.object({
 export type LibraryTemplate = z.output<typeof libraryTemplate>;
 
 /** More than the library holds: whoever wants all of it asks once. */
-export const LIBRARY_LIMIT = 200;
+export const TEMPLATE_LIBRARY_LIMIT = 200;
 
 export const listTemplates = endpoint({
   method: 'GET',
@@ -41,8 +41,8 @@ export const listTemplates = endpoint({
     occasion: z.optional(z.enum(templateOccasions)),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
     limit: z._default(
-      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIBRARY_LIMIT)),
-      LIBRARY_LIMIT,
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(TEMPLATE_LIBRARY_LIMIT)),
+      TEMPLATE_LIBRARY_LIMIT,
     ),
   }),
   data: z.object({
@@ -110,8 +110,8 @@ const customTemplate = z.object({
 });
 export type CustomTemplate = z.output<typeof customTemplate>;
 
-const one = z.object({ id: z.uuid('Dados inválidos') });
-const kept = z.object({ template: customTemplate });
+const idParams = z.object({ id: z.uuid('Dados inválidos') });
+const templateData = z.object({ template: customTemplate });
 
 export const listCustomTemplates = endpoint({
   method: 'GET',
@@ -131,7 +131,7 @@ export const createTemplate = endpoint({
     'Keeps a template. 403 PLAN_REQUIRED below Premium, 409 TEMPLATE_NAME_TAKEN, 409 TEMPLATES_FULL.',
   status: 201,
   body: templateContent,
-  data: kept,
+  data: templateData,
 });
 
 export const updateTemplate = endpoint({
@@ -140,9 +140,9 @@ export const updateTemplate = endpoint({
   access: 'user',
   role: 'edit',
   summary: 'Writes one of them anew. 403 PLAN_REQUIRED, 404 NOT_FOUND, 409 TEMPLATE_NAME_TAKEN.',
-  params: one,
+  params: idParams,
   body: templateContent,
-  data: kept,
+  data: templateData,
 });
 
 export const deleteTemplate = endpoint({
@@ -151,6 +151,6 @@ export const deleteTemplate = endpoint({
   access: 'user',
   role: 'edit',
   summary: 'Deletes one of them, on any plan: what is somebody’s may always go. 404 NOT_FOUND.',
-  params: one,
+  params: idParams,
   data: z.null(),
 });

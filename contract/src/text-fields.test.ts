@@ -25,34 +25,40 @@ type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 /** The fields of a schema, by their paths, that let such a text through. */
-function careless(schema: Schema, path = ''): string[] {
+function findUnsafeFields(schema: Schema, path = ''): string[] {
   const def = defOf(schema);
-  const probe = () => (hostile.some((text) => letsThrough(schema, text)) ? [path] : []);
+  const probe = () => (hostile.some((text) => acceptsUnstorableText(schema, text)) ? [path] : []);
   if (def.type === 'object') {
     return Object.entries(def.shape).flatMap(([name, field]) =>
-      careless(field, path === '' ? name : `${path}.${name}`),
+      findUnsafeFields(field, path === '' ? name : `${path}.${name}`),
     );
   }
-  if (def.type === 'array') return careless(def.element, `${path}[]`);
+  if (def.type === 'array') return findUnsafeFields(def.element, `${path}[]`);
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') {
-    return careless(def.innerType, path);
+    return findUnsafeFields(def.innerType, path);
   }
-  if (def.type === 'union') return def.options.flatMap((option) => careless(option, path));
+  if (def.type === 'union') return def.options.flatMap((option) => findUnsafeFields(option, path));
   if (def.type === 'record') {
-    return [...careless(def.keyType, `${path}{}`), ...careless(def.valueType, `${path}.*`)];
+    return [
+      ...findUnsafeFields(def.keyType, `${path}{}`),
+      ...findUnsafeFields(def.valueType, `${path}.*`),
+    ];
   }
   if (def.type === 'pipe') {
     // A text that is read, or what was read already and is made into something else.
     const isOfText = defOf(def.in).type === 'string' || defOf(def.in).type === 'pipe';
-    return [...(isOfText ? probe() : careless(def.in, path)), ...careless(def.out, path)];
+    return [
+      ...(isOfText ? probe() : findUnsafeFields(def.in, path)),
+      ...findUnsafeFields(def.out, path),
+    ];
   }
   if (def.type === 'string') return probe();
   // A kind that this test does not know may let anything through.
-  return TEXTLESS.has(def.type) ? [] : [`${path} (${def.type})`];
+  return TEXTLESS_TYPES.has(def.type) ? [] : [`${path} (${def.type})`];
 }
 
 /** Kinds of a schema that hold no text of the sender's choice. */
-const TEXTLESS: ReadonlySet<string> = new Set([
+const TEXTLESS_TYPES: ReadonlySet<string> = new Set([
   'number',
   'boolean',
   'enum',
@@ -61,7 +67,7 @@ const TEXTLESS: ReadonlySet<string> = new Set([
   'transform',
 ]);
 
-function letsThrough(schema: Schema, text: string): boolean {
+function acceptsUnstorableText(schema: Schema, text: string): boolean {
   const { success, data } = z.safeParse(schema, text);
   return success && UNSTORABLE.test(textsIn(data).join('\n'));
 }
@@ -73,14 +79,14 @@ function textsIn(value: unknown): string[] {
 }
 
 const endpoints: [string, Endpoint][] = Object.entries(api);
-const taken = endpoints.flatMap(([name, { params, query, body }]) =>
+const requestSchemas = endpoints.flatMap(([name, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     schema === undefined ? [] : [[`${name}, ${part}`, schema] as const],
   ),
 );
 
-test.each(taken)('%s: no text keeps NUL or half of a character', (_name, schema) => {
-  expect(careless(schema)).toEqual([]);
+test.each(requestSchemas)('%s: no text keeps NUL or half of a character', (_name, schema) => {
+  expect(findUnsafeFields(schema)).toEqual([]);
 });
 
 test('a field with a bare string is found, however deep it lies', () => {
@@ -89,7 +95,7 @@ test('a field with a bare string is found, however deep it lies', () => {
     rows: z.array(z.strictObject({ note: z._default(z.string().check(z.maxLength(9)), '') })),
     id: z.uuid(),
   });
-  expect(careless(bare)).toEqual(['q', 'rows[].note']);
+  expect(findUnsafeFields(bare)).toEqual(['q', 'rows[].note']);
 });
 
 test.each([

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { ownerProof } from './account.ts';
+import { reauthentication } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { scopes } from './scopes.ts';
 import { text } from './typed-text.ts';
 
 /** By which people, and programs that look for lost secrets, know what it is. */
-export const TOKEN_PREFIX = 'pontual_pat_';
+export const API_TOKEN_PREFIX = 'pontual_pat_';
 /** A user has so many at a time. */
-export const MAX_TOKENS = 20;
+export const MAX_API_TOKENS = 20;
 /** Days for which a token can be made to hold. */
-export const tokenDays = [30, 90, 365] as const;
+export const apiTokenDays = [30, 90, 365] as const;
 const MAX_NAME = 60;
 
-const token = z.object({
+const apiToken = z.object({
   _id: z.string(),
   name: z.string(),
   /** The id of the workspace in which it acts. */
@@ -24,9 +24,9 @@ const token = z.object({
   lastUsedAt: z.nullable(z.iso.datetime()),
   isExpired: z.boolean(),
 });
-export type AccessToken = z.output<typeof token>;
+export type ApiToken = z.output<typeof apiToken>;
 
-export const tokenRequest = z.extend(ownerProof, {
+export const apiTokenRequest = z.extend(reauthentication, {
   name: text('Dê um nome ao token').check(
     z.trim(),
     z.minLength(1, 'Dê um nome ao token'),
@@ -38,19 +38,19 @@ export const tokenRequest = z.extend(ownerProof, {
       z.minLength(1, 'Escolha pelo menos uma permissão'),
       z.maxLength(scopes.length, 'Escolha cada permissão uma vez'),
     ),
-  days: z.literal(tokenDays, 'Escolha uma validade de 30, 90 ou 365 dias'),
+  days: z.literal(apiTokenDays, 'Escolha uma validade de 30, 90 ou 365 dias'),
 });
 
-export const listTokens = endpoint({
+export const listApiTokens = endpoint({
   method: 'GET',
   path: '/account/tokens',
   access: 'user',
   role: 'self',
   summary: 'The personal access tokens of the caller, the newest first; none is shown again.',
-  data: z.object({ tokens: z.array(token) }),
+  data: z.object({ tokens: z.array(apiToken) }),
 });
 
-export const createToken = endpoint({
+export const createApiToken = endpoint({
   method: 'POST',
   path: '/account/tokens',
   access: 'user',
@@ -58,11 +58,11 @@ export const createToken = endpoint({
   summary:
     'Makes a personal access token, which is shown this once; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
   status: 201,
-  body: tokenRequest,
-  data: z.object({ token, secret: z.string() }),
+  body: apiTokenRequest,
+  data: z.object({ token: apiToken, secret: z.string() }),
 });
 
-export const revokeToken = endpoint({
+export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/account/tokens/:id',
   access: 'user',

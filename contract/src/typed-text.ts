@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 
 /** NUL, and half of a character: neither the database nor other programs can keep them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
-const REFUSED = 'O texto tem um caractere que não pode ser guardado. Apague-o e digite de novo.';
+const UNSTORABLE_MESSAGE =
+  'O texto tem um caractere que não pode ser guardado. Apague-o e digite de novo.';
 
 /** A text that is sent to us. Each field is one, or is cleaned by `oneLine` or `severalLines`. */
 export const text = (message?: string) =>
-  z.string(message).check(z.refine((sent) => !UNSTORABLE.test(sent), REFUSED));
+  z.string(message).check(z.refine((sent) => !UNSTORABLE.test(sent), UNSTORABLE_MESSAGE));
 
 /** What was typed as one line: no break in it can begin another header of a mail, or another name. */
 export const oneLine = z.overwrite<string>((text) =>

@@ -14,34 +14,34 @@ export function formatDuration(ms: number): string {
   if (inTenths < MINUTE) return `${tenths.format(inTenths / SECOND)} s`;
   const inSeconds = Math.round(ms / SECOND) * SECOND;
   if (inSeconds < HOUR) {
-    return joined([Math.floor(inSeconds / MINUTE), 'min'], [(inSeconds % MINUTE) / SECOND, 's']);
+    return joinUnits([Math.floor(inSeconds / MINUTE), 'min'], [(inSeconds % MINUTE) / SECOND, 's']);
   }
   const inMinutes = Math.round(ms / MINUTE) * MINUTE;
-  return joined([Math.floor(inMinutes / HOUR), 'h'], [(inMinutes % HOUR) / MINUTE, 'min']);
+  return joinUnits([Math.floor(inMinutes / HOUR), 'h'], [(inMinutes % HOUR) / MINUTE, 'min']);
 }
 
-const joined = (...parts: [number, string][]) =>
+const joinUnits = (...parts: [number, string][]) =>
   parts
     .filter(([value]) => value > 0)
     .map(([value, unit]) => `${value} ${unit}`)
     .join(' ');
 
 /** In ms. */
-interface Length {
+interface DurationRange {
   minMs: number;
   maxMs: number;
 }
 
-const long: Length = { minMs: 3 * SECOND, maxMs: 15 * MINUTE };
-const short: Length = { minMs: 3 * SECOND, maxMs: MINUTE };
+const longRange: DurationRange = { minMs: 3 * SECOND, maxMs: 15 * MINUTE };
+const shortRange: DurationRange = { minMs: 3 * SECOND, maxMs: MINUTE };
 
 /** How long a video may be in each type of post (Instagram's content publishing reference). */
-const videoLengths: Record<MediaType, Length> = {
-  IMAGE: long,
-  VIDEO: long,
-  REELS: long,
-  STORIES: short,
-  CAROUSEL: short,
+const videoLengths: Record<MediaType, DurationRange> = {
+  IMAGE: longRange,
+  VIDEO: longRange,
+  REELS: longRange,
+  STORIES: shortRange,
+  CAROUSEL: shortRange,
 };
 
 /** `de 3 s a 15 min` */
@@ -58,7 +58,7 @@ export function videoLengthFault(type: MediaType, durationMs: number): string | 
 }
 
 /** Types whose cover is a moment of their video. */
-const withCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
+const typesWithCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
 /** Why a cover at this moment (ms) cannot be had of a video of this length; undefined when it can. */
 export function coverFault(
@@ -66,7 +66,7 @@ export function coverFault(
   thumbOffset: number | null,
   durationMs: number | null,
 ): string | undefined {
-  if (thumbOffset === null || durationMs === null || !withCover.has(type)) return undefined;
+  if (thumbOffset === null || durationMs === null || !typesWithCover.has(type)) return undefined;
   if (thumbOffset < durationMs) return undefined;
   return `A capa precisa estar dentro do vídeo, que tem ${formatDuration(durationMs)}.`;
 }

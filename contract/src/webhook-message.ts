@@ -3,9 +3,9 @@ import { post } from './posts.ts';
 import { TEST_EVENT, webhookEvents } from './webhooks.ts';
 
 /** Of what was written down before a field was told of. */
-const textOrNull = z._default(z.nullable(z.string()), null);
+const nullableText = z._default(z.nullable(z.string()), null);
 
-const toldPost = z.extend(
+const webhookPost = z.extend(
   z.pick(post, {
     _id: true,
     mediaType: true,
@@ -16,9 +16,9 @@ const toldPost = z.extend(
   }),
   {
     /** It went out on this account, or goes out on it as things are; null while none is connected. */
-    instagramAccountId: textOrNull,
-    instagramUsername: textOrNull,
-    permalink: textOrNull,
+    instagramAccountId: nullableText,
+    instagramUsername: nullableText,
+    permalink: nullableText,
   },
 );
 
@@ -29,7 +29,7 @@ export const webhookMessage = z.object({
   timestamp: z.iso.datetime(),
   data: z.object({
     /** As it was when this was written down; null of what concerns the account, and of a test. */
-    post: z.nullable(toldPost),
+    post: z.nullable(webhookPost),
     /** What is wrong or was asked for, in Portuguese, and what would mend it. */
     problem: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   }),

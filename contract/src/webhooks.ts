@@ -9,8 +9,8 @@ export const OLD_SECRET_HOURS = 24;
 /** Days of nothing but failures after which no more is sent there. */
 export const WEBHOOK_FAILING_DAYS = 5;
 /** The newest deliveries, of the last days. */
-export const DELIVERIES_SHOWN = 20;
-export const DELIVERIES_KEPT_DAYS = 7;
+export const MAX_LISTED_DELIVERIES = 20;
+export const DELIVERY_RETENTION_DAYS = 7;
 const MAX_URL = 500;
 
 /** Of what a webhook can be told. */

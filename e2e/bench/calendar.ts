@@ -4,15 +4,17 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
-import { newAccount, type Account } from '../api.ts';
+import { createTestUser, type TestUser } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';
-import { REST } from '../page-weight.ts';
+import { WAIT_UNTIL_IDLE } from '../page-weight.ts';
 import { startStack, type Stack } from '../stack.ts';
 
-const FILLED = fileURLToPath(new URL('../../server/bench/api/filled.process.ts', import.meta.url));
+const DATABASE_PROCESS = fileURLToPath(
+  new URL('../../server/bench/api/filled.process.ts', import.meta.url),
+);
 /** Spread over four years, so that each month has about a thousand (server/bench/api/rows.ts). */
-const FULL = { name: 'full', ofAccount: 50_000, inMonth: 1000, drafts: 30, ofOthers: 0 };
+const FULL = { name: 'full', ownPosts: 50_000, postsInMonth: 1000, drafts: 30, otherPosts: 0 };
 const TURNS = 10;
 
 /** From the press of a button, in ms. */
@@ -24,11 +26,11 @@ interface Turn {
 }
 
 /** What somebody waits for who looks at the calendar; tasks by their length in ms. */
-interface Waits {
+interface CalendarTimings {
   tasksOnLoad: number[];
   tasksOnTurns: number[];
   /** To months that were not seen yet, and back. */
-  on: Turn[];
+  forward: Turn[];
   back: Turn[];
   /** Of JavaScript that the calendar loads before anything is opened, as sent, in bytes. */
   scripts: number;
@@ -47,7 +49,7 @@ const BUSY = `new Promise((resolve) => setTimeout(() => {
 }))`;
 
 const longTasks = async (page: Page): Promise<number[]> => {
-  await page.evaluate(REST);
+  await page.evaluate(WAIT_UNTIL_IDLE);
   return page.evaluate<number[]>('window.longTasks.splice(0)');
 };
 
@@ -56,7 +58,7 @@ const SCRIPTS = `performance.getEntriesByType('resource')
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 
 /** Presses the button from within the page, so that only what the page takes is counted. */
-const turnIn = (page: Page, label: string): Promise<Turn> =>
+const turnMonth = (page: Page, label: string): Promise<Turn> =>
   page.evaluate<Turn>(`(async () => {
     const grid = () => document.querySelector('table[role=grid]');
     const name = () => grid()?.getAttribute('aria-label');
@@ -75,19 +77,23 @@ const turnIn = (page: Page, label: string): Promise<Turn> =>
     return { named, drawn: performance.now() - begun };
   })()`);
 
-async function turns(page: Page, label: string): Promise<Turn[]> {
-  const taken: Turn[] = [];
+async function measureTurns(page: Page, label: string): Promise<Turn[]> {
+  const timings: Turn[] = [];
   for (let done = 0; done < TURNS; done += 1) {
     // Nobody presses a button without going to it.
     await page.mouse.move(0, 0);
     await page.locator('main').getByRole('button', { name: label }).hover();
-    await page.evaluate(REST);
-    taken.push(await turnIn(page, label));
+    await page.evaluate(WAIT_UNTIL_IDLE);
+    timings.push(await turnMonth(page, label));
   }
-  return taken;
+  return timings;
 }
 
-async function waitsOf(browser: Browser, stack: Stack, account: Account): Promise<Waits> {
+async function measureCalendar(
+  browser: Browser,
+  stack: Stack,
+  account: TestUser,
+): Promise<CalendarTimings> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ locale: 'pt-BR', timezoneId: BRASILIA, viewport });
   const page = await context.newPage();
@@ -97,31 +103,31 @@ async function waitsOf(browser: Browser, stack: Stack, account: Account): Promis
   await page.locator('table[role=grid]:not([aria-busy])').waitFor();
   const tasksOnLoad = await longTasks(page);
   const scripts = await page.evaluate<number>(SCRIPTS);
-  const on = await turns(page, 'Próximo mês');
-  const back = await turns(page, 'Mês anterior');
+  const forward = await measureTurns(page, 'Próximo mês');
+  const back = await measureTurns(page, 'Mês anterior');
   const tasksOnTurns = await longTasks(page);
   await page.evaluate(BUSY);
   if ((await longTasks(page)).length === 0) throw new Error('long tasks are not seen');
   await context.close();
-  return { tasksOnLoad, tasksOnTurns, on, back, scripts };
+  return { tasksOnLoad, tasksOnTurns, forward, back, scripts };
 }
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const ms = (values: readonly number[]) =>
+const formatMs = (values: readonly number[]) =>
   `${median(values).toFixed(0)} (${Math.max(...values).toFixed(0)})`;
-const tasks = (values: readonly number[]) =>
+const formatTasks = (values: readonly number[]) =>
   values.length === 0 ? 'none' : values.map((value) => value.toFixed(0)).join(', ');
 
-function rowOf(name: string, waits: Waits): string {
-  const { on, back, tasksOnLoad, tasksOnTurns, scripts } = waits;
+function formatRow(name: string, timings: CalendarTimings): string {
+  const { forward, back, tasksOnLoad, tasksOnTurns, scripts } = timings;
   const cells = [
     name,
-    ms(on.map(({ named }) => named)),
-    ms(on.map(({ drawn }) => drawn)),
-    ms(back.map(({ drawn }) => drawn)),
-    tasks(tasksOnLoad),
-    tasks(tasksOnTurns),
+    formatMs(forward.map(({ named }) => named)),
+    formatMs(forward.map(({ drawn }) => drawn)),
+    formatMs(back.map(({ drawn }) => drawn)),
+    formatTasks(tasksOnLoad),
+    formatTasks(tasksOnTurns),
     (scripts / 1000).toFixed(1),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -129,20 +135,24 @@ function rowOf(name: string, waits: Waits): string {
 
 /** A database of its own, which a process of the server's benchmarks makes and fills. */
 async function startDatabase() {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', FILLED], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', DATABASE_PROCESS],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = async (): Promise<string> => {
+  const readNextLine = async (): Promise<string> => {
     const { value, done } = await lines.next();
     if (done === true) throw new Error('the database was not made');
     return value;
   };
   return {
-    url: await next(),
+    url: await readNextLine(),
     async fill() {
       child.stdin.write(`${JSON.stringify(FULL)}\n`);
-      await next();
+      await readNextLine();
     },
     drop: () => child.stdin.end(),
   };
@@ -154,12 +164,12 @@ async function main(): Promise<void> {
   const stack = await startStack({ DATABASE_URL: database.url });
   const browser = await chromium.launch(await launchOptions());
   try {
-    const full = await newAccount(stack.url);
+    const full = await createTestUser(stack.url);
     await database.fill();
-    const empty = await newAccount(stack.url);
+    const empty = await createTestUser(stack.url);
     const rows = [
-      rowOf('none', await waitsOf(browser, stack, empty)),
-      rowOf('1,000', await waitsOf(browser, stack, full)),
+      formatRow('none', await measureCalendar(browser, stack, empty)),
+      formatRow('1,000', await measureCalendar(browser, stack, full)),
     ];
     process.stdout
       .write(`${at}, ${cpus().length} x ${cpus()[0]?.model}, Chromium ${browser.version()}

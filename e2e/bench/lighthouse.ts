@@ -8,16 +8,16 @@ export type Screen = 'mobile' | 'desktop';
 
 export interface Score {
   /** Of 100. */
-  of: Record<Category, number>;
+  categoryScores: Record<Category, number>;
   /** The audits that took points away, with what they found. */
-  lost: { audit: string; found: string }[];
+  lostPoints: { audit: string; found: string }[];
 }
 
 /**
  * What Lighthouse makes of a page: with a phone's screen, CPU and line, or with a computer's, in the
  * browser that listens on `port`.
  */
-export async function score(url: string, screen: Screen, port: number): Promise<Score> {
+export async function measureScore(url: string, screen: Screen, port: number): Promise<Score> {
   const result = await lighthouse(
     url,
     { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] },
@@ -26,20 +26,21 @@ export async function score(url: string, screen: Screen, port: number): Promise<
   if (result === undefined) throw new Error(`Lighthouse has nothing to say of ${url}`);
   const { lhr } = result;
   if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-  const counted = categories.flatMap((category) => lhr.categories[category]?.auditRefs ?? []);
-  const lost = counted
+  const auditRefs = categories.flatMap((category) => lhr.categories[category]?.auditRefs ?? []);
+  const lostPoints = auditRefs
     .filter(({ weight }) => weight > 0)
     .flatMap(({ id }) => lhr.audits[id] ?? [])
     .filter((audit) => audit.score !== null && audit.score < 0.9)
     .map((audit) => ({ audit: audit.id, found: audit.displayValue ?? audit.title }));
-  const points = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const readPoints = (category: Category) =>
+    Math.round((lhr.categories[category]?.score ?? 0) * 100);
   return {
-    of: {
-      performance: points('performance'),
-      accessibility: points('accessibility'),
-      'best-practices': points('best-practices'),
-      seo: points('seo'),
+    categoryScores: {
+      performance: readPoints('performance'),
+      accessibility: readPoints('accessibility'),
+      'best-practices': readPoints('best-practices'),
+      seo: readPoints('seo'),
     },
-    lost,
+    lostPoints,
   };
 }

@@ -3,13 +3,13 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
-import { newAccount } from '../api.ts';
+import { createTestUser } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';
 import { twoFreePorts } from '../free-ports.ts';
-import { budgets, weigh, type Budget, type Weight } from '../page-weight.ts';
+import { budgets, measureWeight, type Budget, type Weight } from '../page-weight.ts';
 import { startStack, type Stack } from '../stack.ts';
-import { categories, score, type Score, type Screen } from './lighthouse.ts';
+import { categories, measureScore, type Score, type Screen } from './lighthouse.ts';
 
 const HELP = `What each page makes a browser with an empty cache fetch, beside its budget, and what Lighthouse says.
 
@@ -28,73 +28,79 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const words = options.only.split(',');
-const pages = budgets.filter(({ name }) => words.some((word) => name.includes(word)));
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const rowOf = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+const nameFilters = options.only.split(',');
+const pages = budgets.filter(({ name }) => nameFilters.some((word) => name.includes(word)));
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
+const formatRow = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+const formatKilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-async function weightOf(browser: Browser, stack: Stack, budget: Budget): Promise<Weight> {
+async function measureBudgetPage(browser: Browser, stack: Stack, budget: Budget): Promise<Weight> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ locale: 'pt-BR', timezoneId: BRASILIA, viewport });
   const page = await context.newPage();
-  if (budget.as === 'user') await logIn(page, stack, await newAccount(stack.url));
-  const weight = await weigh(page, `${stack.url}${budget.path}`, budget.as);
+  if (budget.visitorKind === 'user') await logIn(page, stack, await createTestUser(stack.url));
+  const weight = await measureWeight(page, `${stack.url}${budget.path}`, budget.visitorKind);
   await context.close();
   return weight;
 }
 
-async function weights(browser: Browser, stack: Stack) {
-  say(`As transferred, in kB (1,000 bytes), bodies alone; scripts and sheets by brotli.
+async function measureWeights(browser: Browser, stack: Stack) {
+  printLine(`As transferred, in kB (1,000 bytes), bodies alone; scripts and sheets by brotli.
 
 | Page | JavaScript | Budget | CSS | Fonts | All | Requests |
 | --- | --- | --- | --- | --- | --- | --- |`);
-  const all: (Weight & { page: string; most: number })[] = [];
+  const all: (Weight & { page: string; maxBytes: number })[] = [];
   for (const budget of pages) {
-    const weight = await weightOf(browser, stack, budget);
+    const weight = await measureBudgetPage(browser, stack, budget);
     const { scripts, styles, fonts, requests } = weight;
-    const sizes = [scripts, budget.most, styles, fonts, weight.all].map(kB);
-    say(rowOf([budget.name, ...sizes, requests]));
-    all.push({ page: budget.name, most: budget.most, ...weight });
+    const sizes = [scripts, budget.maxBytes, styles, fonts, weight.all].map(formatKilobytes);
+    printLine(formatRow([budget.name, ...sizes, requests]));
+    all.push({ page: budget.name, maxBytes: budget.maxBytes, ...weight });
   }
   return all;
 }
 
 /** A busy machine is a slow phone: one run says little. */
-async function medianOf(url: string, screen: Screen, port: number): Promise<Score> {
+async function measureMedianScore(url: string, screen: Screen, port: number): Promise<Score> {
   const runs: Score[] = [];
-  for (let run = 0; run < Number(options.runs); run += 1) runs.push(await score(url, screen, port));
-  const sorted = runs.toSorted((a, b) => a.of.performance - b.of.performance);
+  for (let run = 0; run < Number(options.runs); run += 1)
+    runs.push(await measureScore(url, screen, port));
+  const sorted = runs.toSorted(
+    (a, b) => a.categoryScores.performance - b.categoryScores.performance,
+  );
   const median = sorted[Math.floor(sorted.length / 2)];
   if (median === undefined) throw new Error('--runs is at least 1');
   return median;
 }
 
-async function scores(stack: Stack, port: number) {
-  say(`
+async function measureScores(stack: Stack, port: number) {
+  printLine(`
 Lighthouse, of 100: ${categories.join(', ')}.
 
 | Page | Mobile | Desktop |
 | --- | --- | --- |`);
   const all: (Score & { page: string; screen: Screen })[] = [];
-  for (const { name, path } of pages.filter(({ as }) => as === 'visitor' || as === 'reader')) {
+  for (const { name, path } of pages.filter(
+    ({ visitorKind }) => visitorKind === 'visitor' || visitorKind === 'reader',
+  )) {
     const url = `${stack.url}${path}`;
-    const mobile = await medianOf(url, 'mobile', port);
-    const desktop = await medianOf(url, 'desktop', port);
-    const points = ({ of }: Score) => categories.map((category) => of[category]).join(', ');
-    say(rowOf([name, points(mobile), points(desktop)]));
+    const mobile = await measureMedianScore(url, 'mobile', port);
+    const desktop = await measureMedianScore(url, 'desktop', port);
+    const formatScores = ({ categoryScores }: Score) =>
+      categories.map((category) => categoryScores[category]).join(', ');
+    printLine(formatRow([name, formatScores(mobile), formatScores(desktop)]));
     all.push({ page: name, screen: 'mobile', ...mobile });
     all.push({ page: name, screen: 'desktop', ...desktop });
   }
-  const lost = all.flatMap(({ page, screen, lost }) =>
-    lost.map(({ audit, found }) => `- ${page}, ${screen}: ${audit} (${found})`),
+  const lost = all.flatMap(({ page, screen, lostPoints }) =>
+    lostPoints.map(({ audit, found }) => `- ${page}, ${screen}: ${audit} (${found})`),
   );
-  say(`\nWhat took points away:\n\n${lost.length === 0 ? 'nothing' : lost.join('\n')}`);
+  printLine(`\nWhat took points away:\n\n${lost.length === 0 ? 'nothing' : lost.join('\n')}`);
   return all;
 }
 
 async function main(): Promise<void> {
-  if (options.help) return say(HELP);
+  if (options.help) return printLine(HELP);
   const at = new Date().toISOString();
   const stack = await startStack();
   const [port] = await twoFreePorts();
@@ -104,11 +110,11 @@ async function main(): Promise<void> {
   try {
     const load = loadavg()[0]?.toFixed(1);
     const machine = `${cpus().length} x ${cpus()[0]?.model}, load ${load}`;
-    say(`${at}, ${machine}, Chromium ${browser.version()}\nCommand: npm run bench:web\n`);
-    const weighed = await weights(browser, stack);
-    const scored = options.weights ? [] : await scores(stack, Number(port));
+    printLine(`${at}, ${machine}, Chromium ${browser.version()}\nCommand: npm run bench:web\n`);
+    const weightRows = await measureWeights(browser, stack);
+    const scoreRows = options.weights ? [] : await measureScores(stack, Number(port));
     if (options.json === undefined) return;
-    const figures = { at, machine, weights: weighed, scores: scored };
+    const figures = { at, machine, weights: weightRows, scores: scoreRows };
     await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { login } from '@pontual/contract/auth.ts';
-import { call, type Account } from '../api.ts';
+import { call, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -11,7 +11,7 @@ const emailProof = (page: Page) =>
   page.getByRole('form', { name: 'Trocar e-mail' }).getByLabel('Sua senha', { exact: true });
 
 /** A second browser in which the same account is open. */
-async function anotherBrowser(browser: Browser, stack: Stack, account: Account): Promise<Page> {
+async function openBrowser(browser: Browser, stack: Stack, account: TestUser): Promise<Page> {
   const { email, password } = account;
   const { token, user } = await call(stack.url, login, { body: { email, password } });
   const context = await browser.newContext({ baseURL: stack.url });
@@ -23,11 +23,11 @@ async function anotherBrowser(browser: Browser, stack: Stack, account: Account):
 }
 
 /** Where the newest link of a mail to this address leads. */
-async function linkTo(sandbox: Sandbox, address: string): Promise<string> {
+async function findEmailLink(sandbox: Sandbox, address: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mails = await sandbox.mail(address);
+      const mails = await sandbox.findEmails(address);
       link = mails.flatMap(({ text }) => text.match(/https?:\S+confirm-email#\S+/g) ?? []).at(-1);
       return link;
     })
@@ -42,7 +42,7 @@ test('a user changes the password, which logs out the other device and is told b
   sandbox,
   user,
 }) => {
-  const other = await anotherBrowser(browser, stack, user);
+  const other = await openBrowser(browser, stack, user);
   await page.goto('/account');
   const form = page.getByRole('form', { name: 'Trocar senha' });
   const [current, next] = [form.getByLabel('Senha atual'), form.getByLabel('Nova senha')];
@@ -53,7 +53,7 @@ test('a user changes the password, which logs out the other device and is told b
   await expect(current).toHaveValue('');
   await expect(other).toHaveURL('/login', { timeout: 10_000 });
   await expect
-    .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject))
+    .poll(async () => (await sandbox.findEmails(user.email)).map(({ subject }) => subject))
     .toEqual(['Sua senha foi alterada']);
 
   await fillLogin(other, { email: user.email, password: 'Outra456' });
@@ -68,7 +68,7 @@ test('a user confirms a new address by its link and logs in with it', async ({
   sandbox,
   user,
 }) => {
-  const other = await anotherBrowser(browser, stack, user);
+  const other = await openBrowser(browser, stack, user);
   const email = `novo-${user.email}`;
   await page.goto('/account');
   const form = page.getByRole('form', { name: 'Trocar e-mail' });
@@ -78,10 +78,10 @@ test('a user confirms a new address by its link and logs in with it', async ({
   await expect(page.getByText(`Link enviado para ${email}`)).toBeVisible();
   await expect(page.getByText(`Falta confirmar ${email}`)).toBeVisible();
   await expect
-    .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject))
+    .poll(async () => (await sandbox.findEmails(user.email)).map(({ subject }) => subject))
     .toEqual(['Troca do e-mail da sua conta']);
 
-  await page.goto(await linkTo(sandbox, email));
+  await page.goto(await findEmailLink(sandbox, email));
   await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
   await expect(page.getByRole('status')).toHaveText(`A partir de agora você entra com ${email}.`);
   await expect(page.getByRole('link', { name: 'Ir para Sua conta' })).toBeFocused();

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
-import { postsOf, schedule } from '../api.ts';
+import { fetchPosts, schedule } from '../api.ts';
 import {
-  accountChoice,
+  getAccountChoice,
   chooseAccount,
-  connectAnother,
+  connectAnotherAccount,
   fillForm,
   openDetails,
   publishNow,
-  sendButton,
-  timelineEntry,
-  wholeMinuteAfter,
+  getSendButton,
+  getTimelineEntry,
+  roundUpToMinute,
 } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 const accounts = (page: Page) => page.getByRole('main').getByRole('listitem');
-const rowOf = (page: Page, username: string) => accounts(page).filter({ hasText: `@${username}` });
+const getRow = (page: Page, username: string) => accounts(page).filter({ hasText: `@${username}` });
 
 test('a second account is connected, chosen for a post, looked at alone and disconnected, at 390 px', async ({
   page,
@@ -29,31 +29,31 @@ test('a second account is connected, chosen for a post, looked at alone and disc
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { token } = connectedUser;
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
 
   await test.step('one more beside the first', async () => {
-    await connectAnother(page, 'cafe.serra');
-    await expect(rowOf(page, 'atelie.barro')).toBeVisible();
-    await expect(rowOf(page, 'cafe.serra')).toBeVisible();
+    await connectAnotherAccount(page, 'cafe.serra');
+    await expect(getRow(page, 'atelie.barro')).toBeVisible();
+    await expect(getRow(page, 'cafe.serra')).toBeVisible();
   });
 
   const first = 'Da primeira conta';
   await schedule(stack.url, token, {
     caption: first,
-    scheduledTime: wholeMinuteAfter(2 * HOUR),
-    picture: await aPicture(),
+    scheduledTime: roundUpToMinute(2 * HOUR),
+    picture: await createPicture(),
   });
 
   await test.step('a post for the second', async () => {
     await page.goto('/create-post');
     await fillForm(page, { files: await pictureFile('xicara.jpg'), caption });
-    await expect(accountChoice(page)).toHaveText('@atelie.barro');
+    await expect(getAccountChoice(page)).toHaveText('@atelie.barro');
     await chooseAccount(page, 'cafe.serra');
-    await sendButton(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible({
       timeout: 60_000,
     });
-    const posts = await postsOf(stack.url, token);
+    const posts = await fetchPosts(stack.url, token);
     const made = posts.find((post) => post.caption === caption);
     const other = posts.find((post) => post.caption === first);
     expect(made?.instagramAccountId).toBeTruthy();
@@ -62,18 +62,18 @@ test('a second account is connected, chosen for a post, looked at alone and disc
 
   await test.step('the timeline of one account', async () => {
     await page.goto('/schedule');
-    await expect(timelineEntry(page, first)).toBeVisible();
+    await expect(getTimelineEntry(page, first)).toBeVisible();
     await page.getByRole('combobox', { name: 'Conta' }).click();
     await page.getByRole('option', { name: '@cafe.serra' }).click();
-    await expect(timelineEntry(page, first)).toBeHidden();
-    await expect(timelineEntry(page, caption).first()).toBeVisible();
+    await expect(getTimelineEntry(page, first)).toBeHidden();
+    await expect(getTimelineEntry(page, caption).first()).toBeVisible();
     const details = await openDetails(page, caption);
     await expect(details.locator('header')).toContainText('@cafe.serra');
     await publishNow(page, 'cafe.serra');
     await expect(details.getByText('Publicado', { exact: true })).toBeVisible({
       timeout: 60_000,
     });
-    const out = await sandbox.published(caption);
+    const out = await sandbox.findPublished(caption);
     expect(out.map(({ username }) => username)).toEqual(['cafe.serra']);
   });
 

@@ -1,43 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
-import { call, draft, postsOf, schedule, type Account } from '../api.ts';
+import { call, createDraft, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 /** The engine's steps each take their time. */
-const ENGINE = { timeout: 30_000 };
+const ENGINE_TIMEOUT = { timeout: 30_000 };
 
 const inAnHour = () => new Date(Date.now() + HOUR);
 const bars = (page: Page) =>
   page.getByRole('list', { name: 'Posts por dia' }).getByRole('listitem');
-const exporting = (page: Page, format: string) =>
+const getExportButton = (page: Page, format: string) =>
   page.getByRole('button', { name: `Exportar ${format}` });
 
 /** The number of a summary card. */
-const counted = (page: Page, label: string) =>
+const getCount = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByRole('definition');
 
 /** A picture that is out, or, by the caption's own words, refused by Instagram. */
-async function publish(url: string, { token }: Account, caption: string): Promise<void> {
-  const before = await postsOf(url, token);
+async function publish(url: string, { token }: TestUser, caption: string): Promise<void> {
+  const before = await fetchPosts(url, token);
   const { _id } = await schedule(url, token, {
     caption,
-    picture: await aPicture(),
+    picture: await createPicture(),
     scheduledTime: inAnHour(),
   });
   await call(url, forcePublish, { token, body: { postId: _id } });
   await expect
     .poll(async () => {
-      const posts = await postsOf(url, token);
+      const posts = await fetchPosts(url, token);
       return posts.filter(({ status }) => status === 'published' || status === 'failed').length;
-    }, ENGINE)
+    }, ENGINE_TIMEOUT)
     .toBe(before.filter(({ status }) => status === 'published' || status === 'failed').length + 1);
 }
 
@@ -48,7 +48,7 @@ test('a user with the Pro plan sees in the numbers what is drafted and published
   caption,
 }) => {
   const { token } = connectedUser;
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Ver Analytics' }).click();
   await expect(page).toHaveURL('/analytics');
@@ -58,10 +58,10 @@ test('a user with the Pro plan sees in the numbers what is drafted and published
   await expect(bars(page).last()).toContainText(/^Hoje, .+: 0 posts/);
   await expect(page.getByText('Sem dados: nenhum post neste período.')).toBeVisible();
 
-  await draft(stack.url, token, { caption, picture: await aPicture() });
-  await expect(counted(page, 'Rascunhos')).toHaveText('1');
+  await createDraft(stack.url, token, { caption, picture: await createPicture() });
+  await expect(getCount(page, 'Rascunhos')).toHaveText('1');
   await publish(stack.url, connectedUser, caption);
-  await expect(counted(page, 'Publicados')).toHaveText('1');
+  await expect(getCount(page, 'Publicados')).toHaveText('1');
   await expect(bars(page).last()).toContainText(/^Hoje, .+: 1 post(?!s)/);
   await expect(page.getByRole('listitem').filter({ hasText: /^Imagem100%2/ })).toBeVisible();
 });
@@ -75,12 +75,12 @@ test('a user with the Premium plan reads six months and downloads the posts as f
   test.slow();
   await publish(stack.url, connectedUser, caption);
   await publish(stack.url, connectedUser, `${caption} #falha_create_36003_2207009`);
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
   await page.goto('/analytics');
   await expect(page.getByText('Análise avançada de performance')).toBeVisible();
   await expect(page.getByText('Premium, últimos 30 dias')).toBeVisible();
-  await expect(counted(page, 'Publicados')).toHaveText('1');
-  await expect(counted(page, 'Com Falha')).toHaveText('1');
+  await expect(getCount(page, 'Publicados')).toHaveText('1');
+  await expect(getCount(page, 'Com Falha')).toHaveText('1');
 
   await test.step('months and types, with how many of them went out', async () => {
     const months = page.getByRole('region', { name: 'Tendência mensal' }).getByRole('row');
@@ -94,7 +94,7 @@ test('a user with the Premium plan reads six months and downloads the posts as f
 
   await test.step('JSON by the mouse', async () => {
     const saving = page.waitForEvent('download');
-    await exporting(page, 'JSON').click();
+    await getExportButton(page, 'JSON').click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/\.json$/);
     const saved: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
@@ -105,13 +105,13 @@ test('a user with the Premium plan reads six months and downloads the posts as f
 
   await test.step('CSV by the keyboard', async () => {
     const saving = page.waitForEvent('download');
-    await tabTo(exporting(page, 'CSV'));
+    await tabTo(getExportButton(page, 'CSV'));
     await page.keyboard.press('Enter');
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines.filter((line) => line.includes(caption))).toHaveLength(2);
-    await expect(exporting(page, 'CSV')).toBeFocused();
+    await expect(getExportButton(page, 'CSV')).toBeFocused();
   });
 });

@@ -1,33 +1,34 @@
 import type { Browser, Page } from '@playwright/test';
-import { askApproval } from '@pontual/contract/approvals.ts';
-import { invitePerson } from '@pontual/contract/people.ts';
+import { requestApproval } from '@pontual/contract/approvals.ts';
+import { inviteMember } from '@pontual/contract/people.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { call, postsOf, schedule } from '../api.ts';
-import { detailsOf, openDetails } from '../composer.ts';
+import { call, fetchPosts, schedule } from '../api.ts';
+import { getDetails, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { inputMethods } from '../hands.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const HOUR = 3_600_000;
-const soon = (ms: number) => new Date(Date.now() + ms);
+const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 /** The link like this in the last mail to somebody, once it is there. */
-async function mailTo(sandbox: Sandbox, email: string, link: RegExp): Promise<string> {
-  const found = async () => link.exec((await sandbox.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
-  await expect.poll(found, { timeout: 60_000 }).not.toBe('');
-  return found();
+async function findEmailLink(sandbox: Sandbox, email: string, link: RegExp): Promise<string> {
+  const findLink = async () =>
+    link.exec((await sandbox.findEmails(email)).at(-1)?.text ?? '')?.[0] ?? '';
+  await expect.poll(findLink, { timeout: 60_000 }).not.toBe('');
+  return findLink();
 }
 
 /** The call that makes the link of this post. */
-const asking = (post: Post | undefined) => ({
-  ...askApproval,
-  path: askApproval.path.replace(':id', post?._id ?? ''),
+const buildApprovalCall = (post: Post | undefined) => ({
+  ...requestApproval,
+  path: requestApproval.path.replace(':id', post?._id ?? ''),
 });
 
 /** Whoever was sent a link, and has no account. */
-async function client(browser: Browser, url: string): Promise<Page> {
+async function openClientPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'pt-BR',
@@ -46,13 +47,13 @@ test('a client asks for a change by the link and approves, by keyboard at 390 px
   caption,
 }) => {
   test.slow();
-  const { token } = await withPlan(stack.url, connectedUser, 'pro');
+  const { token } = await givePlan(stack.url, connectedUser, 'pro');
   await page.setViewportSize({ width: 390, height: 900 });
-  const scheduledTime = soon(HOUR);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  const scheduledTime = fromNow(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
-  await hands.keys.press(details.getByRole('button', { name: 'Pedir aprovação' }));
+  await inputMethods.keys.press(details.getByRole('button', { name: 'Pedir aprovação' }));
   const dialog = page.getByRole('dialog', { name: 'Enviar para aprovação' });
   const link = dialog.getByLabel('Link de aprovação');
   await expect(link).toHaveValue(/\/approve#/);
@@ -61,34 +62,34 @@ test('a client asks for a change by the link and approves, by keyboard at 390 px
     'href',
     new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url).slice(-20)}$`),
   );
-  await hands.keys.press(dialog.getByRole('button', { name: 'Fechar' }));
+  await inputMethods.keys.press(dialog.getByRole('button', { name: 'Fechar' }));
   await expect(dialog).toBeHidden();
   await expect(details.getByText('Espera aprovação.')).toBeVisible();
 
-  const theirs = await client(browser, url);
+  const theirs = await openClientPage(browser, url);
   await expect(theirs.getByRole('heading', { name: 'Aprovar este post?' })).toBeVisible();
   await expect(theirs.getByRole('complementary').getByText('atelie.barro').first()).toBeVisible();
-  await hands.keys.press(theirs.getByRole('button', { name: 'Pedir mudança' }));
+  await inputMethods.keys.press(theirs.getByRole('button', { name: 'Pedir mudança' }));
   await expect(theirs.getByLabel('O que precisa mudar')).toBeFocused();
   await theirs.keyboard.type('Troque o preço');
-  await hands.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
+  await inputMethods.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
   await expect(theirs.getByText('Escreva o seu nome')).toBeVisible();
   await theirs.getByLabel('Seu nome').fill('Ana Souza');
-  await hands.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
+  await inputMethods.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
   await expect(theirs.getByRole('heading', { name: 'Mudança pedida' })).toBeFocused();
 
   await expect(details.getByText(/Ana Souza \(pelo link\) pediu uma mudança às/)).toBeVisible();
-  await hands.keys.press(details.getByRole('button', { name: 'Editar post' }));
+  await inputMethods.keys.press(details.getByRole('button', { name: 'Editar post' }));
   await details.getByLabel('Legenda').fill(`${caption} por R$ 90`);
-  await hands.keys.press(details.getByRole('button', { name: /^Salvar/ }));
+  await inputMethods.keys.press(details.getByRole('button', { name: /^Salvar/ }));
   await expect(details).toBeHidden();
   await openDetails(page, caption);
   await expect(details.getByText('Espera aprovação.')).toBeVisible();
 
-  await hands.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
+  await inputMethods.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
   await expect(theirs.getByText(/O post mudou/)).toBeVisible();
   await expect(theirs.getByText('por R$ 90').first()).toBeVisible();
-  await hands.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
+  await inputMethods.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
   await expect(theirs.getByRole('heading', { name: 'Post aprovado' })).toBeFocused();
   await expect(details.getByText(/^Aprovado por Ana Souza \(pelo link\) .*às/)).toBeVisible();
   await theirs.context().close();
@@ -102,18 +103,18 @@ test('a post that nobody has approved goes back to the drafts when it is due', a
   caption,
 }) => {
   test.slow();
-  const { token } = await withPlan(stack.url, connectedUser, 'pro');
-  const picture = await aPicture();
-  await schedule(stack.url, token, { caption, scheduledTime: soon(15_000), picture });
-  const [post] = await postsOf(stack.url, token);
-  await call(stack.url, asking(post), { token, body: {} });
+  const { token } = await givePlan(stack.url, connectedUser, 'pro');
+  const picture = await createPicture();
+  await schedule(stack.url, token, { caption, scheduledTime: fromNow(15_000), picture });
+  const [post] = await fetchPosts(stack.url, token);
+  await call(stack.url, buildApprovalCall(post), { token, body: {} });
   await page.goto('/schedule');
   await expect
-    .poll(async () => (await postsOf(stack.url, token))[0]?.status, { timeout: 90_000 })
+    .poll(async () => (await fetchPosts(stack.url, token))[0]?.status, { timeout: 90_000 })
     .toBe('draft');
-  expect(await sandbox.published(caption)).toEqual([]);
+  expect(await sandbox.findPublished(caption)).toEqual([]);
   await page.goto(`/schedule?post=${post?._id}`);
-  const details = detailsOf(page);
+  const details = getDetails(page);
   await expect(details.getByText('A aprovação não chegou até a hora').first()).toBeVisible();
   await details.getByRole('button', { name: 'Dispensar aprovação' }).click();
   await expect(details.getByRole('button', { name: 'Pedir aprovação' })).toBeVisible();
@@ -130,11 +131,11 @@ test('an approver of the team is told by mail, and answers in the calendar', asy
   caption,
 }) => {
   test.slow();
-  const owner = await withPlan(stack.url, connectedUser, 'pro');
+  const owner = await givePlan(stack.url, connectedUser, 'pro');
   const approver = await newUser();
   const { email } = approver;
-  await call(stack.url, invitePerson, { token: owner.token, body: { email, role: 'approver' } });
-  const invitation = await mailTo(sandbox, email, /https?:\S+\/invite#\S+/);
+  await call(stack.url, inviteMember, { token: owner.token, body: { email, role: 'approver' } });
+  const invitation = await findEmailLink(sandbox, email, /https?:\S+\/invite#\S+/);
   const context = await browser.newContext({ baseURL: stack.url });
   const theirs = await context.newPage();
   await logIn(theirs, stack, approver);
@@ -142,17 +143,17 @@ test('an approver of the team is told by mail, and answers in the calendar', asy
   await theirs.getByRole('button', { name: 'Aceitar convite' }).click();
   await expect(theirs).toHaveURL('/dashboard');
 
-  const scheduledTime = soon(HOUR);
-  const picture = await aPicture();
+  const scheduledTime = fromNow(HOUR);
+  const picture = await createPicture();
   await schedule(stack.url, owner.token, { caption, scheduledTime, picture });
-  const [post] = await postsOf(stack.url, owner.token);
-  await call(stack.url, asking(post), { token: owner.token, body: {} });
-  const told = await mailTo(sandbox, email, /https?:\S+\/schedule\?post=\S+/);
+  const [post] = await fetchPosts(stack.url, owner.token);
+  await call(stack.url, buildApprovalCall(post), { token: owner.token, body: {} });
+  const told = await findEmailLink(sandbox, email, /https?:\S+\/schedule\?post=\S+/);
   await theirs.goto('/schedule');
   const timeline = theirs.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Espera aprovação', { exact: true })).toBeVisible();
   await theirs.goto(told);
-  const details = detailsOf(theirs);
+  const details = getDetails(theirs);
   await details.getByRole('button', { name: 'Pedir mudança' }).click();
   await expect(details.getByLabel('O que precisa mudar')).toBeFocused();
   await details.getByRole('button', { name: 'Enviar pedido' }).click();
@@ -164,7 +165,7 @@ test('an approver of the team is told by mail, and answers in the calendar', asy
   await expect(details.getByText(`Aprovado por ${email}`).first()).toBeVisible();
 
   await page.goto(`/schedule?post=${post?._id}`);
-  await expect(detailsOf(page).getByText(new RegExp(`Aprovado por ${email} .*às`))).toBeVisible();
+  await expect(getDetails(page).getByText(new RegExp(`Aprovado por ${email} .*às`))).toBeVisible();
   await expect(page.getByText('Espera aprovação', { exact: true })).toHaveCount(0);
   await context.close();
 });

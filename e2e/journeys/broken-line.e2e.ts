@@ -1,60 +1,60 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { postsOf, type Account } from '../api.ts';
-import { chooseFile, composerOf, goOn, scheduleInForm } from '../composer.ts';
+import { fetchPosts, type TestUser } from '../api.ts';
+import { chooseFile, getComposer, continueToDetails, scheduleInForm } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { wireTo } from '../line.ts';
-import { aVideoOf } from '../videos.ts';
+import { startThrottledProxy } from '../line.ts';
+import { createVideoOfSize } from '../videos.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 20 * MEGABYTE;
 const SLOW = 0.1 * MEGABYTE;
 
-let wire: Awaited<ReturnType<typeof wireTo>>;
+let proxy: Awaited<ReturnType<typeof startThrottledProxy>>;
 /** Where each request began that brought a part of the file. */
-let begun: number[];
+let uploadStarts: number[];
 /** Where the file lies on the server. */
-let address: string;
+let uploadUrl: string;
 
 test.beforeEach(async ({ page, stack, connectedUser, tolerate }, testInfo) => {
   tolerate(/net::ERR_/);
-  wire = await wireTo(stack.url, 4 * MEGABYTE);
-  await logIn(page, wire, connectedUser);
+  proxy = await startThrottledProxy(stack.url, 4 * MEGABYTE);
+  await logIn(page, proxy, connectedUser);
   const path = testInfo.outputPath('fornada.mp4');
-  await writeFile(path, await aVideoOf(SIZE));
-  begun = [];
+  await writeFile(path, await createVideoOfSize(SIZE));
+  uploadStarts = [];
   page.on('request', (request) => {
     if (request.method() !== 'PATCH') return;
-    begun.push(Number(request.headers()['upload-offset']));
-    address = request.url();
+    uploadStarts.push(Number(request.headers()['upload-offset']));
+    uploadUrl = request.url();
   });
-  await page.goto(`${wire.url}/schedule`);
+  await page.goto(`${proxy.url}/schedule`);
   await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
   await chooseFile(page, path);
 });
-test.afterEach(() => wire.close());
+test.afterEach(() => proxy.close());
 
 const tile = (page: Page) =>
-  composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+  getComposer(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 
-const expectCarried = (bytes: number) =>
-  expect.poll(wire.carried, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
+const expectSent = (bytes: number) =>
+  expect.poll(proxy.countSentBytes, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
 
 /** Cuts the line once so much has gone through it, and mends it when that was noticed. */
 async function breakAfter(page: Page, bytes: number): Promise<void> {
-  await expectCarried(bytes);
-  wire.cut();
+  await expectSent(bytes);
+  proxy.cut();
   await expect(tile(page)).toContainText('sem conexão');
-  wire.mend();
+  proxy.restore();
   await expect(tile(page)).not.toContainText('sem conexão');
 }
 
 /** The server no longer has what there was of the file, and the rest does not come. */
-async function expectToBeTakenBack({ token }: Account): Promise<void> {
+async function expectUploadRemoved({ token }: TestUser): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const standing = async () => (await fetch(address, { method: 'HEAD', headers })).status;
+  const standing = async () => (await fetch(uploadUrl, { method: 'HEAD', headers })).status;
   await expect.poll(standing).toBe(404);
-  expect(wire.carried()).toBeLessThan(SIZE);
+  expect(proxy.countSentBytes()).toBeLessThan(SIZE);
 }
 
 test('a large video goes on from the very byte at which its line broke, and is scheduled', async ({
@@ -67,16 +67,16 @@ test('a large video goes on from the very byte at which its line broke, and is s
   await breakAfter(page, 4 * MEGABYTE);
   await breakAfter(page, 9 * MEGABYTE);
 
-  await goOn(page, 'Reels');
+  await continueToDetails(page, 'Reels');
   await scheduleInForm(page, { caption });
-  const posts = await postsOf(stack.url, connectedUser.token);
+  const posts = await fetchPosts(stack.url, connectedUser.token);
   expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
-  const [first = 0, second = 0, third = 0] = begun;
+  const [first = 0, second = 0, third = 0] = uploadStarts;
   expect(first).toBe(0);
   expect(second).toBeGreaterThan(MEGABYTE);
   expect(third).toBeGreaterThan(second);
   // Nothing went out twice but what was on the line.
-  expect(wire.carried()).toBeLessThan(1.5 * SIZE);
+  expect(proxy.countSentBytes()).toBeLessThan(1.5 * SIZE);
   expect([second, third].map((from) => from % (16 * MEGABYTE))).not.toContain(0);
 });
 
@@ -84,11 +84,11 @@ test('a post that is discarded while its video is on its way leaves nothing on t
   page,
   connectedUser,
 }) => {
-  await expectCarried(4 * MEGABYTE);
+  await expectSent(4 * MEGABYTE);
   // However slow the machine is, the rest has not come when the user decides.
-  wire.slowTo(SLOW);
-  await composerOf(page).getByRole('button', { name: 'Cancelar' }).first().click();
+  proxy.slowTo(SLOW);
+  await getComposer(page).getByRole('button', { name: 'Cancelar' }).first().click();
   await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(composerOf(page)).toBeHidden();
-  await expectToBeTakenBack(connectedUser);
+  await expect(getComposer(page)).toBeHidden();
+  await expectUploadRemoved(connectedUser);
 });

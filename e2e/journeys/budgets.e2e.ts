@@ -1,6 +1,6 @@
 import { paths } from '@pontual/contract/paths.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { budgets, weigh } from '../page-weight.ts';
+import { budgets, measureWeight } from '../page-weight.ts';
 
 test('each page loads no more JavaScript than its budget, named by its document', async ({
   browser,
@@ -8,19 +8,19 @@ test('each page loads no more JavaScript than its budget, named by its document'
   newUser,
 }) => {
   const named = new Set<string>([paths.login, paths.plans, paths.schedule]);
-  for (const { name, path, as, most } of budgets) {
+  for (const { name, path, visitorKind, maxBytes } of budgets) {
     await test.step(name, async () => {
       // In a browser that has nothing cached.
       const context = await browser.newContext();
       const page = await context.newPage();
-      if (as === 'user') await logIn(page, stack, await newUser());
+      if (visitorKind === 'user') await logIn(page, stack, await newUser());
       const url = `${stack.url}${path}`;
-      const { scripts, files } = await weigh(page, url, as);
+      const { scripts, files } = await measureWeight(page, url, visitorKind);
       const loaded = files.filter((file) => file.name.endsWith('.js'));
       const told = loaded.map((file) => `${file.bytes} ${file.name}`).join('\n');
       expect(scripts).toBeGreaterThan(0);
-      expect.soft(scripts, told).toBeLessThanOrEqual(most);
-      if (as === 'visitor' && named.has(path)) {
+      expect.soft(scripts, told).toBeLessThanOrEqual(maxBytes);
+      if (visitorKind === 'visitor' && named.has(path)) {
         const document = await (await page.request.get(url)).text();
         // What it names is fetched at once, not when another script has come and asked for it.
         const unnamed = loaded.filter((file) => !document.includes(`"${file.name}"`));

@@ -1,9 +1,9 @@
-import { postsOf } from '../api.ts';
+import { fetchPosts } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { wireTo } from '../line.ts';
-import { withPlan } from '../payments.ts';
+import { startThrottledProxy } from '../line.ts';
+import { givePlan } from '../payments.ts';
 
-const SPEED = 8 * 1024 * 1024;
+const BYTES_PER_SECOND = 8 * 1024 * 1024;
 
 test('a batch whose answer is lost is there once, and only the very same can be sent again', async ({
   page,
@@ -13,10 +13,10 @@ test('a batch whose answer is lost is there once, and only the very same can be 
   tolerate,
 }) => {
   tolerate(/net::ERR_/);
-  const wire = await wireTo(stack.url, SPEED);
+  const proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, wire, await withPlan(stack.url, connectedUser, 'pro'));
-  await page.goto(`${wire.url}/bulk`);
+  await logIn(page, proxy, await givePlan(stack.url, connectedUser, 'pro'));
+  await page.goto(`${proxy.url}/bulk`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Escolher arquivos', exact: true }).click(),
@@ -27,11 +27,11 @@ test('a batch whose answer is lost is there once, and only the very same can be 
   const first = page.getByRole('listitem', { name: 'Post 1', exact: true });
   const hour = await first.getByRole('paragraph').first().innerText();
 
-  wire.holdAnswersTo('POST /api/bulk ');
+  proxy.holdResponsesTo('POST /api/bulk ');
   await send.click();
   // They have arrived, and nobody has said so.
-  await expect.poll(() => postsOf(stack.url, connectedUser.token)).toHaveLength(2);
-  wire.cut();
+  await expect.poll(() => fetchPosts(stack.url, connectedUser.token)).toHaveLength(2);
+  proxy.cut();
   const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
   await expect(told).toBeVisible();
   await expect(page.getByText('Nenhum post foi criado.')).toBeHidden();
@@ -45,12 +45,12 @@ test('a batch whose answer is lost is there once, and only the very same can be 
   });
 
   // The hours that its posts have taken by now move none of those that are sent again.
-  wire.mend();
+  proxy.restore();
   await page.evaluate("dispatchEvent(new Event('online'))");
   await expect(page.getByRole('region', { name: 'Lotes anteriores' })).toBeVisible();
   await expect(first.getByRole('paragraph').first()).toHaveText(hour);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('heading', { name: '2 posts agendados' })).toBeVisible();
-  expect(await postsOf(stack.url, connectedUser.token)).toHaveLength(2);
-  wire.close();
+  expect(await fetchPosts(stack.url, connectedUser.token)).toHaveLength(2);
+  proxy.close();
 });

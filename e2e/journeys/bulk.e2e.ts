@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { listPosts } from '@pontual/contract/posts.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { hands, tabTo, type Hand } from '../hands.ts';
-import { withPlan } from '../payments.ts';
-import { aSheet, dayAhead } from '../sheets.ts';
+import { inputMethods, tabTo, type InputMethod } from '../hands.ts';
+import { givePlan } from '../payments.ts';
+import { createSheet, formatDayAhead } from '../sheets.ts';
 
 const headings = ['Arquivo', 'Data', 'Hora', 'Tipo', 'Legenda'];
 /** All of them; the list's own page is shorter. */
@@ -16,13 +16,21 @@ async function postsOf(url: string, token: string) {
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Posts do lote' }).locator('ol > li');
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
-const ready = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const done = (page: Page) => page.getByRole('region', { name: 'Lote agendado' });
+const getReadyMessage = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text });
+const getDoneRegion = (page: Page) => page.getByRole('region', { name: 'Lote agendado' });
 
 /** Chooses files as a person does: by the button and the system's own dialog. */
-async function choose(page: Page, paths: string[], hand: Hand = hands.mouse): Promise<void> {
+async function chooseFiles(
+  page: Page,
+  paths: string[],
+  inputMethod: InputMethod = inputMethods.mouse,
+): Promise<void> {
   const button = page.getByRole('button', { name: 'Escolher arquivos', exact: true });
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.press(button)]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    inputMethod.press(button),
+  ]);
   await chooser.setFiles(paths);
 }
 
@@ -36,7 +44,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   test.slow();
   // Pictures that the calendar still asks for while their posts are taken back.
   tolerate(/404 \(Not Found\) \S+\/thumbnail\//);
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   const days = Array.from({ length: 30 }, (_, index) => index);
   const pictures: string[] = [];
   for (const day of days) {
@@ -45,21 +53,23 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   const sheet = info.outputPath('mês.csv');
   const line = (day: number) => [
     `dia ${day + 1}.jpg`,
-    dayAhead(1 + (day % 28)),
+    formatDayAhead(1 + (day % 28)),
     day < 28 ? '18h30' : '9h',
     'Imagem',
     `Promoção ${day + 1}; só hoje\n#padaria`,
   ];
-  await writeFile(sheet, aSheet([headings, ...days.map(line)]));
+  await writeFile(sheet, createSheet([headings, ...days.map(line)]));
 
   await page.goto('/schedule');
   const begun = Date.now();
   await page.getByRole('link', { name: 'Agendar vários' }).click();
-  await choose(page, [sheet, ...pictures]);
-  await expect(ready(page, '30 posts prontos para agendar')).toBeVisible();
+  await chooseFiles(page, [sheet, ...pictures]);
+  await expect(getReadyMessage(page, '30 posts prontos para agendar')).toBeVisible();
   await expect(rows(page)).toHaveCount(30);
   await page.getByRole('button', { name: 'Agendar 30 posts' }).click();
-  await expect(done(page).getByRole('heading', { name: '30 posts agendados' })).toBeVisible({
+  await expect(
+    getDoneRegion(page).getByRole('heading', { name: '30 posts agendados' }),
+  ).toBeVisible({
     timeout: 120_000,
   });
   // What a month takes of somebody's time: docs/figures.md.
@@ -68,7 +78,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   expect(made.map(({ status }) => status)).toEqual(days.map(() => 'scheduled'));
   expect(made.map(({ caption }) => caption)).toContain('Promoção 7; só hoje\n#padaria');
 
-  await done(page).getByRole('link', { name: 'Ver no calendário' }).click();
+  await getDoneRegion(page).getByRole('link', { name: 'Ver no calendário' }).click();
   await expect(page.getByText('Promoção 1; só hoje').first()).toBeVisible();
   await page.getByRole('link', { name: 'Agendar vários' }).click();
   const past = page.getByRole('region', { name: 'Lotes anteriores' });
@@ -76,7 +86,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   const question = page.getByRole('alertdialog', { name: 'Desfazer tudo?' });
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await question.getByRole('button', { name: 'Desfazer 30 posts' }).click();
-  await expect(ready(page, '30 posts desfeitos.')).toBeVisible();
+  await expect(getReadyMessage(page, '30 posts desfeitos.')).toBeVisible();
   await expect(past.getByText('Lote desfeito.')).toBeVisible();
   expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
 });
@@ -89,19 +99,19 @@ test('faults are told by line and column and mended in place, by the keyboard at
 }, info) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   const sheet = info.outputPath('plano.csv');
   await writeFile(
     sheet,
-    aSheet([
+    createSheet([
       headings,
-      ['pão.jpg', dayAhead(2), '18h30', '', 'Fornada'],
+      ['pão.jpg', formatDayAhead(2), '18h30', '', 'Fornada'],
       ['bolo.jpg', '31/02/2027', '25h', 'Cartaz', 'Bolo'],
     ]),
   );
   await page.goto('/bulk');
-  await choose(page, [sheet, await pictureFile('pão.jpg')], hands.keys);
-  await expect(ready(page, '1 post pronto, 1 para corrigir')).toBeVisible();
+  await chooseFiles(page, [sheet, await pictureFile('pão.jpg')], inputMethods.keys);
+  await expect(getReadyMessage(page, '1 post pronto, 1 para corrigir')).toBeVisible();
   const faults = page.getByRole('alert').filter({ hasText: '1 post para corrigir' });
   await expect(faults.getByRole('listitem')).toHaveText([
     'Linha 3, Arquivo: O arquivo “bolo.jpg” não está entre os que você escolheu.',
@@ -112,27 +122,29 @@ test('faults are told by line and column and mended in place, by the keyboard at
   await expect(page.getByRole('button', { name: 'Agendar 1 post' })).toBeDisabled();
 
   await test.step('the file that was missing is added', async () => {
-    await choose(page, [await pictureFile('bolo.jpg')], hands.keys);
+    await chooseFiles(page, [await pictureFile('bolo.jpg')], inputMethods.keys);
     await expect(faults.getByRole('listitem')).toHaveCount(3);
   });
   await test.step('a fault leads to its field', async () => {
-    await hands.keys.press(faults.getByRole('button', { name: /Linha 3, Data/ }));
+    await inputMethods.keys.press(faults.getByRole('button', { name: /Linha 3, Data/ }));
     await expect(row(page, 'Linha 3').getByLabel('Data')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(dayAhead(3));
+    await page.keyboard.type(formatDayAhead(3));
     await page.keyboard.press('Tab');
     await expect(row(page, 'Linha 3').getByLabel('Hora')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('18h');
     await tabTo(row(page, 'Linha 3').getByLabel('Tipo'));
     await page.keyboard.type('Imagem');
-    await expect(ready(page, '2 posts prontos para agendar')).toBeVisible();
+    await expect(getReadyMessage(page, '2 posts prontos para agendar')).toBeVisible();
   });
-  await hands.keys.press(page.getByRole('button', { name: 'Agendar 2 posts' }));
-  await expect(done(page).getByRole('heading', { name: '2 posts agendados' })).toBeVisible();
-  await hands.keys.press(done(page).getByRole('button', { name: 'Desfazer tudo' }));
+  await inputMethods.keys.press(page.getByRole('button', { name: 'Agendar 2 posts' }));
+  await expect(
+    getDoneRegion(page).getByRole('heading', { name: '2 posts agendados' }),
+  ).toBeVisible();
+  await inputMethods.keys.press(getDoneRegion(page).getByRole('button', { name: 'Desfazer tudo' }));
   const question = page.getByRole('alertdialog', { name: 'Desfazer tudo?' });
-  await hands.keys.press(question.getByRole('button', { name: 'Desfazer 2 posts' }));
-  await expect(ready(page, '2 posts desfeitos.')).toBeVisible();
+  await inputMethods.keys.press(question.getByRole('button', { name: 'Desfazer 2 posts' }));
+  await expect(getReadyMessage(page, '2 posts desfeitos.')).toBeVisible();
   expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
 });

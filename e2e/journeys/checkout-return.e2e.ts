@@ -1,9 +1,9 @@
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { TRIAL_DAYS } from '@pontual/contract/billing.ts';
 import type { Page } from '@playwright/test';
-import type { Account } from '../api.ts';
+import type { TestUser } from '../api.ts';
 import { expect, logIn, test as base } from '../fixtures.ts';
-import { checkoutPage, payWith, subscribe } from '../payments.ts';
+import { createCheckout, payCheckout, subscribeToPlan } from '../payments.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { startStack, type Stack } from '../stack.ts';
 
@@ -34,22 +34,29 @@ const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
 // One after another, on one product.
 test.describe.configure({ mode: 'default' });
 
-test.beforeEach(({ recorder }) => recorder.forget());
+test.beforeEach(({ recorder }) => recorder.clear());
 
 const DAY_MS = 86_400_000;
 const trialEnd = () => formatDate(new Date(Date.now() + TRIAL_DAYS * DAY_MS));
-const confirmed = (page: Page) => page.getByText('Assinatura ativa.');
+const getConfirmation = (page: Page) => page.getByText('Assinatura ativa.');
 
-interface Told {
+interface VisitEvent {
   name: string;
   props?: Record<string, string>;
 }
 
-const told = ({ requests }: Recorder) => requests.map(({ body }) => JSON.parse(body) as Told);
-const purchases = (recorder: Recorder) => told(recorder).filter(({ name }) => name === 'purchase');
+const readEvents = ({ requests }: Recorder) =>
+  requests.map(({ body }) => JSON.parse(body) as VisitEvent);
+const purchases = (recorder: Recorder) =>
+  readEvents(recorder).filter(({ name }) => name === 'purchase');
 
 /** Answers the question about counting visits, as somebody logged in. */
-async function answer(page: Page, stack: Stack, account: Account, name: string): Promise<void> {
+async function answerConsent(
+  page: Page,
+  stack: Stack,
+  account: TestUser,
+  name: string,
+): Promise<void> {
   await logIn(page, stack, account);
   await page.goto('/dashboard');
   await page.getByRole('button', { name, exact: true }).click();
@@ -76,11 +83,11 @@ test('a user who subscribes comes back to the plan, and the purchase is counted 
   recorder,
 }) => {
   const account = await newUser();
-  await answer(page, stack, account, 'Aceitar');
-  await page.goto(await checkoutPage(stack.url, account, 'pro'));
-  await payWith(page, 'good');
-  await expect(confirmed(page)).toBeVisible();
-  await expect(page.getByRole('status').filter({ has: confirmed(page) })).toContainText(
+  await answerConsent(page, stack, account, 'Aceitar');
+  await page.goto(await createCheckout(stack.url, account, 'pro'));
+  await payCheckout(page, 'good');
+  await expect(getConfirmation(page)).toBeVisible();
+  await expect(page.getByRole('status').filter({ has: getConfirmation(page) })).toContainText(
     `Seu teste grátis do plano Pro vai até ${trialEnd()}.`,
   );
   await expect(page).toHaveURL('/dashboard');
@@ -107,17 +114,17 @@ test('a user who subscribes comes back to the plan, and the purchase is counted 
       },
     ]);
     const session = purchases(recorder)[0]?.props?.['transaction_id'] ?? '';
-    recorder.forget();
+    recorder.clear();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
-    await expect(confirmed(page)).toBeHidden();
+    await expect(getConfirmation(page)).toBeHidden();
     for (const id of [session, 'cs_test_inventado']) {
       await page.goto(`/dashboard?success=true&session_id=${id}`);
-      await expect(confirmed(page)).toBeVisible();
+      await expect(getConfirmation(page)).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
     }
     await page.goto('/cookies');
-    await expect.poll(() => told(recorder).length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => readEvents(recorder).length).toBeGreaterThanOrEqual(3);
     expect(purchases(recorder)).toEqual([]);
   });
 
@@ -137,15 +144,15 @@ test('a user who comes back while the card provider is out of reach gets the pla
 }) => {
   tolerate(/503 \(Service Unavailable\)/);
   const account = await newUser();
-  await answer(page, stack, account, 'Recusar');
-  const back = await subscribe(stack.url, account, 'pro');
+  await answerConsent(page, stack, account, 'Recusar');
+  const back = await subscribeToPlan(stack.url, account, 'pro');
   await breakPayments(stack, true);
   const refused = page.waitForResponse(/\/api\/subscription\/refresh\b/);
   await page.goto(back);
   expect((await refused).status()).toBe(503);
   await expect(page.getByText('Confirmando o pagamento.')).toBeVisible();
   await breakPayments(stack, false);
-  await expect(confirmed(page)).toBeVisible({ timeout: 60_000 });
+  await expect(getConfirmation(page)).toBeVisible({ timeout: 60_000 });
 
   // Without consent no purchase is told.
   expect(recorder.requests).toEqual([]);

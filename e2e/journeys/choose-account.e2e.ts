@@ -20,8 +20,8 @@ test('of two accounts under one login one is chosen, and stays when it is connec
   tolerate(/410 .*\/instagram\/choice/);
   const mark = testId.replaceAll(/\W/g, '').slice(-10).toLowerCase();
   const [a, b] = [`loja.${mark}`, `atelie.${mark}`];
-  await sandbox.anAccount(a, { name: 'Loja da Praça' });
-  await sandbox.anAccount(b, { owner: a, name: 'Ateliê da Praça' });
+  await sandbox.createAccount(a, { name: 'Loja da Praça' });
+  await sandbox.createAccount(b, { owner: a, name: 'Ateliê da Praça' });
 
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText(user.email)).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { postsOf } from '../api.ts';
+import { fetchPosts } from '../api.ts';
 import {
   chooseFile,
   fillForm,
-  formOf,
-  sendButton,
-  timelineEntry,
-  typeOption,
-  wholeMinuteAfter,
+  getForm,
+  getSendButton,
+  getTimelineEntry,
+  getTypeOption,
+  roundUpToMinute,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 /** What the step is called: the page's own heading. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-const pressBack = (page: Page) => formOf(page).getByRole('button', { name: 'Voltar' }).click();
+const pressBack = (page: Page) => getForm(page).getByRole('button', { name: 'Voltar' }).click();
 
 test('a photo is scheduled from the page, one step forth and one back', async ({
   page,
@@ -27,7 +27,7 @@ test('a photo is scheduled from the page, one step forth and one back', async ({
   pictureFile,
 }) => {
   const photo = await pictureFile('canecas.jpg');
-  const when = wholeMinuteAfter(HOUR);
+  const dueAt = roundUpToMinute(HOUR);
 
   await test.step('the way to the calendar is open while nothing is chosen', async () => {
     await page.goto('/create-post');
@@ -39,32 +39,32 @@ test('a photo is scheduled from the page, one step forth and one back', async ({
   await test.step('back leads to the step before', async () => {
     await page.goto('/create-post');
     await chooseFile(page, photo);
-    await formOf(page).getByRole('button', { name: 'Continuar' }).click();
+    await getForm(page).getByRole('button', { name: 'Continuar' }).click();
     await expect(heading(page, 'Como esta foto vai ao ar?')).toBeFocused();
-    await typeOption(page, 'Post de Imagem').click();
+    await getTypeOption(page, 'Post de Imagem').click();
     await expect(heading(page, 'Detalhes da imagem')).toBeFocused();
     await pressBack(page);
     await expect(heading(page, 'Como esta foto vai ao ar?')).toBeFocused();
     await pressBack(page);
     await expect(heading(page, 'Envie seus arquivos')).toBeFocused();
-    await expect(formOf(page).getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
+    await expect(getForm(page).getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
   });
 
   await test.step('schedules, and comes to the calendar by itself', async () => {
-    await formOf(page).getByRole('button', { name: 'Continuar' }).click();
-    await typeOption(page, 'Post de Imagem').click();
-    await fillForm(page, { caption, when });
-    await sendButton(page).click();
+    await getForm(page).getByRole('button', { name: 'Continuar' }).click();
+    await getTypeOption(page, 'Post de Imagem').click();
+    await fillForm(page, { caption, dueAt });
+    await getSendButton(page).click();
     await expect(heading(page, 'Post Agendado!')).toBeFocused();
     await expect(page).toHaveURL('/schedule');
-    await expect(timelineEntry(page, caption)).toContainText(formatTime(when));
+    await expect(getTimelineEntry(page, caption)).toContainText(formatTime(dueAt));
   });
 
-  const [post] = await postsOf(stack.url, connectedUser.token);
+  const [post] = await fetchPosts(stack.url, connectedUser.token);
   expect(post).toMatchObject({
     mediaType: 'IMAGE',
     status: 'scheduled',
     caption,
-    scheduledTime: when.toISOString(),
+    scheduledTime: dueAt.toISOString(),
   });
 });

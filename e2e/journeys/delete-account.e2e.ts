@@ -3,7 +3,8 @@ import { expect, logIn, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Excluir sua conta?' });
-const open = (page: Page) => page.getByRole('button', { name: 'Excluir conta' }).press('Enter');
+const openDialog = (page: Page) =>
+  page.getByRole('button', { name: 'Excluir conta' }).press('Enter');
 
 test('a user deletes the account by the keyboard, which ends it on every device', async ({
   page,
@@ -21,7 +22,7 @@ test('a user deletes the account by the keyboard, which ends it on every device'
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goto('/account');
-  await open(page);
+  await openDialog(page);
   await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await dialog(page).getByLabel('Sua senha', { exact: true }).focus();
   await page.keyboard.type(user.password);
@@ -29,7 +30,7 @@ test('a user deletes the account by the keyboard, which ends it on every device'
   await expect(page).toHaveURL(/\/exclusao-de-dados\/[\w-]{22}$/);
   await expect(other).toHaveURL('/login', { timeout: 10_000 });
   await expect
-    .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject), {
+    .poll(async () => (await sandbox.findEmails(user.email)).map(({ subject }) => subject), {
       timeout: 60_000,
     })
     .toEqual(['Sua conta foi excluída']);

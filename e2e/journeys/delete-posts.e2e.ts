@@ -1,7 +1,7 @@
-import { postsOf, schedule } from '../api.ts';
-import { openDetails, timelineEntry, wholeMinuteAfter } from '../composer.ts';
+import { fetchPosts, schedule } from '../api.ts';
+import { openDetails, getTimelineEntry, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,8 +13,8 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
   tolerate,
 }) => {
   tolerate(/Failed to load|ERR_INTERNET/);
-  const scheduledTime = wholeMinuteAfter(HOUR);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  const scheduledTime = roundUpToMinute(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await page.goto('/schedule');
   const meter = page.getByRole('region', { name: 'Plano e uso do mês' });
   await expect(meter).toContainText('9 restantes');
@@ -32,7 +32,7 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await expect(button).toBeFocused();
-    expect(await postsOf(stack.url, token)).toHaveLength(1);
+    expect(await fetchPosts(stack.url, token)).toHaveLength(1);
   });
 
   await test.step('what did not arrive is asked for again', async () => {
@@ -49,7 +49,7 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
 
   await expect(page.getByText('Post Excluído')).toBeVisible();
   await expect(details).toBeHidden();
-  await expect(timelineEntry(page, caption)).toBeHidden();
+  await expect(getTimelineEntry(page, caption)).toBeHidden();
   await expect(meter).toContainText('10 restantes');
-  expect(await postsOf(stack.url, token)).toEqual([]);
+  expect(await fetchPosts(stack.url, token)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { draft, postsOf } from '../api.ts';
-import { chooseTime, timelineEntry, wholeMinuteAfter } from '../composer.ts';
+import { createDraft, fetchPosts } from '../api.ts';
+import { chooseTime, getTimelineEntry, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 
@@ -20,9 +20,9 @@ test('a draft gets its hour from the card, and the plan counts it', async ({
   caption,
 }) => {
   const { token } = connectedUser;
-  const picture = await aPicture();
-  await draft(stack.url, token, { caption, picture });
-  const when = wholeMinuteAfter(HOUR);
+  const picture = await createPicture();
+  await createDraft(stack.url, token, { caption, picture });
+  const when = roundUpToMinute(HOUR);
   await page.goto('/schedule');
   const meter = page.getByRole('region', { name: 'Plano e uso do mês' });
   await expect(meter).toContainText('10 posts por mês');
@@ -41,11 +41,11 @@ test('a draft gets its hour from the card, and the plan counts it', async ({
   await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
   await page.getByRole('dialog', { name: 'Rascunho Agendado!' }).waitFor();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(timelineEntry(page, caption)).toContainText('Agendado');
-  await expect(timelineEntry(page, caption)).toContainText(formatTime(when));
+  await expect(getTimelineEntry(page, caption)).toContainText('Agendado');
+  await expect(getTimelineEntry(page, caption)).toContainText(formatTime(when));
   await expect(meter).toContainText('1 agendado em');
   await expect(meter.getByRole('meter')).toHaveAttribute('aria-valuenow', '1');
   await expect(draftsCard(page)).toBeHidden();
-  const [post] = await postsOf(stack.url, token);
+  const [post] = await fetchPosts(stack.url, token);
   expect(post).toMatchObject({ status: 'scheduled', scheduledTime: when.toISOString() });
 });

@@ -1,33 +1,34 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { findSimilar } from '@pontual/contract/similar.ts';
-import { call, draft, schedule } from '../api.ts';
-import { chooseFile, formOf, goOn } from '../composer.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
+import { call, createDraft, schedule } from '../api.ts';
+import { chooseFile, getForm, continueToDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aDrawing } from '../pictures.ts';
+import { createDrawing } from '../pictures.ts';
 import type { Stack } from '../stack.ts';
 
 const TEXT = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no ateliê';
 const DAY = 86_400_000;
 /** The worker looks at new files every few seconds. */
-const LOOKED_MS = 60_000;
+const CHECK_TIMEOUT_MS = 60_000;
 
 /** A post with the drawing and the text, once the worker knows what it looks like. */
 async function schedulePoster(stack: Stack, token: string): Promise<void> {
-  const [scheduledTime, picture] = [new Date(Date.now() + DAY), await aDrawing(1080)];
+  const [scheduledTime, picture] = [new Date(Date.now() + DAY), await createDrawing(1080)];
   await schedule(stack.url, token, { caption: `${TEXT}. #barro`, scheduledTime, picture });
-  const { _id: postId } = await draft(stack.url, token, {
+  const { _id: postId } = await createDraft(stack.url, token, {
     caption: TEXT,
-    picture: await aDrawing(900),
+    picture: await createDrawing(900),
   });
   const isKnown = async () =>
-    (await call(stack.url, findSimilar, { token, body: { postId } })).similar.some(
+    (await call(stack.url, findDuplicates, { token, body: { postId } })).similar.some(
       ({ sharesMedia }) => sharesMedia,
     );
-  await expect.poll(isKnown, { timeout: LOOKED_MS }).toBe(true);
+  await expect.poll(isKnown, { timeout: CHECK_TIMEOUT_MS }).toBe(true);
 }
 
-const repeatsIn = (within: Locator) => within.getByRole('region', { name: 'Já publiquei isso?' });
+const getDuplicates = (within: Locator) =>
+  within.getByRole('region', { name: 'Já publiquei isso?' });
 
 test('a post that nearly repeats another is pointed out, and stops nobody', async ({
   page,
@@ -36,13 +37,13 @@ test('a post that nearly repeats another is pointed out, and stops nobody', asyn
 }, testInfo) => {
   await schedulePoster(stack, token);
   const path = testInfo.outputPath('de-novo.jpg');
-  await writeFile(path, await aDrawing(720));
+  await writeFile(path, await createDrawing(720));
   await page.goto('/schedule');
   await page.getByRole('link', { name: 'Criar post' }).click();
   await chooseFile(page, path);
-  await goOn(page, 'Post de Imagem');
-  const form = formOf(page);
-  const found = repeatsIn(form);
+  await continueToDetails(page, 'Post de Imagem');
+  const form = getForm(page);
+  const found = getDuplicates(form);
   await expect(found.getByRole('link', { name: /^Imagem quase igual/ })).toBeVisible();
   await form.getByLabel('Legenda').fill(`${TEXT}!`);
   const link = found.getByRole('link', { name: /^Imagem e legenda quase iguais/ });

@@ -1,17 +1,17 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { postsOf, schedule } from '../api.ts';
+import { fetchPosts, schedule } from '../api.ts';
 import {
   chooseTime,
-  detailsOf,
+  getDetails,
   openDetails,
-  timelineEntry,
-  wholeMinuteAfter,
+  getTimelineEntry,
+  roundUpToMinute,
 } from '../composer.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
-import { aVideo } from '../videos.ts';
+import { createPicture } from '../pictures.ts';
+import { createVideo } from '../videos.ts';
 
 test.use(withMotion);
 
@@ -20,8 +20,8 @@ const HOUR = 60 * MINUTE;
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-const save = (page: Page) => detailsOf(page).getByRole('button', { name: 'Salvar' });
-const editButton = (page: Page) => detailsOf(page).getByRole('button', { name: 'Editar post' });
+const save = (page: Page) => getDetails(page).getByRole('button', { name: 'Salvar' });
+const editButton = (page: Page) => getDetails(page).getByRole('button', { name: 'Editar post' });
 
 /** Success is shown for its time, and then the page, in which the focus is again. */
 async function expectSaved(page: Page): Promise<void> {
@@ -29,11 +29,11 @@ async function expectSaved(page: Page): Promise<void> {
   // It looks more often than an assertion would.
   await success.waitFor();
   await expect(success).toBeHidden();
-  await expect(detailsOf(page)).toHaveCount(0);
+  await expect(getDetails(page)).toHaveCount(0);
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 }
 
-const rowOf = (page: Page, caption: string) => page.getByRole('button', { name: caption }).first();
+const getRow = (page: Page, caption: string) => page.getByRole('button', { name: caption }).first();
 
 test('text, hour, place, people and picture of a scheduled post are changed in one form', async ({
   page,
@@ -42,10 +42,10 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
   caption,
   pictureFile,
 }) => {
-  const scheduledTime = wholeMinuteAfter(HOUR);
-  const picture = await aPicture();
+  const scheduledTime = roundUpToMinute(HOUR);
+  const picture = await createPicture();
   const { _id } = await schedule(stack.url, token, { caption, scheduledTime, picture });
-  const when = wholeMinuteAfter(26 * HOUR);
+  const when = roundUpToMinute(26 * HOUR);
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
   await editButton(page).click();
@@ -81,7 +81,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
   await openDetails(page, `${caption} mudada`);
   await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
   await expect(details.getByText('@lia.azulejos')).toBeVisible();
-  const [post] = await postsOf(stack.url, token);
+  const [post] = await fetchPosts(stack.url, token);
   expect(post).toMatchObject({
     _id,
     caption: `${caption} mudada`,
@@ -103,7 +103,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
     await details.getByLabel('Texto alternativo').fill('Uma torre de canecas');
     await save(page).click();
     await expectSaved(page);
-    const [changed] = await postsOf(stack.url, token);
+    const [changed] = await fetchPosts(stack.url, token);
     expect(changed).toMatchObject({
       caption: `${caption} mudada`,
       userTags: [],
@@ -118,12 +118,12 @@ test('a reel is changed by keyboard alone', async ({
   connectedUser: { token },
   caption,
 }) => {
-  const scheduledTime = wholeMinuteAfter(HOUR);
-  await schedule(stack.url, token, { caption, scheduledTime, reel: await aVideo() });
+  const scheduledTime = roundUpToMinute(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, reel: await createVideo() });
   await page.goto('/schedule');
-  await timelineEntry(page, caption).getByRole('button', { name: caption }).focus();
+  await getTimelineEntry(page, caption).getByRole('button', { name: caption }).focus();
   await page.keyboard.press('Enter');
-  const details = detailsOf(page);
+  const details = getDetails(page);
   await tabTo(editButton(page));
   await page.keyboard.press('Enter');
   await tabTo(details.getByLabel('Legenda'));
@@ -143,8 +143,8 @@ test('a reel is changed by keyboard alone', async ({
   await tabTo(save(page));
   await page.keyboard.press('Enter');
   await expectSaved(page);
-  await expect(rowOf(page, `${caption} outra`)).toBeFocused();
-  const [post] = await postsOf(stack.url, token);
+  await expect(getRow(page, `${caption} outra`)).toBeFocused();
+  const [post] = await fetchPosts(stack.url, token);
   expect(post).toMatchObject({
     caption: `${caption} outra`,
     scheduledTime: scheduledTime.toISOString(),
@@ -162,7 +162,7 @@ test('near its hour an edit may delay a post, and after it there is none', async
   tolerate(/409 .*\/api\/scheduled/);
   // Time enough for a busy machine to open the form before it.
   const scheduledTime = new Date(Date.now() + MINUTE / 2);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
   await editButton(page).click();

@@ -7,25 +7,25 @@ import {
   toBrasilia,
 } from '@pontual/contract/brasilia-time.ts';
 import sharp from 'sharp';
-import { postsOf } from '../api.ts';
+import { fetchPosts } from '../api.ts';
 import {
-  calendarOf,
+  getCalendar,
   chooseFile,
-  dayButton,
-  dayIn,
-  detailsOf,
-  formOf,
+  getDayButton,
+  getDay,
+  getDetails,
+  getForm,
   openComposer,
   publishAtOnce,
   scheduleInForm,
-  sendButton,
-  typeOption,
-  momentOnButton,
+  getSendButton,
+  getTypeOption,
+  formatButtonTime,
 } from '../composer.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { hands, type Hand } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
-import { aVideo } from '../videos.ts';
+import { inputMethods, type InputMethod } from '../hands.ts';
+import { createPicture } from '../pictures.ts';
+import { createVideo } from '../videos.ts';
 
 // Nothing of the browser's own zone may reach a post.
 test.use({ ...withMotion, timezoneId: 'Asia/Tokyo' });
@@ -38,17 +38,17 @@ const types = {
 } as const;
 
 /** Over the calendar the composer is a dialog, from elsewhere a page. */
-const ways = [
+const inputCases = [
   {
     name: 'a reel by keyboard alone, in the dialog',
-    hand: hands.keys,
+    hand: inputMethods.keys,
     device: { viewport: { width: 1440, height: 900 } },
     from: '/schedule',
     mediaTypes: ['REELS'],
   },
   {
     name: 'a photo and a story by finger, on the page at a phone',
-    hand: hands.finger,
+    hand: inputMethods.finger,
     device: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     from: '/dashboard',
     mediaTypes: ['IMAGE', 'STORIES'],
@@ -61,13 +61,13 @@ function tomorrowEvening(): Date {
   return fromBrasilia({ ...today, day: today.day + 1, hour: 21, minute: 30 });
 }
 
-const make = { jpg: () => aPicture({ width: 400, height: 500 }), mp4: aVideo };
+const createFile = { jpg: () => createPicture({ width: 400, height: 500 }), mp4: createVideo };
 
-const written = (testInfo: TestInfo, names: readonly string[]) =>
+const writeFiles = (testInfo: TestInfo, names: readonly string[]) =>
   Promise.all(
     names.map(async (name) => {
       const path = testInfo.outputPath(name);
-      await writeFile(path, await make[name.endsWith('mp4') ? 'mp4' : 'jpg']());
+      await writeFile(path, await createFile[name.endsWith('mp4') ? 'mp4' : 'jpg']());
       return path;
     }),
   );
@@ -75,34 +75,36 @@ const written = (testInfo: TestInfo, names: readonly string[]) =>
 /** Goes through the three steps with nothing but this hand. */
 async function schedule(
   page: Page,
-  hand: Hand,
+  hand: InputMethod,
   post: { files: string[]; option: string | null; caption: string; when: Date },
 ): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'Criar post' }));
   await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
-  const form = formOf(page);
+  const form = getForm(page);
   await chooseFile(page, post.files, hand);
   await expect(form.getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
   await hand.press(form.getByRole('button', { name: 'Continuar' }));
-  if (post.option !== null) await hand.press(typeOption(page, post.option));
-  await hand.reach(form.getByLabel('Legenda'));
+  if (post.option !== null) await hand.press(getTypeOption(page, post.option));
+  await hand.moveTo(form.getByLabel('Legenda'));
   await page.keyboard.type(post.caption);
-  const calendar = calendarOf(page);
+  const calendar = getCalendar(page);
   // While the month still scrolls, a press may be lost, or go beside it and close it.
   await expect(async () => {
-    if (!(await calendar.isVisible())) await hand.press(dayButton(page));
+    if (!(await calendar.isVisible())) await hand.press(getDayButton(page));
     await expect(calendar.locator('[data-day]:focus')).toBeVisible({ timeout: 5000 });
-    await hand.press(dayIn(page, post.when), 'ArrowRight');
-    await expect(dayButton(page)).toContainText(formatDayMonth(post.when), { timeout: 5000 });
+    await hand.press(getDay(page, post.when), 'ArrowRight');
+    await expect(getDayButton(page)).toContainText(formatDayMonth(post.when), { timeout: 5000 });
   }).toPass({ timeout: 60_000 });
-  await hand.reach(form.getByLabel('Hora', { exact: true }));
+  await hand.moveTo(form.getByLabel('Hora', { exact: true }));
   await page.keyboard.type(formatTime(post.when).replace(':', ''));
-  await expect(sendButton(page)).toHaveAccessibleName(`Agendar para ${momentOnButton(post.when)}`);
-  await hand.press(sendButton(page));
+  await expect(getSendButton(page)).toHaveAccessibleName(
+    `Agendar para ${formatButtonTime(post.when)}`,
+  );
+  await hand.press(getSendButton(page));
   await expect(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
 }
 
-for (const { name, hand, device, from, mediaTypes } of ways) {
+for (const { name, hand, device, from, mediaTypes } of inputCases) {
   test.describe(() => {
     test.use(device);
 
@@ -118,13 +120,13 @@ for (const { name, hand, device, from, mediaTypes } of ways) {
         await page.goto(from);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await schedule(page, hand, {
-          files: await written(testInfo, files),
+          files: await writeFiles(testInfo, files),
           option,
           caption: `${mediaType} ${caption}`,
           when,
         });
       }
-      const posts = await postsOf(stack.url, connectedUser.token);
+      const posts = await fetchPosts(stack.url, connectedUser.token);
       expect(posts).toHaveLength(mediaTypes.length);
       expect(posts).toEqual(
         expect.arrayContaining(
@@ -143,7 +145,7 @@ for (const { name, hand, device, from, mediaTypes } of ways) {
 }
 
 /** Which of the photos it is, told by its size: all have the shape of the first. */
-async function heightOf(url: string): Promise<number | undefined> {
+async function readHeight(url: string): Promise<number | undefined> {
   const response = await fetch(url);
   return (await sharp(await response.arrayBuffer()).metadata()).height;
 }
@@ -159,7 +161,7 @@ test('by mouse a video is published as a reel of the feed, and a carousel in its
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   await test.step('a video', async () => {
     const composer = await openComposer(page);
-    const files = await written(testInfo, ['torno.mp4']);
+    const files = await writeFiles(testInfo, ['torno.mp4']);
     await scheduleInForm(page, { files, type: 'Post de Vídeo', caption: `Vídeo ${caption}` });
     await expect(composer).toBeHidden();
     expect(await publishAtOnce(page, sandbox, `Vídeo ${caption}`)).toMatchObject({
@@ -180,9 +182,11 @@ test('by mouse a video is published as a reel of the feed, and a carousel in its
     await expect(composer).toBeHidden();
     const published = await publishAtOnce(page, sandbox, `Fotos ${caption}`);
     expect(published).toMatchObject({ username: 'atelie.barro', media_type: 'CAROUSEL_ALBUM' });
-    const items = detailsOf(page).getByRole('list', { name: 'Itens do carrossel' });
+    const items = getDetails(page).getByRole('list', { name: 'Itens do carrossel' });
     await expect(items.getByRole('button')).toHaveCount(3);
-    const seen = await Promise.all(published.children.map(({ media_url }) => heightOf(media_url)));
+    const seen = await Promise.all(
+      published.children.map(({ media_url }) => readHeight(media_url)),
+    );
     expect(seen).toEqual(heights);
   });
 });

@@ -5,7 +5,7 @@ import type { Download, Page } from '@playwright/test';
 import { fromBufferPromise } from 'yauzl';
 import { schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,7 +13,7 @@ const card = (page: Page) => page.getByRole('form', { name: 'Baixar meus dados' 
 const password = (page: Page) => card(page).getByLabel('Sua senha', { exact: true });
 
 /** What was saved, by the names in it. */
-async function opened(download: Download): Promise<Map<string, Buffer>> {
+async function openArchive(download: Download): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(await readFile(await download.path()), { lazyEntries: true });
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {
@@ -32,7 +32,7 @@ test('a user downloads all data by the keyboard, with post and picture', async (
 }) => {
   const post = await schedule(stack.url, connectedUser.token, {
     caption,
-    picture: await aPicture(),
+    picture: await createPicture(),
     scheduledTime: new Date(Date.now() + HOUR),
   });
   await page.goto('/account');
@@ -45,7 +45,7 @@ test('a user downloads all data by the keyboard, with post and picture', async (
   await expect(page).toHaveURL('/account');
   await expect(password(page)).toHaveValue('');
 
-  const files = await opened(download);
+  const files = await openArchive(download);
   expect(files.get('posts-001.json')?.toString()).toContain(JSON.stringify(caption));
   expect(files.get('conta.json')?.toString()).toContain(connectedUser.email);
   expect(files.get('leia-me.txt')?.toString()).toContain('COMO LER');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import {
   fillForm,
-  formOf,
+  getForm,
   openComposer,
   openDetails,
   publishAtOnce,
@@ -10,13 +10,13 @@ import {
   scheduleInForm,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { hands, tabTo } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
+import { inputMethods, tabTo } from '../hands.ts';
+import { createPicture } from '../pictures.ts';
 
 const TEXT = 'Feita à mão no Recife.\n#barro #ceramica';
-const comment = (where: Page | Locator) => where.getByLabel('Primeiro comentário');
+const getCommentField = (where: Page | Locator) => where.getByLabel('Primeiro comentário');
 /** A comment comes by a pass of its own. */
-const COMMENTED_MS = 60_000;
+const COMMENT_TIMEOUT_MS = 60_000;
 
 test('what is written as first comment stands below the post, and its details say so', async ({
   page,
@@ -28,7 +28,7 @@ test('what is written as first comment stands below the post, and its details sa
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   await openComposer(page);
   await fillForm(page, { files: await pictureFile('vaso.jpg'), caption });
-  await comment(formOf(page)).fill(TEXT);
+  await getCommentField(getForm(page)).fill(TEXT);
   await scheduleInForm(page, { caption });
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
@@ -36,9 +36,9 @@ test('what is written as first comment stands below the post, and its details sa
   await page.keyboard.press('Escape');
   await publishAtOnce(page, sandbox, caption);
   await expect(details.getByText('Primeiro comentário publicado').first()).toBeVisible({
-    timeout: COMMENTED_MS,
+    timeout: COMMENT_TIMEOUT_MS,
   });
-  const [published] = await sandbox.published(caption);
+  const [published] = await sandbox.findPublished(caption);
   expect(published?.comments.map(({ text }) => text)).toEqual([TEXT]);
 });
 
@@ -52,25 +52,25 @@ test('by keyboard at 390 px it is changed, refused by Instagram and tried again'
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const scheduledTime = new Date(Date.now() + 3_600_000);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
-  await hands.keys.press(details.getByRole('button', { name: 'Editar' }));
-  await tabTo(comment(details));
+  await inputMethods.keys.press(details.getByRole('button', { name: 'Editar' }));
+  await tabTo(getCommentField(details));
   await page.keyboard.type('Encomendas pelo direct');
-  await hands.keys.press(details.getByRole('button', { name: /^Salvar/ }));
+  await inputMethods.keys.press(details.getByRole('button', { name: /^Salvar/ }));
   await expect(details).toBeHidden();
   await openDetails(page, caption);
   await expect(details.getByText('Encomendas pelo direct')).toBeVisible();
-  await sandbox.fault({ service: 'instagram', step: 'comment', fault: '100', times: 1 });
+  await sandbox.armFault({ service: 'instagram', step: 'comment', fault: '100', times: 1 });
   await publishNow(page);
   await expect(details.getByText('O Instagram não aceitou o comentário.').first()).toBeVisible({
-    timeout: COMMENTED_MS,
+    timeout: COMMENT_TIMEOUT_MS,
   });
-  await hands.keys.press(details.getByRole('button', { name: 'Tentar de novo' }));
+  await inputMethods.keys.press(details.getByRole('button', { name: 'Tentar de novo' }));
   await expect(details.getByText('Primeiro comentário publicado').first()).toBeVisible({
-    timeout: COMMENTED_MS,
+    timeout: COMMENT_TIMEOUT_MS,
   });
-  const [published] = await sandbox.published(caption);
+  const [published] = await sandbox.findPublished(caption);
   expect(published?.comments.map(({ text }) => text)).toEqual(['Encomendas pelo direct']);
 });

@@ -1,8 +1,8 @@
 import { me } from '@pontual/contract/auth.ts';
 import { call } from '../api.ts';
-import { fillForm, formOf, sendButton } from '../composer.ts';
+import { fillForm, getForm, getSendButton } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aGooglePerson, continueWithGoogle, googleLink, personButton } from '../google.ts';
+import { createGoogleUser, continueWithGoogle, getGoogleLink, getUserButton } from '../google.ts';
 import { tabTo } from '../hands.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ test('a user registers with Google, leaves no token behind, and comes back to th
   sandbox,
   stack,
 }) => {
-  const person = await aGooglePerson(sandbox);
+  const person = await createGoogleUser(sandbox);
   const seen: string[] = [];
   page.on('request', (request) => seen.push(`${request.url()} ${request.headers()['referer']}`));
   await page.goto('/register');
@@ -40,17 +40,17 @@ test('a visitor who registers with Google finds the post that was being made', a
   caption,
   pictureFile,
 }) => {
-  const person = await aGooglePerson(sandbox);
+  const person = await createGoogleUser(sandbox);
   await page.goto('/create-post');
   await fillForm(page, { files: [await pictureFile('caneca.jpg')], caption });
-  await sendButton(page).click();
+  await getSendButton(page).click();
   const question = page.getByRole('dialog', { name: 'Entre para agendar' });
   await question.getByRole('button', { name: 'Criar conta grátis' }).click();
   await expect(page).toHaveURL('/register');
   await continueWithGoogle(page, person);
   await expect(page).toHaveURL('/create-post');
-  await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
-  await expect(formOf(page).getByText('Você continua de onde parou.')).toBeVisible();
+  await expect(getForm(page).getByLabel('Legenda')).toHaveValue(caption);
+  await expect(getForm(page).getByText('Você continua de onde parou.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -60,16 +60,16 @@ test.describe('on a phone', () => {
     page,
     sandbox,
   }) => {
-    const person = await aGooglePerson(sandbox);
+    const person = await createGoogleUser(sandbox);
     await page.goto('/schedule');
     await page.getByRole('main').getByRole('link', { name: 'Entrar' }).first().click();
-    await googleLink(page).click();
+    await getGoogleLink(page).click();
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByText('Você cancelou a entrada com Google.')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await tabTo(googleLink(page));
+    await tabTo(getGoogleLink(page));
     await page.keyboard.press('Enter');
-    await tabTo(personButton(page, person));
+    await tabTo(getUserButton(page, person));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/schedule');
   });

@@ -1,8 +1,8 @@
 import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { postsOf } from '../api.ts';
-import { chooseFile, composerOf, hourIn, timelineEntry, typeOption } from '../composer.ts';
+import { fetchPosts } from '../api.ts';
+import { chooseFile, getComposer, readTime, getTimelineEntry, getTypeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { hands, tabTo } from '../hands.ts';
+import { inputMethods, tabTo } from '../hands.ts';
 
 test('logs in, walks the calendar and schedules a post without a mouse', async ({
   page,
@@ -49,18 +49,18 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(day(1)).toBeFocused();
   });
 
-  const composer = composerOf(page);
+  const composer = getComposer(page);
   await test.step('opens the dialog on an empty day and chooses a photo', async () => {
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
-    await chooseFile(page, photo, hands.keys);
+    await chooseFile(page, photo, inputMethods.keys);
     await expect(composer.getByText('Tipo detectado automaticamente')).toBeVisible();
     await tabTo(composer.getByRole('button', { name: 'Continuar' }));
     await page.keyboard.press('Enter');
     await expect(
       composer.getByRole('heading', { name: 'Como esta foto vai ao ar?' }),
     ).toBeFocused();
-    await tabTo(typeOption(page, 'Post de Imagem'));
+    await tabTo(getTypeOption(page, 'Post de Imagem'));
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('heading', { name: 'Detalhes da imagem' })).toBeFocused();
   });
@@ -68,7 +68,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   await test.step('writes and sends', async () => {
     await tabTo(composer.getByLabel('Legenda'));
     await page.keyboard.type(caption);
-    await expect.poll(() => hourIn(page)).toBe('12:00');
+    await expect.poll(() => readTime(page)).toBe('12:00');
     await tabTo(composer.getByRole('button', { name: /^Agendar para \S{3} \d\d\/\d\d às 12:00$/ }));
     await page.keyboard.press('Space');
     const almost = page.getByRole('dialog', { name: 'Quase lá!' });
@@ -82,8 +82,8 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(composer).toBeHidden();
-    await expect(timelineEntry(page, caption)).toContainText('12:00');
-    const posts = await postsOf(stack.url, token);
+    await expect(getTimelineEntry(page, caption)).toContainText('12:00');
+    const posts = await fetchPosts(stack.url, token);
     expect(posts.map((post) => post.scheduledTime)).toEqual([dayAfter(1).toISOString()]);
     await expect(
       page.getByRole('button', {

@@ -1,20 +1,20 @@
 import { expect, test as base } from '@playwright/test';
-import { connectInstagram, newAccount, postsOf, schedule, type Account } from '../api.ts';
-import { aPicture } from '../pictures.ts';
-import { sandboxAt, type Sandbox } from '../sandbox.ts';
+import { connectInstagram, createTestUser, fetchPosts, schedule, type TestUser } from '../api.ts';
+import { createPicture } from '../pictures.ts';
+import { connectSandbox, type Sandbox } from '../sandbox.ts';
 import { startStack, type Stack } from '../stack.ts';
 
 /** A product of each test's own, because the tests kill it. No browser takes part. */
-const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: Account }>({
+const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: TestUser }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
   stack: async ({}, use) => {
     const stack = await startStack();
     await use(stack);
     await stack.stop();
   },
-  sandbox: ({ stack }, use) => use(sandboxAt(stack.sandboxUrl)),
+  sandbox: ({ stack }, use) => use(connectSandbox(stack.sandboxUrl)),
   account: async ({ stack }, use) => {
-    const account = await newAccount(stack.url);
+    const account = await createTestUser(stack.url);
     await connectInstagram(stack.url, account.token);
     await use(account);
   },
@@ -25,26 +25,30 @@ const ENGINE_MS = 120_000;
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-async function scheduleOne(stack: Stack, { token }: Account, caption: string, when: Date) {
-  const picture = await aPicture();
+async function scheduleOne(stack: Stack, { token }: TestUser, caption: string, when: Date) {
+  const picture = await createPicture();
   return schedule(stack.url, token, { caption, scheduledTime: when, picture });
 }
 
-async function onlyPost(stack: Stack, { token }: Account, caption: string) {
-  const posts = await postsOf(stack.url, token);
+async function findOnlyPost(stack: Stack, { token }: TestUser, caption: string) {
+  const posts = await fetchPosts(stack.url, token);
   return posts.find((post) => post.caption === caption);
 }
 
 /** A later post goes out: whatever the engine still had to do about earlier ones has had its turn. */
-async function lifeGoesOn(stack: Stack, sandbox: Sandbox, account: Account): Promise<void> {
+async function expectLaterPostPublished(
+  stack: Stack,
+  sandbox: Sandbox,
+  account: TestUser,
+): Promise<void> {
   const caption = 'E a vida segue';
   await scheduleOne(stack, account, caption, inSeconds(6));
-  await expect.poll(() => sandbox.published(caption), { timeout: ENGINE_MS }).toHaveLength(1);
+  await expect.poll(() => sandbox.findPublished(caption), { timeout: ENGINE_MS }).toHaveLength(1);
 }
 
-async function published(stack: Stack, account: Account, caption: string): Promise<void> {
+async function waitUntilPublished(stack: Stack, account: TestUser, caption: string): Promise<void> {
   await expect
-    .poll(async () => (await onlyPost(stack, account, caption))?.status, { timeout: ENGINE_MS })
+    .poll(async () => (await findOnlyPost(stack, account, caption))?.status, { timeout: ENGINE_MS })
     .toBe('published');
 }
 
@@ -60,15 +64,15 @@ test('a server that is dead at the due time publishes once when it is back', asy
   await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(hour.getTime() + 1000);
   await stack.start();
 
-  await published(stack, account, caption);
-  await lifeGoesOn(stack, sandbox, account);
-  expect(await sandbox.published(caption)).toHaveLength(1);
+  await waitUntilPublished(stack, account, caption);
+  await expectLaterPostPublished(stack, sandbox, account);
+  expect(await sandbox.findPublished(caption)).toHaveLength(1);
   await test.step('one that is stopped by Ctrl-C forgets nothing', async () => {
     const later = 'Amanhã cedo';
     await scheduleOne(stack, account, later, inSeconds(3600));
     expect(await stack.interrupt()).toBe(0);
     await stack.start();
-    expect((await onlyPost(stack, account, later))?.status).toBe('scheduled');
+    expect((await findOnlyPost(stack, account, later))?.status).toBe('scheduled');
   });
 });
 
@@ -82,14 +86,14 @@ test('a server that is killed once all is prepared publishes once and on time', 
   const hour = inSeconds(40);
   await scheduleOne(stack, account, caption, hour);
   await expect
-    .poll(async () => (await onlyPost(stack, account, caption))?.ready, { timeout: 60_000 })
+    .poll(async () => (await findOnlyPost(stack, account, caption))?.ready, { timeout: 60_000 })
     .toBe(true);
   await stack.kill9();
   await stack.start();
   expect(Date.now(), 'restarted before the hour').toBeLessThan(hour.getTime());
 
-  await published(stack, account, caption);
-  const calls = await sandbox.calls();
+  await waitUntilPublished(stack, account, caption);
+  const calls = await sandbox.listCalls();
   const publishing = calls.filter(
     ({ path, method }) => method === 'POST' && path.endsWith('/media_publish'),
   );
@@ -97,8 +101,8 @@ test('a server that is killed once all is prepared publishes once and on time', 
   const late = (publishing[0]?.time ?? 0) - hour.getTime();
   expect(late).toBeGreaterThanOrEqual(0);
   expect(late).toBeLessThan(2000);
-  await lifeGoesOn(stack, sandbox, account);
-  expect(await sandbox.published(caption)).toHaveLength(1);
+  await expectLaterPostPublished(stack, sandbox, account);
+  expect(await sandbox.findPublished(caption)).toHaveLength(1);
 });
 
 test('a server that is killed before it hears the answer finds out and does not publish again', async ({
@@ -107,14 +111,14 @@ test('a server that is killed before it hears the answer finds out and does not 
   account,
 }) => {
   const caption = 'Resposta que não chegou';
-  await sandbox.fault({ service: 'instagram', step: 'publish', fault: 'slow', delayMs: 30_000 });
+  await sandbox.armFault({ service: 'instagram', step: 'publish', fault: 'slow', delayMs: 30_000 });
   await scheduleOne(stack, account, caption, inSeconds(8));
-  await expect.poll(() => sandbox.published(caption), { timeout: 60_000 }).toHaveLength(1);
-  expect((await onlyPost(stack, account, caption))?.status).not.toBe('published');
+  await expect.poll(() => sandbox.findPublished(caption), { timeout: 60_000 }).toHaveLength(1);
+  expect((await findOnlyPost(stack, account, caption))?.status).not.toBe('published');
   await stack.kill9();
   await stack.start();
 
-  await published(stack, account, caption);
-  await lifeGoesOn(stack, sandbox, account);
-  expect(await sandbox.published(caption)).toHaveLength(1);
+  await waitUntilPublished(stack, account, caption);
+  await expectLaterPostPublished(stack, sandbox, account);
+  expect(await sandbox.findPublished(caption)).toHaveLength(1);
 });

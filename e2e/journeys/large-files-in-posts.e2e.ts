@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { postsOf, schedule } from '../api.ts';
-import { timelineEntry } from '../composer.ts';
+import { fetchPosts, schedule } from '../api.ts';
+import { getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { lineOf } from '../line.ts';
-import { aPicture, aPictureOf } from '../pictures.ts';
+import { emulateNetwork } from '../line.ts';
+import { createPicture, createPictureOfSize } from '../pictures.ts';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -25,17 +25,17 @@ test('a large photo goes ahead of the form that puts it in the place of another'
   caption,
 }, testInfo) => {
   const path = testInfo.outputPath('vitrine.jpg');
-  await writeFile(path, await aPictureOf(6 * MEGABYTE));
+  await writeFile(path, await createPictureOfSize(6 * MEGABYTE));
   await schedule(stack.url, connectedUser.token, {
     caption: `${caption} #falha_create_36003_2207009`,
     scheduledTime: new Date(Date.now() + 2 * MINUTE),
-    picture: await aPicture({ width: 800, height: 800 }),
+    picture: await createPicture({ width: 800, height: 800 }),
   });
   await page.goto('/schedule');
-  const entry = timelineEntry(page, caption);
+  const entry = getTimelineEntry(page, caption);
   await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
-  const line = await lineOf(page);
+  const line = await emulateNetwork(page);
   await line.slowDown(MEGABYTE);
   const parts = countParts(page);
   const [chooser] = await Promise.all([
@@ -51,6 +51,6 @@ test('a large photo goes ahead of the form that puts it in the place of another'
   const changed = page.getByRole('dialog', { name: 'Post Atualizado!' });
   await expect(changed).toBeVisible({ timeout: 60_000 });
   expect((await form).postData()).toContain('name="uploadIds"');
-  const [post] = await postsOf(stack.url, connectedUser.token);
+  const [post] = await fetchPosts(stack.url, connectedUser.token);
   expect(post?.mediaItems).toMatchObject([{ width: 1080, height: 1080 }]);
 });

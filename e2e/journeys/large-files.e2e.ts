@@ -1,35 +1,41 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { postsOf } from '../api.ts';
-import { chooseFile, composerOf, goOn, openComposer, scheduleInForm } from '../composer.ts';
+import { fetchPosts } from '../api.ts';
+import {
+  chooseFile,
+  getComposer,
+  continueToDetails,
+  openComposer,
+  scheduleInForm,
+} from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { lineOf } from '../line.ts';
-import { aVideoOf } from '../videos.ts';
+import { emulateNetwork } from '../line.ts';
+import { createVideoOfSize } from '../videos.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let line: Awaited<ReturnType<typeof lineOf>>;
+let network: Awaited<ReturnType<typeof emulateNetwork>>;
 /** Where each part of the file began. */
-let begun: number[];
+let uploadStarts: number[];
 
 test.beforeEach(async ({ page, connectedUser, tolerate }, testInfo) => {
   tolerate(/net::ERR_/);
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const path = testInfo.outputPath('fornada.mp4');
-  await writeFile(path, await aVideoOf(20 * MEGABYTE));
-  begun = [];
+  await writeFile(path, await createVideoOfSize(20 * MEGABYTE));
+  uploadStarts = [];
   page.on('request', (request) => {
-    if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']));
+    if (request.method() === 'PATCH') uploadStarts.push(Number(request.headers()['upload-offset']));
   });
   await openComposer(page);
-  line = await lineOf(page);
-  await line.slowDown(2 * MEGABYTE);
+  network = await emulateNetwork(page);
+  await network.slowDown(2 * MEGABYTE);
   await chooseFile(page, path);
   await expectProgress(page, /^[2-6]\d$/);
 });
 
 const tile = (page: Page) =>
-  composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+  getComposer(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 const progress = (page: Page) =>
   tile(page).getByRole('progressbar', { name: 'Enviando fornada.mp4' });
 
@@ -37,11 +43,11 @@ const expectProgress = (page: Page, percent: RegExp) =>
   expect(progress(page)).toHaveAttribute('value', percent, { timeout: 60_000 });
 
 async function expectToBeScheduled(page: Page, caption: string) {
-  await goOn(page, 'Reels');
+  await continueToDetails(page, 'Reels');
   const form = page.waitForRequest((request) => request.url().endsWith('/api/schedule'));
   await scheduleInForm(page, { caption });
   expect((await form).postData()).toContain('name="uploadIds"');
-  const [from, ...resumed] = begun;
+  const [from, ...resumed] = uploadStarts;
   expect(from).toBe(0);
   expect(resumed).not.toEqual([]);
   expect(Math.min(...resumed)).toBeGreaterThan(MEGABYTE);
@@ -60,6 +66,6 @@ test('a large video waits for its owner when the server is gone for long, and go
   await stack.start();
   await again.click();
   await expectToBeScheduled(page, caption);
-  const posts = await postsOf(stack.url, connectedUser.token);
+  const posts = await fetchPosts(stack.url, connectedUser.token);
   expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
 });

@@ -1,4 +1,4 @@
-import { newAccount } from '../api.ts';
+import { createTestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { startStack } from '../stack.ts';
 
@@ -59,7 +59,7 @@ test('a visitor reads who the company is on the legal pages and where plans are 
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Planos' }).click();
     await expect(page).toHaveURL(/\/plans$/);
     await expect(page.getByRole('contentinfo')).toContainText(company);
-    await logIn(page, stack, await newAccount(stack.url));
+    await logIn(page, stack, await createTestUser(stack.url));
     await page.goto(`${stack.url}/plans`);
     await expect(page.getByRole('main').getByText(company)).toBeVisible();
   });

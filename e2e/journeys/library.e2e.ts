@@ -1,10 +1,10 @@
-import { listLibrary } from '@pontual/contract/library.ts';
+import { listMediaLibrary } from '@pontual/contract/library.ts';
 import { listPosts } from '@pontual/contract/posts.ts';
 import type { Page } from '@playwright/test';
-import { call, schedule, type Account } from '../api.ts';
-import { formOf, goOn } from '../composer.ts';
+import { call, schedule, type TestUser } from '../api.ts';
+import { getForm, continueToDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ test('a picture of an earlier post is found and used again at 390 px', async ({
   await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: new Date(Date.now() + DAY),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
@@ -46,8 +46,8 @@ test('a picture of an earlier post is found and used again at 390 px', async ({
       sent.push(new URL(request.url()).pathname);
     }
   });
-  await goOn(page, 'Post de Imagem');
-  await formOf(page).getByLabel('Legenda').fill('De novo');
+  await continueToDetails(page, 'Post de Imagem');
+  await getForm(page).getByLabel('Legenda').fill('De novo');
   await page.getByRole('button', { name: 'Salvar rascunho' }).click();
   await expect(page).toHaveURL('/schedule');
   expect(sent.filter((path) => path.startsWith('/api/uploads'))).toEqual([]);
@@ -58,20 +58,24 @@ test('a picture of an earlier post is found and used again at 390 px', async ({
   await expect(files).toContainText('2 posts');
 });
 
-const filesIn = (page: Page) => page.getByRole('list', { name: 'Arquivos' }).getByRole('button');
-const tray = (page: Page) => page.getByRole('list', { name: 'Arquivos do post' });
+const getFiles = (page: Page) => page.getByRole('list', { name: 'Arquivos' }).getByRole('button');
+const getComposerFiles = (page: Page) => page.getByRole('list', { name: 'Arquivos do post' });
 /** What was chosen is in the composer and kept: the history brings it no more. */
 const expectSettled = (page: Page) =>
   expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBeNull();
-const bar = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
+const getSelectionBar = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
 
 /** So many posts of a picture each; gives how the composer calls their files, the newest first. */
-async function fillLibrary(url: string, { token }: Account, captions: string[]): Promise<string[]> {
+async function fillLibrary(
+  url: string,
+  { token }: TestUser,
+  captions: string[],
+): Promise<string[]> {
   for (const [index, caption] of captions.entries()) {
-    const picture = await aPicture({ width: 1080, height: index % 2 === 0 ? 1080 : 1350 });
+    const picture = await createPicture({ width: 1080, height: index % 2 === 0 ? 1080 : 1350 });
     await schedule(url, token, { caption, picture, scheduledTime: new Date(Date.now() + DAY) });
   }
-  const { files } = await call(url, listLibrary, { token });
+  const { files } = await call(url, listMediaLibrary, { token });
   return files.map(({ _id }) => `biblioteca-${_id.slice(-6)}`);
 }
 
@@ -86,7 +90,7 @@ test('a post begins with files of the library, in their order', async ({
 
   await test.step('with one, that a reload does not lose', async () => {
     await page.goto('/library');
-    await filesIn(page).filter({ hasText: 'Caneca' }).click();
+    await getFiles(page).filter({ hasText: 'Caneca' }).click();
     const dialog = page.getByRole('dialog', { name: 'Foto' });
     await Promise.all([
       // For three seconds.
@@ -97,40 +101,40 @@ test('a post begins with files of the library, in their order', async ({
     // Kept by now or not.
     await page.reload();
     await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
-    await expect(tray(page)).toContainText(cup);
+    await expect(getComposerFiles(page)).toContainText(cup);
     // It is told once: not again by the history.
     await expectSettled(page);
     await page.reload();
     await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
-    await expect(tray(page)).toContainText(cup);
-    await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+    await expect(getComposerFiles(page)).toContainText(cup);
+    await expect(getComposerFiles(page).getByRole('listitem')).toHaveCount(1);
   });
 
   const sent: string[] = [];
   await test.step('with several, while the post that was begun waits', async () => {
     await page.goto('/library');
-    await expect(filesIn(page)).toHaveCount(3);
+    await expect(getFiles(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Selecionar vários' }).press('Enter');
-    await expect(bar(page)).toContainText('Nenhum arquivo selecionado');
-    await filesIn(page).filter({ hasText: 'Prato' }).press('Space');
-    await expect(bar(page)).toContainText('1 arquivo selecionado');
-    await filesIn(page).filter({ hasText: 'Caneca' }).click();
-    await filesIn(page).filter({ hasText: 'Vaso' }).click();
-    await filesIn(page).filter({ hasText: 'Caneca' }).click();
+    await expect(getSelectionBar(page)).toContainText('Nenhum arquivo selecionado');
+    await getFiles(page).filter({ hasText: 'Prato' }).press('Space');
+    await expect(getSelectionBar(page)).toContainText('1 arquivo selecionado');
+    await getFiles(page).filter({ hasText: 'Caneca' }).click();
+    await getFiles(page).filter({ hasText: 'Vaso' }).click();
+    await getFiles(page).filter({ hasText: 'Caneca' }).click();
     await expect(
-      filesIn(page).and(page.locator('[aria-pressed=true]')).filter({ hasText: 'Vaso' }),
+      getFiles(page).and(page.locator('[aria-pressed=true]')).filter({ hasText: 'Vaso' }),
     ).toContainText('2º do post');
-    await expect(bar(page)).toContainText('2 arquivos, um carrossel');
-    await expect(bar(page)).toContainText(
+    await expect(getSelectionBar(page)).toContainText('2 arquivos, um carrossel');
+    await expect(getSelectionBar(page)).toContainText(
       'Saem na ordem escolhida, na proporção do primeiro (4:5).',
     );
     // What is sent ahead is sent as soon as it is chosen.
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
     });
-    await bar(page).getByRole('button', { name: 'Criar post' }).click();
+    await getSelectionBar(page).getByRole('button', { name: 'Criar post' }).click();
     await expect(page).toHaveURL('/create-post');
-    await expect(tray(page).getByRole('listitem')).toHaveText([
+    await expect(getComposerFiles(page).getByRole('listitem')).toHaveText([
       new RegExp(plate),
       new RegExp(vase),
     ]);
@@ -139,8 +143,8 @@ test('a post begins with files of the library, in their order', async ({
   });
 
   await test.step('which is sent without its bytes', async () => {
-    await goOn(page, null);
-    await formOf(page).getByLabel('Legenda').fill('Os dois juntos');
+    await continueToDetails(page, null);
+    await getForm(page).getByLabel('Legenda').fill('Os dois juntos');
     await page.getByRole('button', { name: 'Salvar rascunho' }).click();
     await expect(page).toHaveURL('/schedule');
     expect(sent.filter((path) => path.startsWith('/api/uploads'))).toEqual([]);
@@ -151,6 +155,6 @@ test('a post begins with files of the library, in their order', async ({
     });
     // The one that waited is next.
     await page.goto('/create-post');
-    await expect(tray(page)).toContainText(cup);
+    await expect(getComposerFiles(page)).toContainText(cup);
   });
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { detailsOf, openComposer, publishAtOnce, scheduleInForm } from '../composer.ts';
+import { getDetails, openComposer, publishAtOnce, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
-import { boxesOf, readVideo } from '../probing.ts';
+import { readPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
+import { listBoxes, readVideo } from '../probing.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { aPhoneVideo, PLACE } from '../videos.ts';
+import { createPhoneVideo, LOCATION_METADATA } from '../videos.ts';
 
 // A phone makes HEIC photos and HEVC videos. The server's tests show every other format and its conversion.
 
@@ -16,7 +16,7 @@ const ordinaryNotes = new Set(
 );
 
 /** The first half of a place in ISO 6709: FFmpeg rounds the rest in its own way. */
-const [latitude = ''] = /^-\d+\.\d\d/.exec(PLACE) ?? [];
+const [latitude = ''] = /^-\d+\.\d\d/.exec(LOCATION_METADATA) ?? [];
 
 test.beforeEach(({ connectedUser }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
@@ -27,8 +27,8 @@ test('a photo of a phone goes out as a JPEG that stands upright and tells no pla
   sandbox,
   caption,
 }, testInfo) => {
-  const taken = await aPhonePhoto();
-  expect(await readPhoto(taken)).toMatchObject({ hasPlace: true, isBare: false });
+  const taken = await readPhonePhoto();
+  expect(await readPhoto(taken)).toMatchObject({ hasLocation: true, hasNoMetadata: false });
   const path = testInfo.outputPath('IMG_0003.heic');
   await writeFile(path, taken);
   await scheduleFile(page, path, caption);
@@ -38,8 +38,8 @@ test('a photo of a phone goes out as a JPEG that stands upright and tells no pla
     format: 'jpeg',
     width: 1440,
     height: 1080,
-    isBare: true,
-    hasPlace: false,
+    hasNoMetadata: true,
+    hasLocation: false,
   });
   expect(await isUpright(bytes)).toBe(true);
 });
@@ -49,7 +49,7 @@ test('a video of a phone goes out as an MP4 of H.264 and AAC that tells no place
   sandbox,
   caption,
 }, testInfo) => {
-  const taken = await aPhoneVideo();
+  const taken = await createPhoneVideo();
   const before = await readVideo(taken);
   expect(before).toMatchObject({ codecs: ['hevc', 'aac'], seconds: 5 });
   expect(before.notes.map(([, said]) => said).join()).toContain(latitude);
@@ -61,7 +61,7 @@ test('a video of a phone goes out as an MP4 of H.264 and AAC that tells no place
   const after = await readVideo(bytes);
   expect(after).toMatchObject({ codecs: ['h264', 'aac'], seconds: 5 });
   expect(Math.abs(after.frames - 150)).toBeLessThanOrEqual(2);
-  const boxes = boxesOf(bytes);
+  const boxes = listBoxes(bytes);
   expect(boxes[0]).toBe('ftyp');
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
   expect(after.notes.filter(([note]) => !ordinaryNotes.has(note))).toEqual([]);
@@ -78,7 +78,7 @@ async function scheduleFile(page: Page, path: string, caption: string): Promise<
 async function publishedBytes(page: Page, sandbox: Sandbox, caption: string): Promise<Buffer> {
   const entry = await publishAtOnce(page, sandbox, caption);
   await page.keyboard.press('Escape');
-  await expect(detailsOf(page)).toBeHidden();
+  await expect(getDetails(page)).toBeHidden();
   const response = await fetch(entry.media_url);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry.bytes_sha256);

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import { openDetails, timelineEntry } from '../composer.ts';
+import { openDetails, getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const MINUTE = 60_000;
-const soon = () => new Date(Date.now() + 2 * MINUTE);
+const inTwoMinutes = () => new Date(Date.now() + 2 * MINUTE);
 
-async function choose(page: Page, dialog: Locator, path: string): Promise<void> {
+async function chooseFile(page: Page, dialog: Locator, path: string): Promise<void> {
   const button = dialog
     .getByRole('button', { name: /^(Escolher arquivo|Trocar)$/ })
     .filter({ hasText: /./ });
@@ -24,10 +24,10 @@ test('a post whose file Instagram refused takes another one and is published', a
   pictureFile,
 }) => {
   const refused = `${caption} #falha_create_36003_2207009`;
-  const wish = { caption: refused, scheduledTime: soon(), picture: await aPicture() };
+  const wish = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
   await schedule(stack.url, connectedUser.token, wish);
   await page.goto('/schedule');
-  const entry = timelineEntry(page, caption);
+  const entry = getTimelineEntry(page, caption);
   await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await expect(dialog).toHaveAccessibleDescription(/só aceita imagens entre 4:5 e 1,91:1/);
@@ -36,11 +36,11 @@ test('a post whose file Instagram refused takes another one and is published', a
     const complaint = dialog.getByRole('alert').filter({ hasText: /./ });
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await expect(complaint).toContainText('Selecione pelo menos um arquivo');
-    await choose(page, dialog, await pictureFile('larga.jpg', { width: 1600, height: 600 }));
+    await chooseFile(page, dialog, await pictureFile('larga.jpg', { width: 1600, height: 600 }));
     const shape = dialog.getByRole('region', { name: 'Proporção' });
     await expect(shape).toContainText('Esta sai em 1,91:1.');
     await expect(complaint).toBeHidden();
-    await choose(page, dialog, await pictureFile('boa.jpg'));
+    await chooseFile(page, dialog, await pictureFile('boa.jpg'));
     await expect(shape).toBeHidden();
     await expect(dialog.getByText('boa.jpg')).toBeVisible();
   });
@@ -60,7 +60,7 @@ test('a post whose file Instagram refused takes another one and is published', a
   await expect(changed).toBeHidden();
   await expect(entry.getByRole('button', { name: caption })).toBeFocused();
   await expect(entry.getByText('Publicado', { exact: true })).toBeVisible({ timeout: 60_000 });
-  expect(await sandbox.published(refused)).toHaveLength(1);
+  expect(await sandbox.findPublished(refused)).toHaveLength(1);
 });
 
 test('a post whose caption Instagram refused is written anew from its details', async ({
@@ -71,10 +71,12 @@ test('a post whose caption Instagram refused is written anew from its details', 
   caption,
 }) => {
   const refused = `${caption} #falha_create_36004_2207010`;
-  const wish = { caption: refused, scheduledTime: soon(), picture: await aPicture() };
+  const wish = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
   await schedule(stack.url, connectedUser.token, wish);
   await page.goto('/schedule');
-  await expect(timelineEntry(page, caption).getByText('Falhou')).toBeVisible({ timeout: 60_000 });
+  await expect(getTimelineEntry(page, caption).getByText('Falhou')).toBeVisible({
+    timeout: 60_000,
+  });
   const details = await openDetails(page, caption);
   await details.getByRole('button', { name: 'Editar legenda' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar legenda' });
@@ -89,5 +91,5 @@ test('a post whose caption Instagram refused is written anew from its details', 
   await expect(details.getByText('Status: Publicado')).toHaveText(/^Status: Publicado/, {
     timeout: 60_000,
   });
-  expect(await sandbox.published(caption)).toHaveLength(1);
+  expect(await sandbox.findPublished(caption)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import { timelineEntry } from '../composer.ts';
+import { getTimelineEntry } from '../composer.ts';
 import { expect, withOwnStack } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 /**
  * A product of its own: a deletion concerns every workspace that this person connected, and waits for
@@ -33,10 +33,10 @@ test('a user who removes the app on Facebook is told, and connects again', async
   await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: new Date(Date.now() + 20 * MINUTE),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await page.goto('/schedule');
-  const entry = timelineEntry(page, caption);
+  const entry = getTimelineEntry(page, caption);
   await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 90_000 });
 
   await pressOnFacebook(page, sandbox.url, 'Remover o aplicativo');
@@ -45,7 +45,7 @@ test('a user who removes the app on Facebook is told, and connects again', async
   await page.goto('/schedule');
   await expect(entry.getByText(/foi removido no Facebook/)).toBeVisible({ timeout: 60_000 });
   const subjects = async () =>
-    (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject);
+    (await sandbox.findEmails(connectedUser.email)).map(({ subject }) => subject);
   await expect
     .poll(subjects, { timeout: 60_000 })
     .toEqual(['@atelie.barro está desconectada: 1 post em risco']);
@@ -68,7 +68,7 @@ test('a user who asks Facebook for a deletion follows it by a link and keeps the
   await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: new Date(Date.now() + 3 * 60 * MINUTE),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await pressOnFacebook(page, sandbox.url, 'Pedir exclusão dos dados');
   const told = page.getByRole('status');
@@ -85,8 +85,8 @@ test('a user who asks Facebook for a deletion follows it by a link and keeps the
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Conectar Instagram' })).toBeVisible();
   await page.goto('/schedule');
-  await expect(timelineEntry(page, caption)).toBeVisible();
+  await expect(getTimelineEntry(page, caption)).toBeVisible();
   await expect
-    .poll(async () => (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject))
+    .poll(async () => (await sandbox.findEmails(connectedUser.email)).map(({ subject }) => subject))
     .toEqual(['Os dados do seu Instagram foram excluídos']);
 });

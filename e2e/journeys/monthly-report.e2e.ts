@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { reportTitle } from '@pontual/contract/report-words.ts';
-import { schedule, type Account } from '../api.ts';
+import { schedule, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 import type { Stack } from '../stack.ts';
 
 const month = () => dayKey(new Date()).slice(0, 7);
 
 /** A post of this account that is out, or is soon. */
-async function post({ url }: Stack, { token }: Account, caption: string): Promise<Post> {
+async function publishPost({ url }: Stack, { token }: TestUser, caption: string): Promise<Post> {
   // Drawn first: on a busy machine the hour would be past by then.
-  const picture = await aPicture();
+  const picture = await createPicture();
   const scheduledTime = new Date(Date.now() + 3000);
   return schedule(url, token, { caption, picture, scheduledTime });
 }
@@ -34,8 +34,8 @@ test('a user with the Premium plan reads the report of the month, saves it and p
   connectedUser,
   caption,
 }) => {
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
-  await post(stack, connectedUser, caption);
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
+  await publishPost(stack, connectedUser, caption);
   await page.goto('/analytics');
   await page.getByRole('link', { name: 'Relatório do mês' }).click();
   await expect(title(page)).toBeVisible();

@@ -1,36 +1,37 @@
 import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { postsOf, schedule } from '../api.ts';
-import { timelineEntry } from '../composer.ts';
+import { fetchPosts, schedule } from '../api.ts';
+import { getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { centreOf } from '../hands.ts';
-import { untilKept } from '../kept.ts';
-import { aPicture } from '../pictures.ts';
+import { getCenter } from '../hands.ts';
+import { waitUntilCached } from '../kept.ts';
+import { createPicture } from '../pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** An hour of a day from today, in Brasília. */
-function hourOf(days: number, hour: number): Date {
+function timeAt(days: number, hour: number): Date {
   const today = toBrasilia(new Date());
   return fromBrasilia({ ...today, day: today.day + days, hour, minute: 0 });
 }
 
 const cell = (page: Page, days: number) =>
   page.getByRole('grid').getByRole('button', {
-    name: new RegExp(`^${formatDayMonth(hourOf(days, 12))},`),
+    name: new RegExp(`^${formatDayMonth(timeAt(days, 12))},`),
   });
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 /** What follows the pointer while a post is dragged. */
-const dragged = (page: Page) => page.locator('.cursor-grabbing');
+const getDraggedPost = (page: Page) => page.locator('.cursor-grabbing');
 
 let hours: () => Promise<(string | null)[]>;
 
 test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
   const { token } = connectedUser;
-  const picture = await aPicture();
-  await schedule(stack.url, token, { caption, picture, scheduledTime: hourOf(2, 10) });
-  hours = async () => (await postsOf(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
+  const picture = await createPicture();
+  await schedule(stack.url, token, { caption, picture, scheduledTime: timeAt(2, 10) });
+  hours = async () =>
+    (await fetchPosts(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
   await page.goto('/schedule');
   await expect(cell(page, 2)).toContainText('1 post');
 });
@@ -38,13 +39,13 @@ test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   await from.scrollIntoViewIfNeeded();
-  const begin = await centreOf(from);
-  const end = await centreOf(to);
+  const begin = await getCenter(from);
+  const end = await getCenter(to);
   await page.mouse.move(begin.x, begin.y);
   await page.mouse.down();
   await page.mouse.move((begin.x + end.x) / 2, begin.y, { steps: 5 });
   await page.mouse.move(end.x, end.y, { steps: 5 });
-  await expect(dragged(page)).toBeVisible();
+  await expect(getDraggedPost(page)).toBeVisible();
   await page.mouse.up();
 }
 
@@ -63,17 +64,17 @@ test('a post is dragged to another day and back, and stays there without interne
   await expect(toast(page, 'Movido para')).toContainText('10:00');
   await expect(cell(page, 4)).toContainText('1 post: 10:00');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(hours).toEqual([hourOf(4, 10).toISOString()]);
+  await expect.poll(hours).toEqual([timeAt(4, 10).toISOString()]);
 
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(toast(page, 'De volta para')).toBeVisible();
   await expect(cell(page, 2)).toContainText('1 post: 10:00');
   await expect(cell(page, 2)).toBeFocused();
-  await expect(timelineEntry(page, caption)).toContainText('10:00');
-  await expect.poll(hours).toEqual([hourOf(2, 10).toISOString()]);
+  await expect(getTimelineEntry(page, caption)).toContainText('10:00');
+  await expect.poll(hours).toEqual([timeAt(2, 10).toISOString()]);
 
   await test.step('without internet it is put back', async () => {
-    await untilKept(page);
+    await waitUntilCached(page);
     await page.context().setOffline(true);
     // The notice moves the page down.
     await expect(page.getByText(/^Sem internet\./)).toBeVisible();
@@ -84,7 +85,7 @@ test('a post is dragged to another day and back, and stays there without interne
     await refusal.getByRole('button', { name: 'Entendi' }).click();
     await expect(cell(page, 2)).toContainText('1 post: 10:00');
     await expect(cell(page, 4)).toContainText('sem posts');
-    expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+    expect(await hours()).toEqual([timeAt(2, 10).toISOString()]);
   });
 });
 
@@ -98,10 +99,10 @@ test.describe('with a finger', () => {
     const carry = async (from: Locator, to: Locator) => {
       // Not under the bar at the foot.
       await from.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
-      const begin = await centreOf(from);
+      const begin = await getCenter(from);
       await touch('touchStart', [begin]);
-      await expect(dragged(page)).toBeVisible();
-      const end = await centreOf(to);
+      await expect(getDraggedPost(page)).toBeVisible();
+      const end = await getCenter(to);
       for (let step = 1; step <= 8; step += 1) {
         const x = begin.x + ((end.x - begin.x) * step) / 8;
         await touch('touchMove', [{ x, y: begin.y + ((end.y - begin.y) * step) / 8 }]);
@@ -110,6 +111,6 @@ test.describe('with a finger', () => {
     };
     await carry(cell(page, 2), cell(page, 4));
     await expect(cell(page, 4)).toContainText('1 post: 10:00');
-    await expect.poll(hours).toEqual([hourOf(4, 10).toISOString()]);
+    await expect.poll(hours).toEqual([timeAt(4, 10).toISOString()]);
   });
 });

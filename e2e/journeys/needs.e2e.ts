@@ -2,16 +2,16 @@ import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import { sizes } from '../barriers.ts';
-import { openDetails, timelineEntry } from '../composer.ts';
+import { openDetails, getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const MINUTE = 60_000;
 /** The bar at the foot of a phone, with its raised button. */
 const TAB_BAR = 90;
 
-const bandOf = (page: Page) => page.getByRole('region', { name: 'Precisa de você' });
-const cardOf = (page: Page) =>
+const getAttentionRegion = (page: Page) => page.getByRole('region', { name: 'Precisa de você' });
+const getInstagramCard = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Instagram' }) });
 
 /** Whether all of it is on the first screen, before anything is scrolled. */
@@ -40,16 +40,16 @@ test('what is broken is said on the first screen, with the button that mends it'
     await schedule(stack.url, connectedUser.token, {
       caption: `${caption} ${hours}`,
       scheduledTime: new Date(Date.now() + hours * 60 * MINUTE),
-      picture: await aPicture(),
+      picture: await createPicture(),
     });
   }
-  const band = bandOf(page);
+  const band = getAttentionRegion(page);
   const sentence =
     /@atelie\.barro está desconectada\. 2 posts em risco, o primeiro (hoje|amanhã), \d\d:\d\d\./;
   const reconnect = band.getByRole('button', { name: 'Reconectar @atelie.barro' });
 
   await page.goto('/dashboard');
-  await expect(cardOf(page).getByText('Conectado', { exact: true })).toBeVisible();
+  await expect(getInstagramCard(page).getByText('Conectado', { exact: true })).toBeVisible();
   await expect(page.getByText('Próximo post em', { exact: true })).toBeVisible();
   await expect(band).toHaveCount(0);
 
@@ -57,7 +57,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await sandbox.removeAccess('atelie.barro');
     await expect(band).toContainText(sentence);
     await expect(page.getByText('Próximo post em risco')).toBeVisible();
-    const card = cardOf(page);
+    const card = getInstagramCard(page);
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
     await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
     await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook.');
@@ -84,7 +84,7 @@ test('what is broken is said on the first screen, with the button that mends it'
         await expectAboveTheFold(page, band);
         await expectAboveTheFold(page, reconnect);
       }
-      await expect(timelineEntry(page, `${caption} 2`)).toContainText('Em risco');
+      await expect(getTimelineEntry(page, `${caption} 2`)).toContainText('Em risco');
       const details = await openDetails(page, `${caption} 2`);
       await expect(details.getByText('Em risco', { exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await page.getByRole('button', { name: 'atelie.barro' }).click();
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await page.goto('/dashboard');
-    await expect(cardOf(page).getByText('Conectado', { exact: true })).toBeVisible();
+    await expect(getInstagramCard(page).getByText('Conectado', { exact: true })).toBeVisible();
     await expect(band).toHaveCount(0);
   });
 
@@ -107,12 +107,12 @@ test('what is broken is said on the first screen, with the button that mends it'
     const faults = ['36003_2207009', '110_2207018'];
     const refused = faults.map((fault) => `${caption} #falha_create_${fault}`);
     await page.goto('/schedule');
-    await expect(timelineEntry(page, `${caption} 2`)).toBeVisible();
+    await expect(getTimelineEntry(page, `${caption} 2`)).toBeVisible();
     for (const [index, scheduledTime] of due.entries()) {
       await schedule(stack.url, connectedUser.token, {
         caption: refused[index] ?? '',
         scheduledTime,
-        picture: await aPicture(),
+        picture: await createPicture(),
       });
     }
     await expect(band).toContainText('2 coisas precisam de você', { timeout: 60_000 });
@@ -135,9 +135,9 @@ test('what is broken is said on the first screen, with the button that mends it'
     }
     await expect(band).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    for (const text of refused) await expect(timelineEntry(page, text)).toContainText('Falhou');
+    for (const text of refused) await expect(getTimelineEntry(page, text)).toContainText('Falhou');
     await page.reload();
-    await expect(timelineEntry(page, refused[0] ?? '')).toContainText('Falhou');
+    await expect(getTimelineEntry(page, refused[0] ?? '')).toContainText('Falhou');
     await expect(band).toHaveCount(0);
   });
 });

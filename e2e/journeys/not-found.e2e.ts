@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
-import { takeUp } from '../hands.ts';
-import { lineOf } from '../line.ts';
+import { waitForHydration } from '../hands.ts';
+import { emulateNetwork } from '../line.ts';
 
 test('a visitor at a wrong address goes on at the start, and reloads a page that did not come', async ({
   page,
@@ -11,9 +11,9 @@ test('a visitor at a wrong address goes on at the start, and reloads a page that
   expect(answer?.status()).toBe(404);
   await page.getByRole('button', { name: 'Voltar à página anterior' }).click();
   await expect(page).toHaveURL('/');
-  const line = await lineOf(page);
+  const line = await emulateNetwork(page);
   // A link of a page that the application has not yet taken up leads on without it.
-  await takeUp(page);
+  await waitForHydration(page);
   await line.block('*/assets/support-page*');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();
   await expect(page.getByRole('heading', { name: 'Esta página não abriu' })).toBeVisible();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { chooseFile, composerOf } from '../composer.ts';
+import { chooseFile, getComposer } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { centreOf, swipe } from '../hands.ts';
+import { getCenter, swipe } from '../hands.ts';
 
 /** Each of another height, by which it is told afterwards. */
 const heights = [1350, 1300, 1250, 1200];
 
 const tiles = (page: Page) =>
-  composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+  getComposer(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 const grip = (page: Page, name: string) =>
-  composerOf(page).getByRole('button', { name: `Mover ${name}`, exact: true });
+  getComposer(page).getByRole('button', { name: `Mover ${name}`, exact: true });
 
 /** The files in their order, by their height. */
 async function expectOrder(page: Page, order: readonly number[]): Promise<void> {
@@ -32,16 +32,16 @@ test.describe('with a finger', () => {
   test('a photo is dragged by its grip, and the rest of it scrolls the page', async ({ page }) => {
     const handle = grip(page, '1350.jpg');
     await handle.scrollIntoViewIfNeeded();
-    const from = await centreOf(handle);
-    const to = await centreOf(grip(page, '1250.jpg'));
+    const from = await getCenter(handle);
+    const to = await getCenter(grip(page, '1250.jpg'));
     await swipe(page, from, to);
     await expectOrder(page, [1300, 1250, 1350, 1200]);
 
     const first = tiles(page).nth(0);
-    const before = await centreOf(first);
+    const before = await getCenter(first);
     await swipe(page, before, { x: before.x, y: before.y - 150 });
     await expect
-      .poll(async () => (await centreOf(tiles(page).nth(0))).y)
+      .poll(async () => (await getCenter(tiles(page).nth(0))).y)
       .toBeLessThan(before.y - 50);
     await expectOrder(page, [1300, 1250, 1350, 1200]);
   });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { pausePublishing } from '@pontual/contract/pause.ts';
-import { call, postsOf, schedule } from '../api.ts';
+import { call, fetchPosts, schedule } from '../api.ts';
 import { openDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
+import { inputMethods } from '../hands.ts';
+import { createPicture } from '../pictures.ts';
 
 const banner = (page: Page) => page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);
-const heldDialog = (page: Page) =>
+const getPausedPostsDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
-const soon = (ms: number) => new Date(Date.now() + ms);
+const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 test('nothing goes out in a pause until its owner says when, by keyboard at 390 px', async ({
   page,
@@ -23,50 +23,50 @@ test('nothing goes out in a pause until its owner says when, by keyboard at 390 
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/schedule');
   await test.step('pauses', async () => {
-    await hands.keys.press(page.getByRole('button', { name: 'Pausar tudo' }));
+    await inputMethods.keys.press(page.getByRole('button', { name: 'Pausar tudo' }));
     const dialog = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
     await expect(dialog.getByText('O que já está a caminho do Instagram')).toBeVisible();
-    await hands.keys.press(dialog.getByRole('button', { name: 'Pausar tudo' }));
+    await inputMethods.keys.press(dialog.getByRole('button', { name: 'Pausar tudo' }));
     await expect(dialog).toBeHidden();
     await expect(banner(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Fim da pausa' })).toBeFocused();
   });
 
   await test.step('an hour passes', async () => {
-    const scheduledTime = soon(15_000);
-    await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+    const scheduledTime = fromNow(15_000);
+    await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
     await page.goto('/dashboard');
     await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
       timeout: 30_000,
     });
-    expect(await sandbox.published(caption)).toEqual([]);
-    const [post] = await postsOf(stack.url, token);
+    expect(await sandbox.findPublished(caption)).toEqual([]);
+    const [post] = await fetchPosts(stack.url, token);
     expect(post).toMatchObject({ status: 'draft', scheduledTime: scheduledTime.toISOString() });
   });
 
   await test.step('resumes, and decides', async () => {
-    await hands.keys.press(page.getByRole('button', { name: 'Retomar', exact: true }));
-    const dialog = heldDialog(page);
+    await inputMethods.keys.press(page.getByRole('button', { name: 'Retomar', exact: true }));
+    const dialog = getPausedPostsDialog(page);
     await expect(dialog.getByRole('listitem')).toContainText(/Era hoje .*Vai amanhã/);
-    await hands.keys.press(dialog.getByRole('button', { name: 'Reagendar 1 post' }));
+    await inputMethods.keys.press(dialog.getByRole('button', { name: 'Reagendar 1 post' }));
     await expect(dialog).toBeHidden();
     await expect(banner(page)).toBeHidden();
-    const [post] = await postsOf(stack.url, token);
+    const [post] = await fetchPosts(stack.url, token);
     expect(post?.status).toBe('scheduled');
-    expect(await sandbox.published(caption)).toEqual([]);
+    expect(await sandbox.findPublished(caption)).toEqual([]);
   });
 
   await test.step('it goes out once, when it is told to', async () => {
     await page.goto('/schedule');
     const details = await openDetails(page, caption);
-    await hands.keys.press(details.getByRole('button', { name: 'Publicar agora' }));
+    await inputMethods.keys.press(details.getByRole('button', { name: 'Publicar agora' }));
     const question = page.getByRole('alertdialog');
-    await hands.keys.press(question.getByRole('button', { name: 'Publicar agora' }));
-    await expect.poll(async () => (await sandbox.published(caption)).length).toBe(1);
+    await inputMethods.keys.press(question.getByRole('button', { name: 'Publicar agora' }));
+    await expect.poll(async () => (await sandbox.findPublished(caption)).length).toBe(1);
     await expect
-      .poll(async () => (await postsOf(stack.url, token)).map(({ status }) => status))
+      .poll(async () => (await fetchPosts(stack.url, token)).map(({ status }) => status))
       .toEqual(['published']);
-    expect(await sandbox.published(caption)).toHaveLength(1);
+    expect(await sandbox.findPublished(caption)).toHaveLength(1);
   });
 });
 
@@ -78,11 +78,11 @@ test('a pause ends by itself at the hour that was chosen, and posts may stay dra
   caption,
 }) => {
   const { token } = connectedUser;
-  const scheduledTime = soon(4000);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  const scheduledTime = fromNow(4000);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await call(stack.url, pausePublishing, {
     token,
-    body: { until: soon(8000).toISOString() },
+    body: { until: fromNow(8000).toISOString() },
   });
   await page.goto('/plans');
   await expect(banner(page)).toContainText(/até hoje, \d\d:\d\d/);
@@ -90,10 +90,10 @@ test('a pause ends by itself at the hour that was chosen, and posts may stay dra
   await expect(left).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('button', { name: 'Retomar', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Escolher horários' }).click();
-  const dialog = heldDialog(page);
+  const dialog = getPausedPostsDialog(page);
   await dialog.getByRole('group').getByText('Deixar como rascunhos', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Deixar como rascunho' }).click();
   await expect(left).toBeHidden();
-  expect(await sandbox.published(caption)).toEqual([]);
+  expect(await sandbox.findPublished(caption)).toEqual([]);
   await expect(page.getByText('Os posts ficaram nos rascunhos')).toBeVisible();
 });

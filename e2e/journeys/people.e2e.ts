@@ -1,14 +1,14 @@
 // Every story of a team, from the invitation to leaving: each begins with an invitation by mail, and with
 // a second person's browser.
 import type { Browser, Page } from '@playwright/test';
-import { invitePerson } from '@pontual/contract/people.ts';
+import { inviteMember } from '@pontual/contract/people.ts';
 import { listPosts } from '@pontual/contract/posts.ts';
 import type { Role } from '@pontual/contract/roles.ts';
-import { call, type Account } from '../api.ts';
-import { chooseFile, formOf, goOn } from '../composer.ts';
+import { call, type TestUser } from '../api.ts';
+import { chooseFile, getForm, continueToDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';
-import { withPlan } from '../payments.ts';
+import { givePlan } from '../payments.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Stack } from '../stack.ts';
 
@@ -16,27 +16,32 @@ const PHONE = { width: 390, height: 844 };
 
 const members = (page: Page) => page.getByRole('region', { name: 'Quem faz parte' });
 const invitations = (page: Page) => page.getByRole('region', { name: 'Convites' });
-const trail = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' });
+const getActivityLog = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' });
 
 /** The link in the last of so many mails. */
-async function linkTo(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
-  await expect.poll(async () => (await sandbox.mail(email)).length).toBe(mails);
-  const mail = (await sandbox.mail(email)).at(-1);
+async function findEmailLink(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
+  await expect.poll(async () => (await sandbox.findEmails(email)).length).toBe(mails);
+  const mail = (await sandbox.findEmails(email)).at(-1);
   return /https?:\S+\/invite#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 /** Invites somebody who has an account already; gives the link in their mail. */
-async function invited(
+async function sendInvitation(
   { stack, sandbox }: { stack: Stack; sandbox: Sandbox },
-  owner: Account,
+  owner: TestUser,
   { email, role }: { email: string; role: Exclude<Role, 'owner'> },
 ): Promise<string> {
-  await call(stack.url, invitePerson, { token: owner.token, body: { email, role } });
-  return linkTo(sandbox, email);
+  await call(stack.url, inviteMember, { token: owner.token, body: { email, role } });
+  return findEmailLink(sandbox, email);
 }
 
 /** Somebody else's browser, logged in as them. */
-async function another(browser: Browser, stack: Stack, account: Account, viewport?: typeof PHONE) {
+async function openBrowser(
+  browser: Browser,
+  stack: Stack,
+  account: TestUser,
+  viewport?: typeof PHONE,
+) {
   const context = await browser.newContext({ baseURL: stack.url, ...(viewport && { viewport }) });
   const page = await context.newPage();
   await logIn(page, stack, account);
@@ -44,7 +49,7 @@ async function another(browser: Browser, stack: Stack, account: Account, viewpor
 }
 
 /** Somebody accepts by the page behind the link. */
-async function accept(page: Page, link: string): Promise<void> {
+async function acceptInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Aceitar convite' }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -57,11 +62,11 @@ test('a person is invited by mail, joins the team and works in it as far as the 
   sandbox,
   connectedUser,
 }) => {
-  const owner = await withPlan(stack.url, connectedUser, 'pro');
+  const owner = await givePlan(stack.url, connectedUser, 'pro');
   await page.goto('/account');
   await page.getByRole('link', { name: 'Abrir Pessoas' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
-  await expect(trail(page)).toHaveCount(0);
+  await expect(getActivityLog(page)).toHaveCount(0);
   await invitations(page).getByRole('button', { name: 'Convidar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convidar' });
   await dialog.getByRole('button', { name: 'Enviar convite' }).click();
@@ -73,7 +78,7 @@ test('a person is invited by mail, joins the team and works in it as far as the 
   await expect(invitations(page).getByText(/Pode editar · vale até/)).toBeVisible();
 
   const guest = await (await browser.newContext({ baseURL: stack.url })).newPage();
-  await guest.goto(await linkTo(sandbox, email));
+  await guest.goto(await findEmailLink(sandbox, email));
   await expect(guest.getByText(owner.email).first()).toBeVisible();
   await guest.getByRole('link', { name: 'Criar conta para aceitar' }).click();
   await guest.getByLabel('E-mail').fill(email);
@@ -97,14 +102,14 @@ test('a person is invited by mail, joins the team and works in it as far as the 
     .click();
   await page.getByRole('option', { name: 'Só vê' }).click();
   await expect(page.getByText(`${email}: Só vê`)).toBeVisible();
-  await expect(trail(page).getByText('mudou o acesso')).toBeVisible();
-  await expect(trail(page).getByText('entrou na equipe')).toBeVisible();
+  await expect(getActivityLog(page).getByText('mudou o acesso')).toBeVisible();
+  await expect(getActivityLog(page).getByText('entrou na equipe')).toBeVisible();
   // At once, without a reload.
   await expect(guest.getByRole('link', { name: 'Criar post' })).toHaveCount(0);
 
   await page.getByLabel('Nome', { exact: true }).fill('Ateliê da Ana');
   await page.getByRole('button', { name: 'Salvar nome' }).click();
-  await expect(trail(page).getByText('deu à equipe o nome')).toBeVisible();
+  await expect(getActivityLog(page).getByText('deu à equipe o nome')).toBeVisible();
 
   await guest.reload();
   await guest.getByRole('button', { name: /@atelie\.barro/ }).click();
@@ -128,15 +133,18 @@ test('a member who is removed while writing on a phone takes the post to their o
   caption,
   pictureFile,
 }) => {
-  const owner = await withPlan(stack.url, connectedUser, 'pro');
+  const owner = await givePlan(stack.url, connectedUser, 'pro');
   const editor = await newUser();
-  const link = await invited({ stack, sandbox }, owner, { email: editor.email, role: 'editor' });
-  const theirs = await another(browser, stack, editor, PHONE);
-  await accept(theirs, link);
+  const link = await sendInvitation({ stack, sandbox }, owner, {
+    email: editor.email,
+    role: 'editor',
+  });
+  const theirs = await openBrowser(browser, stack, editor, PHONE);
+  await acceptInvitation(theirs, link);
   await theirs.goto('/create-post');
   await chooseFile(theirs, await pictureFile('caneca.jpg'));
-  await goOn(theirs, 'Post de Imagem');
-  await formOf(theirs).getByLabel('Legenda').fill(caption);
+  await continueToDetails(theirs, 'Post de Imagem');
+  await getForm(theirs).getByLabel('Legenda').fill(caption);
 
   await page.goto('/account/people');
   await members(page)
@@ -151,7 +159,7 @@ test('a member who is removed while writing on a phone takes the post to their o
   await told.getByRole('button', { name: 'Ir para a minha conta' }).click();
   await expect(theirs).toHaveURL('/dashboard');
   await theirs.goto('/create-post');
-  await expect(formOf(theirs).getByLabel('Legenda')).toHaveValue(caption);
+  await expect(getForm(theirs).getByLabel('Legenda')).toHaveValue(caption);
   expect((await call(stack.url, listPosts, { token: owner.token })).posts).toEqual([]);
   expect((await call(stack.url, listPosts, { token: editor.token })).posts).toEqual([]);
 });
@@ -164,11 +172,14 @@ test('an owner who would delete the account hands the team over first', async ({
   newUser,
   connectedUser,
 }) => {
-  const owner = await withPlan(stack.url, connectedUser, 'pro');
+  const owner = await givePlan(stack.url, connectedUser, 'pro');
   const editor = await newUser();
-  const link = await invited({ stack, sandbox }, owner, { email: editor.email, role: 'editor' });
-  const theirs = await another(browser, stack, editor);
-  await accept(theirs, link);
+  const link = await sendInvitation({ stack, sandbox }, owner, {
+    email: editor.email,
+    role: 'editor',
+  });
+  const theirs = await openBrowser(browser, stack, editor);
+  await acceptInvitation(theirs, link);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Excluir conta' }).click();
   const losses = page.getByRole('alertdialog', { name: 'Excluir sua conta?' });

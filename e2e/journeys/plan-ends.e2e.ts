@@ -1,14 +1,14 @@
 import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing.ts';
 import { call } from '../api.ts';
 import { expect, withOwnStack } from '../fixtures.ts';
-import { subscribe } from '../payments.ts';
+import { subscribeToPlan } from '../payments.ts';
 
 /** A world of its own: its clock moves on by weeks, which others would find in their dates. */
 const test = withOwnStack();
 
 const DAY = 86_400_000;
 /** The provider's events and a job: each takes its time. */
-const PROVIDER = { timeout: 20_000 };
+const PROVIDER_TIMEOUT = { timeout: 20_000 };
 
 // One after another, on one product.
 test.describe.configure({ mode: 'default' });
@@ -20,14 +20,14 @@ test('a user sees on the open page that the paid period has ended', async ({
   user: account,
 }) => {
   const { token } = account;
-  await subscribe(stack.url, account, 'pro');
+  await subscribeToPlan(stack.url, account, 'pro');
   await call(stack.url, refreshSubscription, { token });
   const { subscription } = await call(stack.url, cancelSubscription, { token });
   expect(subscription?.cancelAt).not.toBeNull();
   const mine = page.getByRole('region', { name: 'Sua assinatura' });
   const card = (plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
   await page.goto('/plans');
-  await expect(mine).toContainText('Teste cancelado: termina em', PROVIDER);
+  await expect(mine).toContainText('Teste cancelado: termina em', PROVIDER_TIMEOUT);
   await expect(card('Pro')).toContainText('Atual');
   const dashboard = await page.context().newPage();
   await dashboard.goto('/dashboard');
@@ -43,14 +43,19 @@ test('a user sees on the open page that the paid period has ended', async ({
   });
 
   await sandbox.advanceTime(2 * DAY);
-  await expect(mine).toContainText('Sua assinatura Pro terminou', PROVIDER);
+  await expect(mine).toContainText('Sua assinatura Pro terminou', PROVIDER_TIMEOUT);
   await expect(card('Free')).toContainText('Atual');
   await expect(page.getByRole('region', { name: 'Uso do plano' })).toContainText('0 de 10');
-  await expect(dashboard.getByRole('heading', { name: 'Plano Gratuito' })).toBeVisible(PROVIDER);
+  await expect(dashboard.getByRole('heading', { name: 'Plano Gratuito' })).toBeVisible(
+    PROVIDER_TIMEOUT,
+  );
   await expect(dashboard.getByRole('main').getByText('0 de 10')).toBeVisible();
   expect(loads).toEqual([]);
   await expect
-    .poll(async () => (await sandbox.mail(account.email)).map(({ subject }) => subject), PROVIDER)
+    .poll(
+      async () => (await sandbox.findEmails(account.email)).map(({ subject }) => subject),
+      PROVIDER_TIMEOUT,
+    )
     .toContainEqual(expect.stringContaining('Sua assinatura Pro terminou'));
 });
 
@@ -60,12 +65,12 @@ test('a user chooses a smaller plan in the portal and takes that back', async ({
   user: account,
 }) => {
   const { token } = account;
-  await subscribe(stack.url, account, 'premium');
+  await subscribeToPlan(stack.url, account, 'premium');
   await call(stack.url, refreshSubscription, { token });
   const mine = page.getByRole('region', { name: 'Sua assinatura' });
   const choose = async (plan: RegExp) => {
     await mine.getByRole('button', { name: 'Gerenciar assinatura' }).click();
-    await page.getByRole('link', { name: 'Mudar de plano' }).click(PROVIDER);
+    await page.getByRole('link', { name: 'Mudar de plano' }).click(PROVIDER_TIMEOUT);
     await page.getByRole('radio', { name: plan }).check();
     await page.getByRole('button', { name: 'Confirmar mudança' }).click();
     await page.getByRole('link', { name: 'Voltar ao aplicativo' }).click();
@@ -73,9 +78,9 @@ test('a user chooses a smaller plan in the portal and takes that back', async ({
   };
   await page.goto('/plans');
   await choose(/Pontual Pro/);
-  await expect(mine).toContainText('Muda para o plano Pro em', PROVIDER);
+  await expect(mine).toContainText('Muda para o plano Pro em', PROVIDER_TIMEOUT);
   await expect(mine).toContainText('Até lá vale o Premium');
   await expect(page.getByRole('article', { name: 'Plano Premium' })).toContainText('Atual');
   await choose(/Pontual Premium/);
-  await expect(mine).toContainText('Teste até', PROVIDER);
+  await expect(mine).toContainText('Teste até', PROVIDER_TIMEOUT);
 });

@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from '../fixtures.ts';
-import { endTrial, fillCard, payWith } from '../payments.ts';
+import { endTrial, fillCard, payCheckout } from '../payments.ts';
 
 const DAY = 86_400_000;
 /** The provider's answers, its events and a job: each takes its time. */
-const PROVIDER = { timeout: 60_000 };
+const PROVIDER_TIMEOUT = { timeout: 60_000 };
 
 const card = (page: Page, plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
-const mine = (page: Page) => page.getByRole('region', { name: 'Sua assinatura' });
+const getSubscriptionRegion = (page: Page) => page.getByRole('region', { name: 'Sua assinatura' });
 const inDays = (days: number) => formatDate(new Date(Date.now() + days * DAY));
 
 /** From the card of a plan to the provider's page. */
-async function order(page: Page, plan: 'Pro' | 'Premium', when: string | RegExp): Promise<void> {
+async function orderPlan(
+  page: Page,
+  plan: 'Pro' | 'Premium',
+  when: string | RegExp,
+): Promise<void> {
   await card(page, plan)
     .getByRole('button', { name: /^Assinar/ })
     .click();
@@ -20,15 +24,15 @@ async function order(page: Page, plan: 'Pro' | 'Premium', when: string | RegExp)
   await expect(summary.getByText(/por mês, impostos incluídos/)).toBeVisible();
   await expect(summary.getByText(when)).toBeVisible();
   await summary.getByRole('button', { name: 'Ir para o pagamento' }).click();
-  await expect(page).toHaveURL(/\/c\/pay\//, PROVIDER);
+  await expect(page).toHaveURL(/\/c\/pay\//, PROVIDER_TIMEOUT);
 }
 
 async function subscribe(page: Page, plan: 'Pro' | 'Premium', when: string | RegExp) {
-  await order(page, plan, when);
-  await payWith(page, 'good');
-  await expect(page).toHaveURL(/\/dashboard/, PROVIDER);
+  await orderPlan(page, plan, when);
+  await payCheckout(page, 'good');
+  await expect(page).toHaveURL(/\/dashboard/, PROVIDER_TIMEOUT);
   await page.goto('/plans');
-  await expect(mine(page)).toBeVisible(PROVIDER);
+  await expect(getSubscriptionRegion(page)).toBeVisible(PROVIDER_TIMEOUT);
 }
 
 test('a user begins a trial after a declined card, cancels it and takes that back in the portal', async ({
@@ -37,13 +41,16 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
   sandbox,
 }) => {
   await page.goto('/plans');
-  await order(page, 'Pro', /14 dias de teste/);
-  await payWith(page, 'declined');
-  await expect(page.getByRole('alert')).toBeVisible(PROVIDER);
-  await payWith(page, 'good');
-  await expect(page).toHaveURL(/\/dashboard/, PROVIDER);
+  await orderPlan(page, 'Pro', /14 dias de teste/);
+  await payCheckout(page, 'declined');
+  await expect(page.getByRole('alert')).toBeVisible(PROVIDER_TIMEOUT);
+  await payCheckout(page, 'good');
+  await expect(page).toHaveURL(/\/dashboard/, PROVIDER_TIMEOUT);
   await page.goto('/plans');
-  await expect(mine(page)).toContainText(`Teste até ${inDays(14)}`, PROVIDER);
+  await expect(getSubscriptionRegion(page)).toContainText(
+    `Teste até ${inDays(14)}`,
+    PROVIDER_TIMEOUT,
+  );
   await expect(card(page, 'Pro')).toContainText('Atual');
   await expect(page.getByRole('region', { name: 'Uso do plano' })).toContainText('Plano Pro');
   await expect(page.getByRole('link', { name: 'Fazer Upgrade' })).toHaveCount(0);
@@ -57,30 +64,41 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
       'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
     );
     await told.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
-    await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible(PROVIDER);
+    await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible(
+      PROVIDER_TIMEOUT,
+    );
     await page.getByRole('link', { name: 'Voltar ao aplicativo' }).click();
     await expect(page).toHaveURL('/plans');
   });
 
   await test.step('it is called off by the keyboard', async () => {
-    const button = mine(page).getByRole('button', { name: 'Cancelar assinatura' });
+    const button = getSubscriptionRegion(page).getByRole('button', { name: 'Cancelar assinatura' });
     const question = page.getByRole('alertdialog', { name: 'Cancelar a assinatura?' });
     await button.press('Enter');
     await question.getByRole('button', { name: 'Cancelar assinatura' }).press('Enter');
-    await expect(mine(page)).toContainText(`termina em ${inDays(14)}`, PROVIDER);
+    await expect(getSubscriptionRegion(page)).toContainText(
+      `termina em ${inDays(14)}`,
+      PROVIDER_TIMEOUT,
+    );
     await expect(button).toHaveCount(0);
-    await expect(mine(page).getByRole('heading')).toBeFocused();
+    await expect(getSubscriptionRegion(page).getByRole('heading')).toBeFocused();
   });
 
   await test.step('and what the portal takes back is seen on the return', async () => {
-    await mine(page).getByRole('button', { name: 'Gerenciar assinatura' }).click();
-    await page.getByRole('button', { name: 'Não cancelar a assinatura' }).click(PROVIDER);
+    await getSubscriptionRegion(page).getByRole('button', { name: 'Gerenciar assinatura' }).click();
+    await page.getByRole('button', { name: 'Não cancelar a assinatura' }).click(PROVIDER_TIMEOUT);
     await page.getByRole('link', { name: 'Voltar ao aplicativo' }).click();
-    await expect(mine(page)).toContainText(`Teste até ${inDays(14)}`, PROVIDER);
+    await expect(getSubscriptionRegion(page)).toContainText(
+      `Teste até ${inDays(14)}`,
+      PROVIDER_TIMEOUT,
+    );
   });
 
   await expect
-    .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject), PROVIDER)
+    .poll(
+      async () => (await sandbox.findEmails(user.email)).map(({ subject }) => subject),
+      PROVIDER_TIMEOUT,
+    )
     .toContainEqual(expect.stringContaining('Sua assinatura Pro começou'));
 });
 
@@ -91,26 +109,29 @@ test('a user whose bank asks who pays gets the plan only after the right answer'
   expect(user.user.plan).toBe('free');
   const bank = page.getByRole('heading', { name: 'Confirme com o seu banco' });
   await page.goto('/plans');
-  await order(page, 'Pro', /14 dias de teste/);
+  await orderPlan(page, 'Pro', /14 dias de teste/);
 
   await test.step('who is not known to it has bought nothing', async () => {
-    await payWith(page, 'asksOwner');
-    await expect(bank).toBeVisible(PROVIDER);
+    await payCheckout(page, 'asksOwner');
+    await expect(bank).toBeVisible(PROVIDER_TIMEOUT);
     await page.getByRole('button', { name: 'Falhar autenticação' }).click();
     await expect(page).toHaveURL(/\/c\/pay\//);
     await expect(page.getByRole('alert')).toContainText('Não foi possível confirmar o cartão');
     await page.goto('/plans');
     await expect(card(page, 'Free')).toContainText('Atual');
-    await expect(mine(page)).toHaveCount(0);
+    await expect(getSubscriptionRegion(page)).toHaveCount(0);
   });
 
   await test.step('who is has the plan', async () => {
-    await order(page, 'Pro', /14 dias de teste/);
-    await payWith(page, 'asksOwner');
-    await page.getByRole('button', { name: 'Concluir' }).click(PROVIDER);
-    await expect(page.getByText('Assinatura ativa.')).toBeVisible(PROVIDER);
+    await orderPlan(page, 'Pro', /14 dias de teste/);
+    await payCheckout(page, 'asksOwner');
+    await page.getByRole('button', { name: 'Concluir' }).click(PROVIDER_TIMEOUT);
+    await expect(page.getByText('Assinatura ativa.')).toBeVisible(PROVIDER_TIMEOUT);
     await page.goto('/plans');
-    await expect(mine(page)).toContainText(`Teste até ${inDays(14)}`, PROVIDER);
+    await expect(getSubscriptionRegion(page)).toContainText(
+      `Teste até ${inDays(14)}`,
+      PROVIDER_TIMEOUT,
+    );
     await expect(card(page, 'Pro')).toContainText('Atual');
   });
 });
@@ -122,25 +143,30 @@ test('a user withdraws from the trial and from a second subscription, which is p
   expect(user.user.plan).toBe('free');
   await page.goto('/plans');
   await subscribe(page, 'Pro', /14 dias de teste/);
-  await mine(page).getByRole('button', { name: 'Encerrar o teste agora' }).click();
+  await getSubscriptionRegion(page).getByRole('button', { name: 'Encerrar o teste agora' }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Encerrar o teste agora' })
     .click();
-  await expect(mine(page)).toContainText('nada foi cobrado', PROVIDER);
-  await expect(card(page, 'Free')).toContainText('Atual', PROVIDER);
+  await expect(getSubscriptionRegion(page)).toContainText('nada foi cobrado', PROVIDER_TIMEOUT);
+  await expect(card(page, 'Free')).toContainText('Atual', PROVIDER_TIMEOUT);
 
   await subscribe(page, 'Premium', /^Primeira cobrança hoje/);
-  await expect(mine(page)).toContainText('Assinatura ativa até', PROVIDER);
-  await expect(mine(page)).toContainText(`Garantia até ${inDays(30)}`);
-  await mine(page).getByRole('button', { name: 'Desistir e receber reembolso' }).click();
+  await expect(getSubscriptionRegion(page)).toContainText('Assinatura ativa até', PROVIDER_TIMEOUT);
+  await expect(getSubscriptionRegion(page)).toContainText(`Garantia até ${inDays(30)}`);
+  await getSubscriptionRegion(page)
+    .getByRole('button', { name: 'Desistir e receber reembolso' })
+    .click();
   await page
     .getByRole('alertdialog', { name: 'Desistir e receber reembolso?' })
     .getByRole('button', { name: 'Desistir e receber reembolso' })
     .click();
   await expect(page.getByText('Recebemos sua desistência')).toBeVisible();
-  await expect(mine(page)).toContainText(/Reembolso de R\$.49,99 enviado/, PROVIDER);
-  await expect(card(page, 'Free')).toContainText('Atual', PROVIDER);
+  await expect(getSubscriptionRegion(page)).toContainText(
+    /Reembolso de R\$.49,99 enviado/,
+    PROVIDER_TIMEOUT,
+  );
+  await expect(card(page, 'Free')).toContainText('Atual', PROVIDER_TIMEOUT);
 });
 
 test('a user whose charge fails reads it on every page until the card is replaced', async ({
@@ -149,25 +175,28 @@ test('a user whose charge fails reads it on every page until the card is replace
   sandbox,
 }) => {
   await page.goto('/plans');
-  await order(page, 'Pro', /14 dias de teste/);
-  await payWith(page, 'chargeFails');
-  await expect(page).toHaveURL(/\/dashboard/, PROVIDER);
+  await orderPlan(page, 'Pro', /14 dias de teste/);
+  await payCheckout(page, 'chargeFails');
+  await expect(page).toHaveURL(/\/dashboard/, PROVIDER_TIMEOUT);
   await page.goto('/schedule');
   await expect(page.getByRole('grid')).toBeVisible();
   await endTrial(sandbox.url, user.email);
   const told = page.getByText('O pagamento da sua assinatura falhou.');
-  await expect(told).toBeVisible(PROVIDER);
+  await expect(told).toBeVisible(PROVIDER_TIMEOUT);
   await page.getByRole('link', { name: 'Planos', exact: true }).click();
-  await expect(mine(page)).toContainText('o plano Pro continua valendo', PROVIDER);
-  await mine(page).getByRole('button', { name: 'Atualizar cartão' }).click();
+  await expect(getSubscriptionRegion(page)).toContainText(
+    'o plano Pro continua valendo',
+    PROVIDER_TIMEOUT,
+  );
+  await getSubscriptionRegion(page).getByRole('button', { name: 'Atualizar cartão' }).click();
 
-  await page.getByRole('link', { name: 'Trocar o cartão' }).click(PROVIDER);
+  await page.getByRole('link', { name: 'Trocar o cartão' }).click(PROVIDER_TIMEOUT);
   await fillCard(page, 'good');
   await page.getByRole('button', { name: 'Salvar cartão' }).click();
   await page.getByRole('link', { name: 'Pagar a fatura em aberto' }).click();
   await page.getByRole('button', { name: /Pagar/ }).click();
   await page.goto('/plans');
-  await expect(mine(page)).toContainText('Assinatura ativa até', PROVIDER);
+  await expect(getSubscriptionRegion(page)).toContainText('Assinatura ativa até', PROVIDER_TIMEOUT);
   await page.getByRole('link', { name: 'Calendário' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(told).toHaveCount(0);

@@ -1,7 +1,7 @@
-import { connectInstagram, postsOf, schedule } from '../api.ts';
-import { detailsOf, publishAtOnce, publishNow, timelineEntry } from '../composer.ts';
+import { connectInstagram, fetchPosts, schedule } from '../api.ts';
+import { getDetails, publishAtOnce, publishNow, getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const MINUTE = 60_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
@@ -16,40 +16,40 @@ test('a post is published at once from its details, where its history tells of i
   const post = await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: fromNow(60 * MINUTE),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
 
   await test.step('the dialog opens from the timeline, by its keyboard, and closes again', async () => {
     await page.goto('/schedule');
-    const row = timelineEntry(page, caption).getByRole('button', { name: caption });
+    const row = getTimelineEntry(page, caption).getByRole('button', { name: caption });
     await row.focus();
     await page.keyboard.press('Enter');
-    await expect(detailsOf(page)).toBeVisible();
+    await expect(getDetails(page)).toBeVisible();
     await expect(page).toHaveURL(`/schedule?post=${post._id}`);
     await page.keyboard.press('Escape');
-    await expect(detailsOf(page)).toBeHidden();
+    await expect(getDetails(page)).toBeHidden();
     await expect(page).toHaveURL('/schedule');
     await expect(row).toBeFocused();
     await row.click();
     await page.goBack();
-    await expect(detailsOf(page)).toBeHidden();
+    await expect(getDetails(page)).toBeHidden();
   });
 
   await test.step('its address opens it too', async () => {
     await page.goto(`/schedule?post=${post._id}`);
-    const details = detailsOf(page);
+    const details = getDetails(page);
     await expect(details.getByText(caption.replace('#barro', ''))).toBeVisible();
     await expect(details.getByText('Agendado', { exact: true }).first()).toBeVisible();
   });
 
   await test.step('it is published, and the dialog tells when', async () => {
     await publishNow(page);
-    const details = detailsOf(page);
+    const details = getDetails(page);
     await details.getByText('Publicado', { exact: true }).waitFor({ timeout: 60_000 });
     const history = details.getByRole('listitem');
     await expect(history.filter({ hasText: 'Publicação imediata pedida' })).toBeVisible();
     await expect(history.filter({ hasText: /^Publicado .*hora/ })).toBeVisible();
-    const published = await sandbox.published(caption);
+    const published = await sandbox.findPublished(caption);
     expect(published).toHaveLength(1);
     await expect(details.getByRole('link', { name: 'Ver no Instagram' })).toHaveAttribute(
       'href',
@@ -74,14 +74,14 @@ test('after another account is connected, posts wait until one says that they go
     await schedule(stack.url, connectedUser.token, {
       caption: `${caption} ${index}`,
       scheduledTime: fromNow(minutes * MINUTE),
-      picture: await aPicture(),
+      picture: await createPicture(),
     });
   }
   await connectInstagram(stack.url, connectedUser.token, 'cafe.serra');
 
   await page.goto('/schedule');
-  const first = timelineEntry(page, `${caption} 0`);
-  const second = timelineEntry(page, `${caption} 1`);
+  const first = getTimelineEntry(page, `${caption} 0`);
+  const second = getTimelineEntry(page, `${caption} 1`);
   const ask = { name: 'Publicar em @cafe.serra' };
   await expect(second.getByRole('button', ask)).toBeVisible({ timeout: 60_000 });
   await first.getByRole('button', ask).click();
@@ -97,6 +97,6 @@ test('after another account is connected, posts wait until one says that they go
 
   const published = await publishAtOnce(page, sandbox, `${caption} 0`);
   expect(published.username).toBe('cafe.serra');
-  const waiting = await postsOf(stack.url, connectedUser.token);
+  const waiting = await fetchPosts(stack.url, connectedUser.token);
   expect(waiting.find((post) => post.caption === `${caption} 1`)?.status).toBe('scheduled');
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   chooseAndContinue,
-  composerOf,
+  getComposer,
   openComposer,
   publishAtOnce,
   scheduleInForm,
@@ -12,13 +12,13 @@ import type { LedgerEntry, Sandbox } from '../sandbox.ts';
 /** Schedules what stands in the form and publishes it at once; answers what Instagram got. */
 async function publish(page: Page, sandbox: Sandbox, caption: string): Promise<LedgerEntry> {
   await scheduleInForm(page, { caption });
-  await expect(composerOf(page)).toBeHidden();
+  await expect(getComposer(page)).toBeHidden();
   return publishAtOnce(page, sandbox, caption);
 }
 
 /** The picture in which somebody is marked, ready to be pressed. */
-async function stageOf(page: Page, button: string): Promise<Locator> {
-  await composerOf(page).getByRole('button', { name: button }).click();
+async function openTagDialog(page: Page, button: string): Promise<Locator> {
+  await getComposer(page).getByRole('button', { name: button }).click();
   return page.getByRole('dialog', { name: 'Marcar pessoas' });
 }
 
@@ -82,7 +82,7 @@ test('people are marked in a photo where they are, and the photo is described', 
   const composer = await openComposer(page);
   // Cut to 4:5: what is marked is a place in what goes out.
   await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 1080, height: 1920 }));
-  const dialog = await stageOf(page, 'Marcar na foto');
+  const dialog = await openTagDialog(page, 'Marcar na foto');
   const picture = dialog.getByRole('button', { name: 'Marcar alguém em alta.jpg' });
   // The dialog grows as it opens.
   await picture.click({ trial: true });

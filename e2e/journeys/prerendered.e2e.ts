@@ -2,9 +2,9 @@ import { planCatalogue } from '@pontual/contract/plans.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../fixtures.ts';
-import { takeUp } from '../hands.ts';
-import { lineOf, wireTo } from '../line.ts';
-import { releasesOf } from '../releases.ts';
+import { waitForHydration } from '../hands.ts';
+import { emulateNetwork, startThrottledProxy } from '../line.ts';
+import { startReleaseProxy } from '../releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,10 +12,10 @@ const banner = (page: Page) => page.getByRole('banner');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 /** Playwright finds no text in the element itself. */
 const noScript = (page: Page) => page.locator('body > noscript > p');
-const inForm = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
+const getSupportForm = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 
 /** Names of the scripts that were asked for, without the mark of their content. */
-function scriptsOf(page: Page): string[] {
+function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
     const name = /([^/]+?)(-[\w-]{8})?\.js$/.exec(new URL(request.url()).pathname)?.[1];
@@ -24,11 +24,11 @@ function scriptsOf(page: Page): string[] {
   return names;
 }
 
-const FAST = 100_000_000;
+const BYTES_PER_SECOND = 100_000_000;
 /** How the request for it begins. */
-const APPLICATION = 'GET /assets/main';
+const APPLICATION_REQUEST = 'GET /assets/main';
 
-const READING = ['theme', 'visit', 'preload'];
+const READER_SCRIPTS = ['theme', 'visit', 'preload'];
 
 /** Chooses a category once the application begins to listen to the page, before it knows any field. */
 const CHOOSES_MEANWHILE = `{
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
       }
       await expect(page.getByRole('tab')).toHaveCount(0);
       // What only the application can do is not offered.
-      await expect(inForm(page)).toHaveCount(0);
+      await expect(getSupportForm(page)).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       await expect(noScript(page)).toContainText('Dá para ler esta página e seguir os links');
       await expect(noScript(page)).toBeVisible();
@@ -90,13 +90,13 @@ test.describe('without JavaScript', () => {
 });
 
 test('a reader fetches no application, and it moves nothing when it comes', async ({ page }) => {
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await page.goto('/');
   for (const part of ['Planos', 'Para quem vende, cria e atende']) {
     await page.getByRole('heading', { name: part, exact: true }).scrollIntoViewIfNeeded();
   }
   await page.mouse.wheel(0, 600);
-  await expect.poll(() => scripts).toEqual(READING);
+  await expect.poll(() => scripts).toEqual(READER_SCRIPTS);
   const transferred = await page.evaluate<number>(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
   );
@@ -111,7 +111,7 @@ test('a reader fetches no application, and it moves nothing when it comes', asyn
   expect(await page.evaluate('moved')).toBe(0);
   await expect(page.getByRole('link', { name: 'Assinar Pro' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Assinar Pro' })).toBeInViewport();
-  expect(scripts.length).toBeGreaterThan(READING.length);
+  expect(scripts.length).toBeGreaterThan(READER_SCRIPTS.length);
 });
 
 test.describe('on a phone', () => {
@@ -121,17 +121,17 @@ test.describe('on a phone', () => {
     page,
     stack,
   }) => {
-    const scripts = scriptsOf(page);
-    const wire = await wireTo(stack.url, FAST);
-    const fields = inForm(page);
+    const scripts = recordScripts(page);
+    const proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
+    const fields = getSupportForm(page);
 
     await test.step('a menu that is opened before any script has come', async () => {
-      wire.holdAnswersTo('GET /assets/visit');
-      await page.goto(wire.url, { waitUntil: 'commit' });
+      proxy.holdResponsesTo('GET /assets/visit');
+      await page.goto(proxy.url, { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Abrir menu' }).tap();
       const menu = page.getByRole('dialog', { name: 'Menu' });
       await expect(menu).toBeVisible();
-      wire.release();
+      proxy.release();
       await expect(page.locator('#root[data-page]')).toHaveCount(0);
       expect(scripts).toContain('main');
       await expect(menu).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
     });
     await test.step('a tab of the help centre', async () => {
-      await page.goto(`${wire.url}/support`);
+      await page.goto(`${proxy.url}/support`);
       await tab(page, 'Agendamento').tap();
       await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
       await expect(tab(page, 'Agendamento')).not.toHaveAttribute('aria-busy');
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
           document.querySelector(name).value = value;`,
       );
       await page.evaluate(CHOOSES_MEANWHILE);
-      await takeUp(page);
+      await waitForHydration(page);
       await fields.getByRole('button', { name: 'Enviar mensagem' }).tap();
       await expect(fields.getByText('Assunto é obrigatório').last()).toBeVisible();
       await expect(fields.getByLabel('Nome')).toHaveValue('Nina Prado');
@@ -161,19 +161,19 @@ test.describe('on a phone', () => {
       await expect(fields.getByLabel('Mensagem')).toHaveValue('O vídeo não abre.');
     });
     await test.step('what is typed goes on while the answer of the address opens', async () => {
-      wire.holdAnswersTo(APPLICATION);
+      proxy.holdResponsesTo(APPLICATION_REQUEST);
       await page.goto('about:blank');
-      await page.goto(`${wire.url}/support#esqueci-a-minha-senha`);
+      await page.goto(`${proxy.url}/support#esqueci-a-minha-senha`);
       await fields.getByLabel('Nome').click();
       await page.keyboard.type('Nina');
-      wire.release();
+      proxy.release();
       await expect(page.locator('#root[data-page]')).toHaveCount(0);
       await expect(page.locator('details#esqueci-a-minha-senha')).toHaveAttribute('open');
       await page.keyboard.type(' Prado');
       await expect(fields.getByLabel('Nome')).toHaveValue('Nina Prado');
       await expect(fields.getByLabel('Nome')).toBeInViewport();
     });
-    wire.close();
+    proxy.close();
   });
 });
 
@@ -185,31 +185,31 @@ test('a user sees their own page and no visitor’s, and a cut line is told', as
 }) => {
   tolerate(/net::ERR_|Failed to fetch dynamically imported module|Unable to preload/);
   await test.step('the application hides what is not theirs until it has come', async () => {
-    const wire = await wireTo(stack.url, FAST);
-    await logIn(page, wire, user);
-    wire.holdAnswersTo(APPLICATION);
-    await page.goto(wire.url);
+    const proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
+    await logIn(page, proxy, user);
+    proxy.holdResponsesTo(APPLICATION_REQUEST);
+    await page.goto(proxy.url);
     await expect(page.locator('#root[data-page]')).toBeAttached();
     await expect(page.locator('#root')).toBeHidden();
-    wire.release();
+    proxy.release();
     await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(page.locator('#root')).toBeVisible();
     // Nothing is on its way any more: the worker has what it keeps, and no page asks for pictures.
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await page.goto('about:blank');
-    wire.close();
+    proxy.close();
 
     await logIn(page, stack, user);
     await page.goto('/');
     await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(banner(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
     await page.goto('/support');
-    await expect(inForm(page).getByLabel('Email')).toHaveValue(user.email);
+    await expect(getSupportForm(page).getByLabel('Email')).toHaveValue(user.email);
   });
   await test.step('without a line links lead on, and a press is told that it reached nothing', async () => {
     await page.context().setStorageState({ cookies: [], origins: [] });
     await page.goto('/support');
-    const line = await lineOf(page);
+    const line = await emulateNetwork(page);
     await line.block('*/assets/main*', '*/assets/react*');
     await tab(page, 'Agendamento').click();
     await expect(page.getByRole('alert')).toHaveText(
@@ -231,15 +231,15 @@ test('a tab left open over a new release goes on with the new one, and loses no 
   tolerate,
 }) => {
   tolerate(/404 \(Not Found\)|Failed to fetch dynamically imported module|Unable to preload/);
-  const releases = await releasesOf(stack.url);
+  const releases = await startReleaseProxy(stack.url);
   const releaseOf = () => page.evaluate('globalThis.release');
   await page.goto(`${releases.url}/support`);
-  releases.goOver('next');
-  await inForm(page).getByLabel('Nome').fill('Nina Prado');
-  await inForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
+  releases.switchTo('next');
+  await getSupportForm(page).getByLabel('Nome').fill('Nina Prado');
+  await getSupportForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
   const told = page.getByRole('alert');
   await expect(told).toContainText('A Pontual acabou de ser atualizada.');
-  await expect(inForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
+  await expect(getSupportForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
   expect(await releaseOf()).toBeUndefined();
   await told.getByRole('button', { name: 'Recarregar a página' }).click();
   await expect.poll(releaseOf).toBe('next');
@@ -250,9 +250,9 @@ test('a tab left open over a new release goes on with the new one, and loses no 
   releases.close();
 
   await test.step('where nothing was written, the first press renews the page', async () => {
-    const others = await releasesOf(stack.url);
+    const others = await startReleaseProxy(stack.url);
     await page.goto(`${others.url}/support`);
-    others.goOver('next');
+    others.switchTo('next');
     const renewal = page.waitForEvent('framenavigated');
     await tab(page, 'Agendamento').click();
     await renewal;

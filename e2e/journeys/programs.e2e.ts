@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ const tokens = (page: Page) => page.getByRole('region', { name: 'Tokens de acess
 const webhooks = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
 
 /** Somebody's program on this machine that takes webhooks. */
-async function startProgram() {
+async function startWebhookReceiver() {
   const received: { type: string; signature: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -47,7 +47,7 @@ test('a user creates a token by the keyboard, reads posts with it and revokes it
   await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: new Date(Date.now() + HOUR),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await page.goto('/account');
   await page.getByRole('link', { name: 'Abrir Programas' }).press('Enter');
@@ -94,7 +94,7 @@ test('a user has a program told of posts on a phone, until the webhook is remove
 }) => {
   tolerate(/400 .*\/api\/webhooks$/);
   await page.setViewportSize({ width: 390, height: 844 });
-  const program = await startProgram();
+  const program = await startWebhookReceiver();
   await page.goto('/account/programs');
   await webhooks(page).getByRole('button', { name: 'Criar webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Criar webhook' });
@@ -115,7 +115,7 @@ test('a user has a program told of posts on a phone, until the webhook is remove
   await schedule(stack.url, connectedUser.token, {
     caption,
     scheduledTime: new Date(Date.now() + HOUR),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await expect
     .poll(() => program.received.map(({ type }) => type), { timeout: 30_000 })

@@ -4,15 +4,15 @@ import { forcePublish } from '@pontual/contract/post-changes.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { call, schedule } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
-import { deliver, press, shown, subscribeAt } from '../push.ts';
+import { createPicture } from '../pictures.ts';
+import { deliverPush, pressNotification, readNotifications, subscribeAtSandbox } from '../push.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const HOUR = 3_600_000;
 
 /** What the browser of this page has subscribed to. */
-const addressOf = (page: Page) =>
+const readPushEndpoint = (page: Page) =>
   page.evaluate<string | null>(
     `navigator.serviceWorker.ready
       .then(({ pushManager }) => pushManager.getSubscription())
@@ -38,7 +38,7 @@ test('a user sees a publication on the device, opens the post by it, and is told
   connectedUser,
   caption,
 }) => {
-  await subscribeAt(context, sandbox);
+  await subscribeAtSandbox(context, sandbox);
   await turnOn(page);
 
   const { token } = connectedUser;
@@ -46,12 +46,12 @@ test('a user sees a publication on the device, opens the post by it, and is told
   const post = await schedule(stack.url, token, {
     caption,
     scheduledTime,
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
   await call(stack.url, forcePublish, { token, body: { postId: post._id } });
   const path = `/schedule?post=${post._id}`;
   const ownPushes = async () =>
-    (await sandbox.pushes()).filter(({ payload }) => payload.path === path);
+    (await sandbox.listPushes()).filter(({ payload }) => payload.path === path);
   await expect.poll(async () => (await ownPushes()).length, { timeout: 90_000 }).toBe(1);
   const [message] = await ownPushes();
   if (message === undefined) throw new Error('nothing has arrived');
@@ -63,24 +63,24 @@ test('a user sees a publication on the device, opens the post by it, and is told
     urgency: 'normal',
   });
 
-  await deliver(page, stack.url, message.payload);
+  await deliverPush(page, stack.url, message.payload);
   const { title, body } = message.payload;
-  await expect.poll(() => shown(page)).toEqual([{ title, body }]);
+  await expect.poll(() => readNotifications(page)).toEqual([{ title, body }]);
   // The later word takes the place of the former.
-  await deliver(page, stack.url, { ...message.payload, title: 'Falhou: post das 10:30' });
+  await deliverPush(page, stack.url, { ...message.payload, title: 'Falhou: post das 10:30' });
   const later = { title: 'Falhou: post das 10:30', body };
-  await expect.poll(() => shown(page)).toEqual([later]);
+  await expect.poll(() => readNotifications(page)).toEqual([later]);
 
-  await press(page);
+  await pressNotification(page);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('dialog').getByText(caption)).toBeVisible();
-  await expect.poll(() => shown(page)).toEqual([]);
+  await expect.poll(() => readNotifications(page)).toEqual([]);
 
   await page.goto('/account');
   const devices = page.getByRole('region', { name: 'Dispositivos' });
   await devices.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => addressOf(page)).toBeNull();
+  await expect.poll(() => readPushEndpoint(page)).toBeNull();
 });
 
 test('a user switches one kind of notice off, removes another device and turns this one off', async ({
@@ -91,11 +91,11 @@ test('a user switches one kind of notice off, removes another device and turns t
   sandbox,
   user,
 }) => {
-  await subscribeAt(context, sandbox);
+  await subscribeAtSandbox(context, sandbox);
   const { email, password } = user;
   const session = await call(stack.url, login, { body: { email, password } });
   const elsewhere = await (await browser.newContext({ baseURL: stack.url })).newPage();
-  await subscribeAt(elsewhere.context(), sandbox);
+  await subscribeAtSandbox(elsewhere.context(), sandbox);
   await logIn(elsewhere, stack, { ...user, ...session });
   await turnOn(elsewhere);
 
@@ -116,7 +116,7 @@ test('a user switches one kind of notice off, removes another device and turns t
 
   // It gives itself up with its next page, instead of being there again.
   await elsewhere.reload();
-  await expect.poll(() => addressOf(elsewhere)).toBeNull();
+  await expect.poll(() => readPushEndpoint(elsewhere)).toBeNull();
   const { devices } = await call(stack.url, getPush, { token: user.token });
   expect(devices).toMatchObject([{ isCurrent: true, kinds: { published: false } }]);
   await elsewhere.context().close();
@@ -134,11 +134,11 @@ test('a device keeps its choices when the browser renews its address, and tells 
   user,
   newUser,
 }) => {
-  await subscribeAt(context, sandbox);
+  await subscribeAtSandbox(context, sandbox);
   await turnOn(page);
   await card(page).getByRole('switch', { name: 'Publicado' }).press('Space');
   await expect(page.getByText('Preferência salva')).toBeVisible();
-  const former = await addressOf(page);
+  const former = await readPushEndpoint(page);
   await page.evaluate(`navigator.serviceWorker.ready.then(async ({ pushManager }) => {
     const { applicationServerKey } = (await pushManager.getSubscription()).options;
     const key = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)));
@@ -152,7 +152,7 @@ test('a device keeps its choices when the browser renews its address, and tells 
   );
   await page.reload();
   expect((await saved).status()).toBe(200);
-  const address = await addressOf(page);
+  const address = await readPushEndpoint(page);
   expect(address).not.toBeNull();
   expect(address).not.toBe(former);
   const { devices } = await call(stack.url, getPush, { token: user.token });
@@ -167,6 +167,6 @@ test('a device keeps its choices when the browser renews its address, and tells 
     [next.token, JSON.stringify(next.user)],
   );
   await page.reload();
-  await expect.poll(() => addressOf(page)).toBeNull();
+  await expect.poll(() => readPushEndpoint(page)).toBeNull();
   expect((await call(stack.url, getPush, { token: next.token })).devices).toEqual([]);
 });

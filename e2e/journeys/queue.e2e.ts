@@ -1,40 +1,40 @@
 import type { Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { addSlots, getQueue } from '@pontual/contract/queue.ts';
-import { call, postsOf, schedule, type Account } from '../api.ts';
-import { chooseAndContinue, detailsOf, formOf, hourIn, sendButton } from '../composer.ts';
+import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
+import { chooseAndContinue, getDetails, getForm, readTime, getSendButton } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { inputMethods } from '../hands.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 /** The hours of day that it will be in so many hours: nobody's test runs into them. */
-const hourIn24 = (hours: number) => formatTime(new Date(Date.now() + hours * HOUR));
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeAfterHours = (hours: number) => formatTime(new Date(Date.now() + hours * HOUR));
+const parseMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 const week = (page: Page) => page.getByRole('region', { name: 'Horários da semana' });
-const queued = (page: Page) => page.getByRole('region', { name: 'Na fila' });
-const said = (page: Page, text: RegExp | string) =>
+const getQueuedPosts = (page: Page) => page.getByRole('region', { name: 'Na fila' });
+const getStatusMessage = (page: Page, text: RegExp | string) =>
   page.getByRole('status').filter({ hasText: text });
 
-const addDaily = (url: string, { token }: Account, ...times: string[]) =>
+const addDaily = (url: string, { token }: TestUser, ...times: string[]) =>
   call(url, addSlots, {
     token,
     body: {
       slots: everyDay.flatMap((weekday) =>
-        times.map((time) => ({ weekday, minute: minuteOf(time) })),
+        times.map((time) => ({ weekday, minute: parseMinute(time) })),
       ),
     },
   });
 
-const placesOf = async (url: string, token: string) =>
+const fetchSlots = async (url: string, token: string) =>
   (await call(url, getQueue, { token })).places;
 
 /** The hour of the one post with these words. */
-async function timeOf(url: string, token: string, words: string) {
-  const found = (await postsOf(url, token)).find(({ caption }) => caption.includes(words));
+async function readDueTime(url: string, token: string, text: string) {
+  const found = (await fetchPosts(url, token)).find(({ caption }) => caption.includes(text));
   return found?.scheduledTime;
 }
 
@@ -47,21 +47,23 @@ test('hours of the week are chosen, posts fill them, and change places', async (
 }) => {
   test.slow();
   const { token } = connectedUser;
-  const [first, second] = [hourIn24(2), hourIn24(5)];
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
+  const [first, second] = [timeAfterHours(2), timeAfterHours(5)];
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
 
   await test.step('adds an hour to every day, and takes one away and back', async () => {
     await page.goto('/dashboard');
-    await hands.mouse.press(page.getByRole('link', { name: 'Ver Fila' }));
+    await inputMethods.mouse.press(page.getByRole('link', { name: 'Ver Fila' }));
     await expect(page.getByText('A fila começa pelos horários')).toBeVisible();
-    await hands.mouse.press(week(page).getByRole('button', { name: 'Dom' }));
-    await hands.mouse.press(week(page).getByRole('button', { name: 'Sáb' }));
-    await hands.mouse.reach(week(page).getByLabel('Hora', { exact: true }));
+    await inputMethods.mouse.press(week(page).getByRole('button', { name: 'Dom' }));
+    await inputMethods.mouse.press(week(page).getByRole('button', { name: 'Sáb' }));
+    await inputMethods.mouse.moveTo(week(page).getByLabel('Hora', { exact: true }));
     await page.keyboard.type(first.replace(':', ''));
-    await hands.mouse.press(week(page).getByRole('button', { name: 'Adicionar' }));
-    await expect(said(page, '7 horários adicionados')).toBeVisible();
+    await inputMethods.mouse.press(week(page).getByRole('button', { name: 'Adicionar' }));
+    await expect(getStatusMessage(page, '7 horários adicionados')).toBeVisible();
     await expect(week(page).getByText('7 horários', { exact: true })).toBeVisible();
-    await hands.mouse.press(week(page).getByRole('button', { name: `Remover quarta às ${first}` }));
+    await inputMethods.mouse.press(
+      week(page).getByRole('button', { name: `Remover quarta às ${first}` }),
+    );
     await expect(week(page).getByText('6 horários', { exact: true })).toBeVisible();
     await expect(week(page).getByRole('heading', { name: 'Horários da semana' })).toBeFocused();
     // As it comes with Caps Lock, too.
@@ -73,58 +75,62 @@ test('hours of the week are chosen, posts fill them, and change places', async (
     await addDaily(stack.url, connectedUser, second);
     await page.goto('/create-post');
     await chooseAndContinue(page, await pictureFile('pão.jpg'));
-    await formOf(page).getByLabel('Legenda').fill(caption);
-    await hands.mouse.press(formOf(page).getByRole('button', { name: /^Próximo horário livre/ }));
-    expect(await hourIn(page)).toBe(first);
-    await hands.mouse.press(sendButton(page));
+    await getForm(page).getByLabel('Legenda').fill(caption);
+    await inputMethods.mouse.press(
+      getForm(page).getByRole('button', { name: /^Próximo horário livre/ }),
+    );
+    expect(await readTime(page)).toBe(first);
+    await inputMethods.mouse.press(getSendButton(page));
     await expect(page).toHaveURL('/schedule', { timeout: 60_000 });
-    const [place] = await placesOf(stack.url, token);
-    expect(await timeOf(stack.url, token, caption)).toBe(place?.at);
+    const [place] = await fetchSlots(stack.url, token);
+    expect(await readDueTime(stack.url, token, caption)).toBe(place?.at);
   });
 
-  const places = await placesOf(stack.url, token);
+  const places = await fetchSlots(stack.url, token);
   const at = (index: number) => places[index]?.at ?? '';
   await schedule(stack.url, token, {
     caption: 'Caneca dupla',
     scheduledTime: new Date(at(1)),
-    picture: await aPicture(),
+    picture: await createPicture(),
   });
 
   await test.step('two posts change places, and the focus goes with the one that was moved', async () => {
     await page.goto('/queue');
-    const up = queued(page).getByRole('button', { name: 'Mover para antes: Caneca dupla' });
-    await hands.mouse.press(up);
-    await expect(said(page, /^Post movido para .*, trocado com o post/)).toBeAttached();
+    const up = getQueuedPosts(page).getByRole('button', { name: 'Mover para antes: Caneca dupla' });
+    await inputMethods.mouse.press(up);
+    await expect(getStatusMessage(page, /^Post movido para .*, trocado com o post/)).toBeAttached();
     await expect(up).toBeFocused();
-    expect(await timeOf(stack.url, token, 'Caneca')).toBe(at(0));
-    expect(await timeOf(stack.url, token, caption)).toBe(at(1));
+    expect(await readDueTime(stack.url, token, 'Caneca')).toBe(at(0));
+    expect(await readDueTime(stack.url, token, caption)).toBe(at(1));
     await expect(up).toHaveAttribute('aria-disabled', 'true');
-    await hands.mouse.press(
-      queued(page).getByRole('button', { name: /^Mover para depois: Fornada/ }),
+    await inputMethods.mouse.press(
+      getQueuedPosts(page).getByRole('button', { name: /^Mover para depois: Fornada/ }),
     );
-    await expect.poll(() => timeOf(stack.url, token, caption)).toBe(at(2));
+    await expect.poll(() => readDueTime(stack.url, token, caption)).toBe(at(2));
   });
 
   await test.step('a post gets an hour of its own, and leaves its place', async () => {
-    await hands.mouse.press(
-      queued(page).getByRole('button', { name: 'Tirar da fila: Caneca dupla' }),
+    await inputMethods.mouse.press(
+      getQueuedPosts(page).getByRole('button', { name: 'Tirar da fila: Caneca dupla' }),
     );
     const dialog = page.getByRole('dialog', { name: 'Tirar da fila' });
-    await hands.mouse.press(dialog.getByRole('button', { name: 'Mover para este horário' }));
+    await inputMethods.mouse.press(dialog.getByRole('button', { name: 'Mover para este horário' }));
     await expect(dialog.getByText('O post já está neste horário. Escolha outro.')).toBeVisible();
-    await hands.mouse.press(dialog.getByRole('button', { name: '1 semana' }));
-    await hands.mouse.press(dialog.getByRole('button', { name: 'Mover para este horário' }));
+    await inputMethods.mouse.press(dialog.getByRole('button', { name: '1 semana' }));
+    await inputMethods.mouse.press(dialog.getByRole('button', { name: 'Mover para este horário' }));
     await expect(dialog).toBeHidden();
-    await expect(queued(page).getByText('Caneca dupla')).toBeHidden();
+    await expect(getQueuedPosts(page).getByText('Caneca dupla')).toBeHidden();
     await expect(page.getByRole('link', { name: `Criar post para ${first}` })).toBeVisible();
   });
 
   await test.step('a post of the queue opens, and a free hour begins one', async () => {
-    await hands.mouse.press(queued(page).getByRole('button', { name: caption }).first());
-    await expect(detailsOf(page).getByText('Agendado', { exact: true }).first()).toBeVisible();
+    await inputMethods.mouse.press(
+      getQueuedPosts(page).getByRole('button', { name: caption }).first(),
+    );
+    await expect(getDetails(page).getByText('Agendado', { exact: true }).first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(detailsOf(page)).toBeHidden();
-    await hands.mouse.press(page.getByRole('link', { name: `Criar post para ${first}` }));
+    await expect(getDetails(page)).toBeHidden();
+    await inputMethods.mouse.press(page.getByRole('link', { name: `Criar post para ${first}` }));
     await expect(page).toHaveURL('/create-post');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login, me } from '@pontual/contract/auth.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
+import { inputMethods } from '../hands.ts';
 import { fillLogin } from '../login-form.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -10,23 +10,23 @@ import type { Sandbox } from '../sandbox.ts';
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 const NEW_PASSWORD = 'Caneca2026';
-const ASKED =
+const REQUEST_SENT_TEXT =
   /^Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes\./;
-const DONE = 'Senha redefinida com sucesso! Fazendo login...';
+const RESET_DONE_TEXT = 'Senha redefinida com sucesso! Fazendo login...';
 /** In a browser that has not asked for the link, nobody is logged in. */
-const DONE_ELSEWHERE = 'Senha redefinida com sucesso! Agora entre com a nova senha.';
+const RESET_DONE_ELSEWHERE_TEXT = 'Senha redefinida com sucesso! Agora entre com a nova senha.';
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
-  await expect(page.getByRole('status')).toHaveText(ASKED);
+  await expect(page.getByRole('status')).toHaveText(REQUEST_SENT_TEXT);
 }
 
 /** The link in the last of so many mails. */
-async function linkTo(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
-  await expect.poll(async () => (await sandbox.mail(email)).length).toBe(mails);
-  const mail = (await sandbox.mail(email)).at(-1);
+async function findEmailLink(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
+  await expect.poll(async () => (await sandbox.findEmails(email)).length).toBe(mails);
+  const mail = (await sandbox.findEmails(email)).at(-1);
   return /https?:\S+\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
@@ -37,13 +37,13 @@ async function choosePassword(page: Page, password = NEW_PASSWORD): Promise<void
 }
 
 /** Playwright's own scripts, looking into a mail: the inbox lets none run there. */
-const lookingIntoMail = /^Blocked script execution in 'about:srcdoc'/;
+const MAIL_FRAME_ERROR = /^Blocked script execution in 'about:srcdoc'/;
 
 /** From the login page to the dashboard, by the mail in the inbox. */
 async function recover(page: Page, sandbox: Sandbox, email: string): Promise<void> {
-  const hand = hands.keys;
+  const hand = inputMethods.keys;
   const type = async (label: string, text: string) => {
-    await hand.reach(page.getByLabel(label, { exact: true }));
+    await hand.moveTo(page.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
   };
   await page.goto('/login');
@@ -51,9 +51,9 @@ async function recover(page: Page, sandbox: Sandbox, email: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible();
   await type('E-mail', email);
   await hand.press(page.getByRole('button', { name: 'Enviar link' }));
-  await expect(page.getByRole('status')).toHaveText(ASKED);
+  await expect(page.getByRole('status')).toHaveText(REQUEST_SENT_TEXT);
 
-  await linkTo(sandbox, email);
+  await findEmailLink(sandbox, email);
   await page.goto(`${sandbox.url}/mail`);
   const entry = page.getByRole('listitem').filter({ hasText: email });
   await hand.press(entry.getByRole('link', { name: 'Crie uma nova senha' }));
@@ -66,7 +66,7 @@ async function recover(page: Page, sandbox: Sandbox, email: string): Promise<voi
   // Before the page's two seconds begin: a busy machine sees them begin late.
   const asked = Date.now();
   await hand.press(page.getByRole('button', { name: 'Redefinir senha' }));
-  await expect(page.getByRole('status')).toHaveText(DONE);
+  await expect(page.getByRole('status')).toHaveText(RESET_DONE_TEXT);
   await expect(page).toHaveURL('/dashboard');
   expect(Date.now() - asked).toBeGreaterThan(2000);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -78,7 +78,7 @@ test('a user who forgot the password recovers it by the keyboard', async ({
   newUser,
   tolerate,
 }) => {
-  tolerate(lookingIntoMail);
+  tolerate(MAIL_FRAME_ERROR);
   await recover(page, sandbox, (await newUser()).email);
 });
 
@@ -92,8 +92,8 @@ test('a recovery link opened in another browser leads to the login page and ends
 }) => {
   tolerate(/401 .*\/api\//);
   const { email, password, token, user } = await newUser();
-  await askForLink(page, email);
-  const link = await linkTo(sandbox, email);
+  await requestLink(page, email);
+  const link = await findEmailLink(sandbox, email);
 
   const other = await browser.newContext({ baseURL: stack.url, locale: 'pt-BR' });
   const phone = await other.newPage();
@@ -102,7 +102,7 @@ test('a recovery link opened in another browser leads to the login page and ends
   await phone.goto(link);
   const asked = Date.now();
   await choosePassword(phone);
-  await expect(phone.getByRole('status')).toHaveText(DONE_ELSEWHERE);
+  await expect(phone.getByRole('status')).toHaveText(RESET_DONE_ELSEWHERE_TEXT);
   await expect(phone).toHaveURL('/login');
   expect(Date.now() - asked).toBeGreaterThan(3000);
   await fillLogin(phone, { email, password: NEW_PASSWORD });
@@ -113,6 +113,6 @@ test('a recovery link opened in another browser leads to the login page and ends
   const old = { body: { email, password } };
   await expect(call(stack.url, login, old)).rejects.toThrow('INVALID_CREDENTIALS');
   await expect
-    .poll(async () => (await sandbox.mail(email)).map(({ subject }) => subject))
+    .poll(async () => (await sandbox.findEmails(email)).map(({ subject }) => subject))
     .toEqual(['Crie uma nova senha', 'Sua senha foi alterada']);
 });

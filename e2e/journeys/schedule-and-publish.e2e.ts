@@ -5,17 +5,17 @@ import {
   fromBrasilia,
   toBrasilia,
 } from '@pontual/contract/brasilia-time.ts';
-import { postsOf } from '../api.ts';
+import { fetchPosts } from '../api.ts';
 import {
   chooseAndContinue,
   chooseTime,
-  composerOf,
-  momentOnButton,
+  getComposer,
+  formatButtonTime,
   openComposer,
   openDetails,
   scheduleInForm,
-  timelineEntry,
-  wholeMinuteAfter,
+  getTimelineEntry,
+  roundUpToMinute,
 } from '../composer.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
 
@@ -70,22 +70,22 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     await expect(page).toHaveURL('/schedule');
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     await chooseAndContinue(page, photo);
-    const composer = composerOf(page);
+    const composer = getComposer(page);
     await composer.getByLabel('Legenda').fill(caption);
-    const when = wholeMinuteAfter(30_000);
+    const when = roundUpToMinute(30_000);
     await chooseTime(page, when);
     const preview = composer.getByRole('complementary', { name: 'Prévia do post' });
     await expect(preview.getByText(caption.replace('#barro', ''))).toBeVisible();
     await expect(
       preview.getByText(`Agendado para ${formatDate(when)} às ${formatTime(when)}`),
     ).toBeVisible();
-    await composer.getByRole('button', { name: `Agendar para ${momentOnButton(when)}` }).click();
+    await composer.getByRole('button', { name: `Agendar para ${formatButtonTime(when)}` }).click();
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
     await expect(composer).toBeHidden();
     return when;
   });
 
-  const entry = timelineEntry(page, caption);
+  const entry = getTimelineEntry(page, caption);
   await test.step('sees it on calendar and timeline', async () => {
     await expect(entry).toContainText('Agendado');
     await expect(entry).toContainText(formatTime(instant));
@@ -93,7 +93,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
       page.getByRole('button', { name: `1 post: ${formatTime(instant)} Imagem agendado` }),
     ).toBeVisible();
     await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 60_000 });
-    expect(await sandbox.published(caption)).toEqual([]);
+    expect(await sandbox.findPublished(caption)).toEqual([]);
   });
 
   await test.step('sees it go out within two seconds of its hour', async () => {
@@ -108,7 +108,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
   });
 
   await test.step('finds it once in the ledger and on the profile', async () => {
-    const published = await sandbox.published(caption);
+    const published = await sandbox.findPublished(caption);
     expect(published).toHaveLength(1);
     expect(published[0]).toMatchObject({ username: 'atelie.barro', caption });
     const details = await openDetails(page, caption);
@@ -144,12 +144,12 @@ test.describe('with a browser in Tokyo', () => {
     const instant = fromBrasilia({ ...today, day: today.day + 1, hour: 21, minute: 30 });
 
     await openComposer(page);
-    await scheduleInForm(page, { files: photo, caption, when: instant });
-    await expect(composerOf(page)).toBeHidden();
+    await scheduleInForm(page, { files: photo, caption, dueAt: instant });
+    await expect(getComposer(page)).toBeHidden();
 
-    const [post] = await postsOf(stack.url, connectedUser.token);
+    const [post] = await fetchPosts(stack.url, connectedUser.token);
     expect(post?.scheduledTime).toBe(instant.toISOString());
-    const entry = timelineEntry(page, caption);
+    const entry = getTimelineEntry(page, caption);
     await expect(entry).toContainText('21:30');
     await expect(entry.locator('time').first()).toHaveAttribute('datetime', instant.toISOString());
     await expect(page.getByRole('region', { name: 'Amanhã' })).toContainText(caption);

@@ -1,7 +1,7 @@
-import { postsOf } from '../api.ts';
-import { fillForm, openComposer, sendButton } from '../composer.ts';
+import { fetchPosts } from '../api.ts';
+import { fillForm, openComposer, getSendButton } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { lineOf } from '../line.ts';
+import { emulateNetwork } from '../line.ts';
 
 test.describe('without a connected account', () => {
   test.beforeEach(async ({ page, user, caption, pictureFile, tolerate }) => {
@@ -10,7 +10,7 @@ test.describe('without a connected account', () => {
     await openComposer(page);
     await expect(page.getByText('Conta do Instagram não conectada')).toBeVisible();
     await fillForm(page, { files: await pictureFile('demo.jpg'), caption });
-    await sendButton(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Quase lá!' })).toBeVisible();
   });
 
@@ -22,7 +22,7 @@ test.describe('without a connected account', () => {
   }) => {
     await page.getByRole('button', { name: 'Conectar Instagram & Agendar' }).click();
     await expect(page).toHaveURL('/dashboard');
-    expect(await postsOf(stack.url, user.token)).toEqual([]);
+    expect(await fetchPosts(stack.url, user.token)).toEqual([]);
     await expect(page.getByRole('link', { name: 'Voltar ao post' })).toHaveAttribute(
       'href',
       '/create-post',
@@ -33,9 +33,9 @@ test.describe('without a connected account', () => {
     await page.getByRole('link', { name: 'Agendar o post' }).click();
     await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
     await expect(page.getByLabel('Legenda')).toHaveValue(caption);
-    await sendButton(page).click();
+    await getSendButton(page).click();
     await expect(page.getByText('Post Agendado!')).toBeVisible();
-    const [post] = await postsOf(stack.url, user.token);
+    const [post] = await fetchPosts(stack.url, user.token);
     expect(post).toMatchObject({ caption, status: 'scheduled', demo: false });
     await page.goto('/dashboard');
     await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
@@ -55,8 +55,8 @@ test('a post whose server dies in the middle leaves nothing, and can be sent aga
   const composer = await openComposer(page);
   const photo = await pictureFile('grande.jpg', { width: 1440, height: 1440 });
   await fillForm(page, { files: photo, caption });
-  await (await lineOf(page)).slowDown(100_000);
-  await sendButton(page).click();
+  await (await emulateNetwork(page)).slowDown(100_000);
+  await getSendButton(page).click();
   await expect(composer.getByRole('progressbar')).toHaveAttribute('value', /[1-9]/);
   await stack.kill9();
   const failed = page.getByRole('alertdialog', { name: 'Erro ao Agendar' });
@@ -65,9 +65,9 @@ test('a post whose server dies in the middle leaves nothing, and can be sent aga
   await expect(failed).toBeHidden();
 
   await stack.start();
-  expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
-  await sendButton(page).click();
+  expect(await fetchPosts(stack.url, connectedUser.token)).toEqual([]);
+  await getSendButton(page).click();
   await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
-  const posts = await postsOf(stack.url, connectedUser.token);
+  const posts = await fetchPosts(stack.url, connectedUser.token);
   expect(posts.map((post) => post.caption)).toEqual([caption]);
 });

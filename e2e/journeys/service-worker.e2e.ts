@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriersInEachTheme } from '../barriers.ts';
+import { expectAccessibleInEachTheme } from '../barriers.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { untilKept } from '../kept.ts';
-import { wireTo } from '../line.ts';
-import { releasesOf } from '../releases.ts';
+import { waitUntilCached } from '../kept.ts';
+import { startThrottledProxy } from '../line.ts';
+import { startReleaseProxy } from '../releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const isReady = (page: Page) =>
+const readWorkerState = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)');
-const releaseOf = (page: Page) => page.evaluate('globalThis.release');
-const versions = (page: Page) =>
+const readRelease = (page: Page) => page.evaluate('globalThis.release');
+const countCaches = (page: Page) =>
   page.evaluate<number>('caches.keys().then((names) => names.length)');
 
 /** A page that comes up in a new process of the browser is not told that its line is only said to be cut. */
-const KNOWS_OF_THE_LINE = `Object.defineProperty(Navigator.prototype, 'onLine', {
+const FAKE_ONLINE_STATE = `Object.defineProperty(Navigator.prototype, 'onLine', {
   get: () => localStorage.getItem('line') !== 'cut',
 });`;
 
@@ -24,24 +24,24 @@ test('a release is seen at once, and an open tab keeps its files', async ({
   stack,
   user,
 }) => {
-  const releases = await releasesOf(stack.url);
+  const releases = await startReleaseProxy(stack.url);
   await logIn(page, releases, user);
   await page.goto(`${releases.url}/schedule`);
-  await untilKept(page);
-  expect(await versions(page)).toBe(1);
-  releases.goOver('next');
+  await waitUntilCached(page);
+  expect(await countCaches(page)).toBe(1);
+  releases.switchTo('next');
 
   const other = await context.newPage();
   await other.goto(`${releases.url}/schedule`);
-  expect(await releaseOf(other)).toBe('next');
-  await expect.poll(() => versions(other)).toBe(2);
-  await untilKept(other);
+  expect(await readRelease(other)).toBe('next');
+  await expect.poll(() => countCaches(other)).toBe(2);
+  await waitUntilCached(other);
 
   await test.step('the server has none of the files that this tab still asks for', async () => {
-    expect(await releaseOf(page)).toBeUndefined();
+    expect(await readRelease(page)).toBeUndefined();
     await page.getByRole('button', { name: 'Prévia do perfil' }).click();
     await expect(page.getByRole('dialog', { name: 'Prévia do perfil' })).toBeVisible();
-    expect(await releaseOf(page)).toBeUndefined();
+    expect(await readRelease(page)).toBeUndefined();
   });
 
   await test.step('once it is gone, so is what was kept for it', async () => {
@@ -49,19 +49,19 @@ test('a release is seen at once, and an open tab keeps its files', async ({
     await expect
       .poll(async () => {
         await other.reload();
-        return versions(other);
+        return countCaches(other);
       })
       .toBe(1);
-    expect(await releaseOf(other)).toBe('next');
+    expect(await readRelease(other)).toBe('next');
   });
   await test.step('an installation that wants no worker rids browsers of it', async () => {
-    const others = await releasesOf(stack.url);
+    const others = await startReleaseProxy(stack.url);
     await logIn(other, others, user);
     await other.goto(`${others.url}/schedule`);
-    await untilKept(other);
-    others.goOver('withoutWorker');
+    await waitUntilCached(other);
+    others.switchTo('withoutWorker');
     await other.reload();
-    await expect.poll(() => versions(other)).toBe(0);
+    await expect.poll(() => countCaches(other)).toBe(0);
     await expect(other.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
     others.close();
   });
@@ -75,9 +75,9 @@ test('the application can be installed, and tells a visitor that the line is cut
 }) => {
   tolerate(/net::ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript({ content: KNOWS_OF_THE_LINE });
+  await page.addInitScript({ content: FAKE_ONLINE_STATE });
   await page.goto('/plans');
-  await isReady(page);
+  await readWorkerState(page);
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -85,13 +85,13 @@ test('the application can be installed, and tells a visitor that the line is cut
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // A window of a test keeps no profile, and installs nothing for that alone.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-  await expect.poll(() => versions(page)).toBe(1);
+  await expect.poll(() => countCaches(page)).toBe(1);
   await page.evaluate("localStorage.setItem('line', 'cut')");
   await context.setOffline(true);
   await page.goto('/plans?de=amigos');
   const heading = page.getByRole('heading', { level: 1, name: 'Sem internet' });
   await expect(heading).toBeVisible();
-  await expectNoBarriersInEachTheme(page);
+  await expectAccessibleInEachTheme(page);
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
   await expect(heading).toBeVisible();
   await page.evaluate("localStorage.removeItem('line')");
@@ -107,21 +107,21 @@ test('where only the server is away, what is kept opens, and the notice says so 
   tolerate,
 }) => {
   tolerate(/net::ERR_|502/);
-  const wire = await wireTo(stack.url, 10 * 1024 * 1024);
-  await logIn(page, wire, user);
-  await page.goto(`${wire.url}/schedule`);
-  await untilKept(page);
-  wire.refuse('GET /schedule ');
-  await page.goto(`${wire.url}/schedule`);
+  const proxy = await startThrottledProxy(stack.url, 10 * 1024 * 1024);
+  await logIn(page, proxy, user);
+  await page.goto(`${proxy.url}/schedule`);
+  await waitUntilCached(page);
+  proxy.refuse('GET /schedule ');
+  await page.goto(`${proxy.url}/schedule`);
   await expect(page.getByRole('button', { name: 'Próximo mês' })).toBeVisible();
 
-  wire.cut();
-  await page.goto(`${wire.url}/plans`);
+  proxy.cut();
+  await page.goto(`${proxy.url}/plans`);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Não conseguimos falar com a Pontual' }),
   ).toBeVisible();
   await expect(page.getByText('sai na hora')).toBeHidden();
-  wire.mend();
+  proxy.restore();
   await expect(page.getByRole('heading', { level: 1, name: 'Planos' })).toBeVisible();
-  wire.close();
+  proxy.close();
 });

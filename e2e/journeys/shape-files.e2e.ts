@@ -2,8 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import sharp from 'sharp';
-import { call, postsOf } from '../api.ts';
-import { chooseFile, composerOf, goOn, openComposer, scheduleInForm } from '../composer.ts';
+import { call, fetchPosts } from '../api.ts';
+import {
+  chooseFile,
+  getComposer,
+  continueToDetails,
+  openComposer,
+  scheduleInForm,
+} from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { readPhoto } from '../pictures.ts';
 
@@ -15,7 +21,7 @@ test.beforeEach(({ connectedUser }) => {
 });
 
 /** A photo three times as wide as it is high: blue, with a red field in its middle. */
-async function aPanorama(path: string): Promise<string> {
+async function createPanorama(path: string): Promise<string> {
   const field = { create: { width: 400, height: 600, channels: 3, background: red } } as const;
   const picture = sharp({ create: { width: 1800, height: 600, channels: 3, background: blue } });
   const middle = await sharp(field).png().toBuffer();
@@ -29,7 +35,8 @@ async function aPanorama(path: string): Promise<string> {
   return path;
 }
 
-const shapes = (page: Page) => composerOf(page).getByRole('region', { name: 'Proporção' });
+const getAspectRatioRegion = (page: Page) =>
+  getComposer(page).getByRole('region', { name: 'Proporção' });
 test('a story is published with the borders that its photo was given', async ({
   page,
   stack,
@@ -38,11 +45,11 @@ test('a story is published with the borders that its photo was given', async ({
   caption,
 }, testInfo) => {
   await openComposer(page);
-  await chooseFile(page, await aPanorama(testInfo.outputPath('larga.jpg')));
-  await goOn(page, 'Stories');
-  await shapes(page).getByText('Com bordas').click();
+  await chooseFile(page, await createPanorama(testInfo.outputPath('larga.jpg')));
+  await continueToDetails(page, 'Stories');
+  await getAspectRatioRegion(page).getByText('Com bordas').click();
   await scheduleInForm(page, { caption });
-  const onlyPost = async () => (await postsOf(stack.url, connectedUser.token))[0];
+  const onlyPost = async () => (await fetchPosts(stack.url, connectedUser.token))[0];
   const scheduled = await onlyPost();
   expect(scheduled).toMatchObject({ mediaType: 'STORIES', status: 'scheduled' });
 
@@ -51,7 +58,7 @@ test('a story is published with the borders that its photo was given', async ({
   // Instagram tells of the address some time after the publication.
   const address = async () => (await onlyPost())?.permalink ?? null;
   await expect.poll(address, { timeout: 60_000 }).not.toBeNull();
-  const story = await sandbox.publishedAt((await address()) ?? '');
+  const story = await sandbox.findPublishedAt((await address()) ?? '');
   expect(story).toMatchObject({ media_product_type: 'STORY' });
   const fetched = await fetch(story?.media_url ?? '');
   const picture = Buffer.from(await fetched.arrayBuffer());

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@pontual/contract/support.ts';
 import { expect, test } from '../fixtures.ts';
-import { hands, takeUp } from '../hands.ts';
+import { inputMethods, waitForHydration } from '../hands.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 const sendButton = (page: Page) => formOf(page).getByRole('button', { name: 'Enviar mensagem' });
 
-const aMessage = (email: string): SupportMessage => ({
+const createMessage = (email: string): SupportMessage => ({
   name: 'Nina Prado',
   email,
   category: 'tecnico',
@@ -27,17 +27,17 @@ test('a visitor writes to the team by the keyboard and gets a mail that it has c
   page,
   sandbox,
 }) => {
-  const message = aMessage(`visita-${process.pid}-${Date.now()}@example.com`);
+  const message = createMessage(`visita-${process.pid}-${Date.now()}@example.com`);
   await page.clock.install();
   await page.goto('/support');
-  await takeUp(page);
+  await waitForHydration(page);
   // A form that is filled in at once is a machine's, which gets no mail.
   await page.clock.fastForward(60_000);
   await fill(page, message);
-  await hands.keys.press(sendButton(page));
+  await inputMethods.keys.press(sendButton(page));
   await expect(page.getByRole('heading', { name: 'Mensagem Enviada!' })).toBeFocused();
-  await expect.poll(() => sandbox.mail(message.email)).toHaveLength(1);
-  const [mail] = await sandbox.mail(message.email);
+  await expect.poll(() => sandbox.findEmails(message.email)).toHaveLength(1);
+  const [mail] = await sandbox.findEmails(message.email);
   expect(mail?.subject).toBe('Recebemos sua mensagem');
 });
 
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
       .getByRole('heading', { level: 3, name: 'Posso trocar para outra conta do Instagram?' })
       .tap();
     await expect(page.getByText('nada vai para a conta errada sem você saber')).toBeVisible();
-    await fill(page, aMessage(user.email));
+    await fill(page, createMessage(user.email));
     await sendButton(page).tap();
     await expect(page.getByRole('heading', { name: 'Mensagem Enviada!' })).toBeInViewport();
     const mine = page.getByRole('region', { name: 'Minhas mensagens' });

@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test';
-import { draft, postsOf } from '../api.ts';
-import { chooseFile, goOn, openDetails } from '../composer.ts';
+import { createDraft, fetchPosts } from '../api.ts';
+import { chooseFile, continueToDetails, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { inputMethods } from '../hands.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Modelos', exact: true });
 const ownList = (page: Page) => page.getByRole('list', { name: 'Meus modelos' });
 const cards = (page: Page) => list(page).getByRole('button');
 /** The label of a choice: its radio is only read out. */
-const shelf = (page: Page, name: string) => page.getByText(name, { exact: true });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
+const getSectionHeading = (page: Page, name: string) => page.getByText(name, { exact: true });
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
+const getDeleteDialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
 const caption = (where: Page) => where.getByRole('textbox', { name: /^Legenda/ });
 /** Heard where the button stands, also in a dialog. */
-const told = (page: Page, text: string) =>
+const getStatusMessage = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first();
 
 test('Pro finds a template, fills it in and makes a draft of it, by keyboard at 390 px', async ({
@@ -25,33 +26,35 @@ test('Pro finds a template, fills it in and makes a draft of it, by keyboard at 
   pictureFile,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   await page.goto('/dashboard');
-  await hands.keys.press(page.getByRole('button', { name: 'Mais', exact: true }));
-  await hands.keys.press(page.getByRole('link', { name: 'Modelos' }));
+  await inputMethods.keys.press(page.getByRole('button', { name: 'Mais', exact: true }));
+  await inputMethods.keys.press(page.getByRole('link', { name: 'Modelos' }));
   await expect(page.getByText(/^\d{2,} modelos$/)).toBeVisible();
-  await hands.keys.press(page.getByLabel('Buscar modelos'));
+  await inputMethods.keys.press(page.getByLabel('Buscar modelos'));
   await page.keyboard.type('vitrine horario');
   await expect(page.getByText('1 modelo', { exact: true })).toBeVisible();
-  await hands.keys.press(cards(page).first());
-  const dialog = dialogOf(page);
+  await inputMethods.keys.press(cards(page).first());
+  const dialog = getDialog(page);
   await expect(dialog.getByRole('heading', { name: 'Produto novo na vitrine' })).toBeFocused();
-  await hands.keys.press(dialog.getByLabel('Produto'));
+  await inputMethods.keys.press(dialog.getByLabel('Produto'));
   await page.keyboard.type('bolo de fubá');
   await expect(dialog.getByText('Tem novidade na vitrine: bolo de fubá.')).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('bolo de fubá, já no prato');
-  await hands.keys.press(dialog.getByRole('button', { name: 'Usar modelo' }));
+  await inputMethods.keys.press(dialog.getByRole('button', { name: 'Usar modelo' }));
   await expect(page).toHaveURL('/create-post');
 
-  await chooseFile(page, await pictureFile('bolo.jpg'), hands.keys);
-  await goOn(page, 'Post de Imagem');
+  await chooseFile(page, await pictureFile('bolo.jpg'), inputMethods.keys);
+  await continueToDetails(page, 'Post de Imagem');
   await expect(page.getByRole('heading', { name: 'Detalhes da imagem' })).toBeVisible();
   await expect(caption(page)).toHaveValue(/^Tem novidade na vitrine: bolo de fubá\./);
   // What is still open is not published unseen.
   await expect(page.getByText(/Ainda há o que completar na legenda: \{como é\}/)).toBeVisible();
-  await hands.keys.press(page.getByRole('button', { name: 'Salvar rascunho' }));
+  await inputMethods.keys.press(page.getByRole('button', { name: 'Salvar rascunho' }));
   await expect
-    .poll(async () => (await postsOf(stack.url, connectedUser.token)).map((post) => post.caption))
+    .poll(async () =>
+      (await fetchPosts(stack.url, connectedUser.token)).map((post) => post.caption),
+    )
     .toEqual([expect.stringMatching(/^Tem novidade na vitrine: bolo de fubá\./)]);
 });
 
@@ -64,10 +67,10 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   test.slow();
   tolerate(/409 .*\/api\/templates\/custom/);
   const { token } = connectedUser;
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
-  await draft(stack.url, token, {
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
+  await createDraft(stack.url, token, {
     caption: 'Caneca dupla com esmalte azul, a primeira.\n\n#barro',
-    picture: await aPicture(),
+    picture: await createPicture(),
     scheduledTime: new Date(Date.now() + 3_600_000),
   });
   await page.goto('/schedule');
@@ -76,7 +79,9 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   await test.step('two clicks', async () => {
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await page.getByRole('button', { name: 'Salvar modelo' }).click();
-    await expect(told(page, 'Modelo salvo: Caneca dupla com esmalte azul')).toBeVisible();
+    await expect(
+      getStatusMessage(page, 'Modelo salvo: Caneca dupla com esmalte azul'),
+    ).toBeVisible();
   });
 
   await test.step('the same name again is refused beside its field', async () => {
@@ -90,34 +95,34 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   });
 
   await page.goto('/templates');
-  await shelf(page, 'Meus modelos').click();
+  await getSectionHeading(page, 'Meus modelos').click();
   await ownList(page)
     .getByRole('button', { name: /Caneca dupla/ })
     .click();
   await test.step('renamed, and its words made a field', async () => {
-    await dialogOf(page).getByRole('button', { name: 'Editar' }).click();
+    await getDialog(page).getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('form', { name: 'Editar modelo' });
     await form.getByLabel('Nome do modelo').fill('Peça do dia');
     await form.getByLabel('Legenda').fill('Hoje na bancada: {peça}.\n\n#barro');
     await form.getByLabel('Roteiro das imagens').fill('{peça} de perto\n\nDetalhe do esmalte');
     await page.getByRole('button', { name: 'Salvar modelo' }).click();
-    await expect(dialogOf(page).getByRole('heading', { name: 'Peça do dia' })).toBeVisible();
-    await expect(dialogOf(page).getByRole('listitem')).toHaveCount(2);
+    await expect(getDialog(page).getByRole('heading', { name: 'Peça do dia' })).toBeVisible();
+    await expect(getDialog(page).getByRole('listitem')).toHaveCount(2);
   });
   await test.step('used', async () => {
-    await dialogOf(page).getByLabel('Peça').fill('um vaso');
-    await dialogOf(page).getByRole('button', { name: 'Usar modelo' }).click();
+    await getDialog(page).getByLabel('Peça').fill('um vaso');
+    await getDialog(page).getByRole('button', { name: 'Usar modelo' }).click();
     await expect(page).toHaveURL('/create-post');
   });
   await test.step('deleted, once that is meant', async () => {
     await page.goto('/templates');
-    await shelf(page, 'Meus modelos').click();
+    await getSectionHeading(page, 'Meus modelos').click();
     await ownList(page)
       .getByRole('button', { name: /Peça do dia/ })
       .click();
-    await dialogOf(page).getByRole('button', { name: 'Excluir' }).click();
+    await getDialog(page).getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-    await question(page).getByRole('button', { name: 'Excluir' }).click();
+    await getDeleteDialog(page).getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByText('Nenhum modelo salvo')).toBeVisible();
   });
 });

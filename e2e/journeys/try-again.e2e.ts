@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { postsOf } from '../api.ts';
-import { fillForm, formOf, hourIn, sendButton, wholeMinuteAfter } from '../composer.ts';
+import { fetchPosts } from '../api.ts';
+import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { hands } from '../hands.ts';
+import { inputMethods } from '../hands.ts';
 
 const HOUR = 3_600_000;
 
 /** Everything that was chosen and typed stands in the form. */
-async function expectAsTyped(form: Locator, caption: string): Promise<void> {
+async function expectUnchanged(form: Locator, caption: string): Promise<void> {
   await expect(form.getByRole('heading', { name: 'Detalhes do Reels' })).toBeVisible();
   await expect(form.getByText('torno.mp4').first()).toBeVisible();
   await expect(form.getByLabel('Legenda')).toHaveValue(caption);
@@ -26,10 +26,10 @@ test('a reel without a line is tried again by keyboard until it arrives, once an
   tolerate,
 }) => {
   tolerate(/net::ERR_/);
-  const when = wholeMinuteAfter(HOUR);
+  const dueAt = roundUpToMinute(HOUR);
   await page.goto('/create-post');
-  const form = formOf(page);
-  await fillForm(page, { files: await videoFile('torno.mp4'), caption, when });
+  const form = getForm(page);
+  await fillForm(page, { files: await videoFile('torno.mp4'), caption, dueAt });
   await form.getByLabel('Nome do áudio').fill('Som do torno');
   await form.getByRole('textbox', { name: 'Colaboradores' }).fill('lia');
   await page.keyboard.press('Enter');
@@ -40,27 +40,27 @@ test('a reel without a line is tried again by keyboard until it arrives, once an
     );
 
   await context.setOffline(true);
-  await hands.keys.press(sendButton(page));
+  await inputMethods.keys.press(getSendButton(page));
   await expectCause();
-  await hands.keys.press(failed.getByRole('button', { name: 'Voltar ao Formulário' }));
+  await inputMethods.keys.press(failed.getByRole('button', { name: 'Voltar ao Formulário' }));
   await expect(failed).toBeHidden();
-  await expect(sendButton(page)).toBeFocused();
-  await expectAsTyped(form, caption);
-  await expect.poll(() => hourIn(page)).toBe(formatTime(when));
+  await expect(getSendButton(page)).toBeFocused();
+  await expectUnchanged(form, caption);
+  await expect.poll(() => readTime(page)).toBe(formatTime(dueAt));
 
-  await hands.keys.press(sendButton(page));
+  await inputMethods.keys.press(getSendButton(page));
   await expectCause();
   await context.setOffline(false);
-  await hands.keys.press(failed.getByRole('button', { name: 'Tentar novamente' }));
+  await inputMethods.keys.press(failed.getByRole('button', { name: 'Tentar novamente' }));
   await expect(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible({
     timeout: 60_000,
   });
-  const posts = await postsOf(stack.url, connectedUser.token, { status: 'scheduled' });
+  const posts = await fetchPosts(stack.url, connectedUser.token, { status: 'scheduled' });
   expect(posts).toMatchObject([
     {
       caption,
       mediaType: 'REELS',
-      scheduledTime: when.toISOString(),
+      scheduledTime: dueAt.toISOString(),
       mediaItems: [{ type: 'video' }],
       reelsConfig: { audioName: 'Som do torno', collaborators: ['lia'] },
     },

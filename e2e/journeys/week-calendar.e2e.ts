@@ -5,15 +5,15 @@ import {
   weekOf,
 } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { postsOf, schedule } from '../api.ts';
+import { fetchPosts, schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
-import { centreOf } from '../hands.ts';
-import { aPicture } from '../pictures.ts';
+import { getCenter } from '../hands.ts';
+import { createPicture } from '../pictures.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** An hour of a day from today, in Brasília. */
-function hourOf(days: number, hour: number, minute = 0): Date {
+function timeAt(days: number, hour: number, minute = 0): Date {
   const today = toBrasilia(new Date());
   return fromBrasilia({ ...today, day: today.day + days, hour, minute });
 }
@@ -21,13 +21,13 @@ function hourOf(days: number, hour: number, minute = 0): Date {
 /** An hour of the week that is shown. */
 const hourCell = (page: Page, days: number, hour: number) =>
   page.getByRole('grid').getByRole('button', {
-    name: new RegExp(`^${formatDayMonth(hourOf(days, 12))}, ${hour} h,`),
+    name: new RegExp(`^${formatDayMonth(timeAt(days, 12))}, ${hour} h,`),
   });
 
 /** Turns to the week, and leafs to the one with a day. */
 async function showWeekWith(page: Page, days: number): Promise<void> {
   await page.getByText('Semana', { exact: true }).click();
-  const ahead = weekOf(hourOf(days, 12)).from.getTime() - weekOf(new Date()).from.getTime();
+  const ahead = weekOf(timeAt(days, 12)).from.getTime() - weekOf(new Date()).from.getTime();
   for (let weeks = 0; weeks < Math.round(ahead / WEEK_MS); weeks += 1) {
     await page.getByRole('button', { name: 'Próxima semana' }).click();
   }
@@ -38,9 +38,10 @@ test.describe('with a post', () => {
 
   test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
     const { token } = connectedUser;
-    const given = { caption, picture: await aPicture(), scheduledTime: hourOf(2, 10, 20) };
+    const given = { caption, picture: await createPicture(), scheduledTime: timeAt(2, 10, 20) };
     await schedule(stack.url, token, given);
-    hours = async () => (await postsOf(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
+    hours = async () =>
+      (await fetchPosts(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
     await page.goto('/schedule');
     await showWeekWith(page, 2);
     await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
@@ -55,9 +56,9 @@ test.describe('with a post', () => {
       scroller.scrollTop += document.querySelector('[data-hour="6"]').getBoundingClientRect().top
         - scroller.getBoundingClientRect().top;
     })()`);
-    await expect.poll(async () => (await centreOf(block)).y).toBeGreaterThan(400);
-    const from = await centreOf(block);
-    const to = await centreOf(target);
+    await expect.poll(async () => (await getCenter(block)).y).toBeGreaterThan(400);
+    const from = await getCenter(block);
+    const to = await getCenter(target);
 
     await test.step('a slip of the hand leaves it at its minute', async () => {
       await page.mouse.move(from.x, from.y);
@@ -65,7 +66,7 @@ test.describe('with a post', () => {
       await page.mouse.move(from.x + 9, from.y + 2, { steps: 3 });
       await page.mouse.up();
       await expect(page.getByText('O post continua em')).toBeAttached();
-      expect(await hours()).toEqual([hourOf(2, 10, 20).toISOString()]);
+      expect(await hours()).toEqual([timeAt(2, 10, 20).toISOString()]);
     });
 
     await page.mouse.move(from.x, from.y);
@@ -75,7 +76,7 @@ test.describe('with a post', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
       '13:00',
     );
-    await expect.poll(hours).toEqual([hourOf(2, 13).toISOString()]);
+    await expect.poll(hours).toEqual([timeAt(2, 13).toISOString()]);
   });
 });
 
@@ -94,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(hourCell(page, 1, 9)).toBeHidden();
     // Out from under the bars at the edges.
     await morning.click({ trial: true });
-    const { y } = await centreOf(morning);
+    const { y } = await getCenter(morning);
     const finger = await page.context().newCDPSession(page);
     await finger.send('Input.dispatchTouchEvent', {
       type: 'touchStart',

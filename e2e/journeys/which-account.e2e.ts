@@ -1,22 +1,22 @@
-import { listAccounts } from '@pontual/contract/instagram.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
 import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { call, schedule } from '../api.ts';
 import {
-  accountChoice,
+  getAccountChoice,
   chooseAccount,
-  connectAnother,
-  detailsOf,
+  connectAnotherAccount,
+  getDetails,
   fillForm,
-  momentOnButton,
+  formatButtonTime,
   openComposer,
   openDetails,
   publishNow,
-  sendButton,
-  timelineEntry,
+  getSendButton,
+  getTimelineEntry,
 } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { withPlan } from '../payments.ts';
-import { aPicture } from '../pictures.ts';
+import { givePlan } from '../payments.ts';
+import { createPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 const FIRST = '@atelie.barro';
@@ -30,31 +30,31 @@ test('of two accounts every place names the one of its post', async ({
   caption,
   pictureFile,
 }) => {
-  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   const tomorrow = startOfDay(dayKey(new Date()), 1);
   const at = (hour: number) => new Date(tomorrow.getTime() + hour * HOUR);
   const ofFirst = 'Do ateliê';
 
   await test.step('the page after connecting says what the second is for', async () => {
-    await connectAnother(page, 'cafe.serra');
-    const { accounts } = await call(stack.url, listAccounts, connectedUser);
+    await connectAnotherAccount(page, 'cafe.serra');
+    const { accounts } = await call(stack.url, listInstagramAccounts, connectedUser);
     await schedule(stack.url, connectedUser.token, {
       caption: ofFirst,
       scheduledTime: at(12),
-      picture: await aPicture(),
+      picture: await createPicture(),
       ...(accounts[0] && { account: accounts[0].instagramAccountId }),
     });
   });
 
   await test.step('in the form it is chosen first, and the button says it', async () => {
     await openComposer(page);
-    await expect(accountChoice(page)).toHaveText(FIRST);
+    await expect(getAccountChoice(page)).toHaveText(FIRST);
     await chooseAccount(page, 'cafe.serra');
-    await fillForm(page, { files: await pictureFile('xicara.jpg'), caption, when: at(15) });
-    await expect(sendButton(page)).toHaveAccessibleName(
-      `Agendar em ${SECOND}, ${momentOnButton(at(15))}`,
+    await fillForm(page, { files: await pictureFile('xicara.jpg'), caption, dueAt: at(15) });
+    await expect(getSendButton(page)).toHaveAccessibleName(
+      `Agendar em ${SECOND}, ${formatButtonTime(at(15))}`,
     );
-    await sendButton(page).click();
+    await getSendButton(page).click();
     const done = page.getByRole('status').filter({ hasText: 'Post Agendado!' });
     await expect(done.first()).toContainText(`15:00 em ${SECOND}`, { timeout: 60_000 });
     // Where the next one begins.
@@ -68,8 +68,8 @@ test('of two accounts every place names the one of its post', async ({
     await expect(day).toHaveAccessibleName(
       new RegExp(`12:00 Imagem agendado em ${FIRST}, 15:00 Imagem agendado em ${SECOND}`),
     );
-    await expect(timelineEntry(page, ofFirst)).toContainText(FIRST);
-    await expect(timelineEntry(page, caption)).toContainText(SECOND);
+    await expect(getTimelineEntry(page, ofFirst)).toContainText(FIRST);
+    await expect(getTimelineEntry(page, caption)).toContainText(SECOND);
     await day.click();
     const list = page.getByRole('dialog').getByRole('listitem');
     await expect(list.filter({ hasText: ofFirst })).toContainText(FIRST);
@@ -87,11 +87,11 @@ test('of two accounts every place names the one of its post', async ({
     });
     // On the eve of a celebrated day its name follows.
     await expect(day).toHaveAccessibleName(new RegExp(`15:00 Imagem agendado em ${SECOND}(\\.|$)`));
-    await expect(timelineEntry(page, ofFirst)).toBeHidden();
+    await expect(getTimelineEntry(page, ofFirst)).toBeHidden();
     await page.reload();
     await expect(filter.getByRole('combobox', { name: 'Conta' })).toHaveText(SECOND);
-    await expect(timelineEntry(page, caption)).toBeVisible();
-    await expect(timelineEntry(page, ofFirst)).toBeHidden();
+    await expect(getTimelineEntry(page, caption)).toBeVisible();
+    await expect(getTimelineEntry(page, ofFirst)).toBeHidden();
     await page.getByRole('button', { name: 'Prévia do perfil' }).click();
     const profile = page.getByRole('dialog', { name: 'Prévia do perfil' });
     await expect(profile.getByText(SECOND).first()).toBeVisible();
@@ -108,14 +108,14 @@ test('of two accounts every place names the one of its post', async ({
     const question = page.getByRole('alertdialog', { name: `Excluir este post de ${SECOND}?` });
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await details.getByRole('button', { name: 'Editar post' }).click();
-    const choice = detailsOf(page).getByRole('group', { name: 'Conta do Instagram' });
+    const choice = getDetails(page).getByRole('group', { name: 'Conta do Instagram' });
     await expect(choice.getByRole('radio', { name: SECOND })).toBeChecked();
-    await detailsOf(page).getByRole('button', { name: 'Cancelar' }).click();
+    await getDetails(page).getByRole('button', { name: 'Cancelar' }).click();
     await publishNow(page, 'cafe.serra');
     await expect(details.getByText('Publicado', { exact: true })).toBeVisible({
       timeout: 60_000,
     });
-    const out = await sandbox.published(caption);
+    const out = await sandbox.findPublished(caption);
     expect(out.map(({ username }) => username)).toEqual(['cafe.serra']);
     // The filter outlives the details.
     await details.getByRole('button', { name: 'Fechar detalhes' }).click();

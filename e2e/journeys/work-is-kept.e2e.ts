@@ -1,37 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { connectInstagram, postsOf } from '../api.ts';
-import { fillForm, formOf, hourIn, sendButton, wholeMinuteAfter } from '../composer.ts';
+import { connectInstagram, fetchPosts } from '../api.ts';
+import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';
-import { aPictureOf } from '../pictures.ts';
+import { createPictureOfSize } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 /** Of such a size a file is sent as soon as it is chosen, for somebody who has an account. */
 const LARGE = 6 * 1024 * 1024;
 
-const restored = (form: Locator) => form.getByText('Você continua de onde parou.');
+const getRestoredMessage = (form: Locator) => form.getByText('Você continua de onde parou.');
 
 /** The carousel that was being made is there, at its last step. */
 async function expectCarousel(
   page: Page,
-  { caption, when }: { caption: string; when: Date },
+  { caption, dueAt }: { caption: string; dueAt: Date },
 ): Promise<void> {
-  const form = formOf(page);
+  const form = getForm(page);
   await expect(form.getByRole('heading', { name: 'Detalhes do carrossel' })).toBeVisible();
   await expect(form.getByText('2 arquivos')).toBeVisible();
   await expect(form.getByLabel('Legenda')).toHaveValue(caption);
-  await expect.poll(() => hourIn(page)).toBe(formatTime(when));
+  await expect.poll(() => readTime(page)).toBe(formatTime(dueAt));
 }
 
 /** The page begins with nothing, and says nothing of anybody's work. */
 async function expectEmptyPage(page: Page, caption: string): Promise<void> {
   await expect(page).toHaveURL('/create-post');
-  const form = formOf(page);
+  const form = getForm(page);
   await expect(form.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
   await expect(form.getByRole('list', { name: 'Arquivos do post' })).toBeHidden();
-  await expect(restored(form)).toBeHidden();
+  await expect(getRestoredMessage(form)).toBeHidden();
   await expect(page.getByText(caption)).toBeHidden();
 }
 
@@ -41,11 +41,11 @@ test.describe('a visitor, with a browser in Tokyo', () => {
   /** A carousel of two photos, up to the question that a visitor is asked. */
   async function makeCarousel(
     page: Page,
-    given: { caption: string; when: Date; files: string[] },
+    given: { caption: string; dueAt: Date; files: string[] },
   ): Promise<Locator> {
     await page.goto('/create-post');
     await fillForm(page, given);
-    await sendButton(page).click();
+    await getSendButton(page).click();
     return page.getByRole('dialog', { name: 'Entre para agendar' });
   }
 
@@ -59,16 +59,16 @@ test.describe('a visitor, with a browser in Tokyo', () => {
     const account = await newUser();
     await connectInstagram(stack.url, account.token);
     const large = testInfo.outputPath('vitrine.jpg');
-    await writeFile(large, await aPictureOf(LARGE));
+    await writeFile(large, await createPictureOfSize(LARGE));
     const photos = [large, await pictureFile('caneca.jpg')];
-    const when = wholeMinuteAfter(HOUR);
+    const dueAt = roundUpToMinute(HOUR);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(stack.url) && request.method() !== 'GET')
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
 
-    const question = await makeCarousel(page, { caption, when, files: photos });
+    const question = await makeCarousel(page, { caption, dueAt, files: photos });
     await expect(question).toContainText('fica guardado neste navegador');
     expect(sent).toEqual([]);
     await question.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -76,18 +76,18 @@ test.describe('a visitor, with a browser in Tokyo', () => {
     await fillLogin(page, account);
 
     await expect(page).toHaveURL('/create-post');
-    await expectCarousel(page, { caption, when });
-    await sendButton(page).click();
+    await expectCarousel(page, { caption, dueAt });
+    await getSendButton(page).click();
     await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible({
       timeout: 60_000,
     });
-    const [post, ...others] = await postsOf(stack.url, account.token);
+    const [post, ...others] = await fetchPosts(stack.url, account.token);
     expect(others).toEqual([]);
     expect(post).toMatchObject({
       status: 'scheduled',
       mediaType: 'CAROUSEL',
       caption,
-      scheduledTime: when.toISOString(),
+      scheduledTime: dueAt.toISOString(),
       mediaItems: [{ type: 'image' }, { type: 'image' }],
     });
     await expect(page).toHaveURL('/schedule');

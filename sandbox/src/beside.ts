@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** The only variables that the sandbox is given: it must not see keys and credentials. */
-const HANDED_ON = [
+const FORWARDED_VARIABLES = [
   'HOST',
   'PORT',
   'SANDBOX_LOG',
@@ -20,24 +20,24 @@ const HANDED_ON = [
   'TZ',
 ];
 
-type Ready = { url: string; services: Record<string, string> };
+type ReadyMessage = { url: string; services: Record<string, string> };
 
 /**
  * Starts the sandbox beside the product, for `npm start`; it ends with the process that started it. A
  * sandbox that runs already is not used: any program could pose as one. Returns the variables that point
  * the server at it; calls `stop` with the reason if it ends by itself.
  */
-export async function startBeside(
+export async function startSandboxProcess(
   env: NodeJS.ProcessEnv,
-  stop: (message: string) => void,
-): Promise<Ready & { close(): void }> {
+  onExit: (message: string) => void,
+): Promise<ReadyMessage & { close(): void }> {
   const port = env['SANDBOX_PORT'] ?? '3001';
   const appUrl = env['PUBLIC_URL'] ?? `http://localhost:${env['PORT'] ?? 3000}`;
   const child = fork(MAIN, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...Object.fromEntries(
-        HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+        FORWARDED_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
       ),
       SANDBOX_PORT: port,
       SANDBOX_APP_URL: appUrl,
@@ -45,12 +45,12 @@ export async function startBeside(
     },
   });
   let isClosing = false;
-  const { url, services } = await new Promise<Ready>((resolve) => {
+  const { url, services } = await new Promise<ReadyMessage>((resolve) => {
     // What main.ts sends.
-    child.once('message', (message) => resolve(message as Ready));
+    child.once('message', (message) => resolve(message as ReadyMessage));
     child.once('exit', () => {
       if (isClosing) return;
-      stop(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
+      onExit(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
     });
   });
   // The app's address, as registered with Meta. Set anew: the sandbox remembers the one of its last run.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openCollection } from './state/collection.ts';
 
 /** The longest wait a timer of Node can hold. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type ClockView = { now: string; advancedMs: number; rate: number };
 
@@ -14,13 +14,13 @@ export type Clock = {
   /** How many milliseconds pass here in one real millisecond, from now on. */
   setRate(rate: number): void;
   /** False if the time was handed in: then no real time leads to a moment of this clock. */
-  runsByItself: boolean;
+  isSelfRunning: boolean;
   /** The real milliseconds until the moment, as a timer takes them. */
   realMsUntil(moment: number): number;
   /** Waits this long on this clock, less if it is moved meanwhile; not at all if the time was handed in. */
-  pause(milliseconds: number): Promise<void>;
+  wait(milliseconds: number): Promise<void>;
   /** Does something that was due at an earlier moment, so that it bears that moment's date. */
-  during<Result>(moment: number, work: () => Result): Result;
+  runAt<Result>(moment: number, work: () => Result): Result;
   /** Is told of every jump and change of rate. */
   onChange(listener: () => void): void;
   reset(): void;
@@ -33,7 +33,7 @@ export type ClockOptions = {
   source?: { now(): number } | undefined;
 };
 
-type Saved = {
+type StoredClock = {
   id: string;
   advancedMs: number;
   rate: number;
@@ -47,53 +47,54 @@ export function openClock(
   database: DatabaseSync,
   { rate: startRate, source }: ClockOptions = {},
 ): Clock {
-  const saved = openCollection<Saved>(database, 'clock');
-  const real = (): number => (source ? source.now() : Date.now());
-  const atStart = (): Saved => ({
+  const saved = openCollection<StoredClock>(database, 'clock');
+  const readRealTime = (): number => (source ? source.now() : Date.now());
+  const initialState = (): StoredClock => ({
     id: 'clock',
     advancedMs: 0,
     rate: source ? 1 : (startRate ?? 1),
-    since: real(),
+    since: readRealTime(),
     gainedMs: 0,
   });
   const listeners: (() => void)[] = [];
   const pauses = new Set<() => void>();
-  let state: Saved = { ...atStart(), ...saved.get('clock') };
+  let state: StoredClock = { ...initialState(), ...saved.get('clock') };
   let pinned: number | undefined;
 
-  const gained = (): number => state.gainedMs + (real() - state.since) * (state.rate - 1);
+  const calculateGainedMs = (): number =>
+    state.gainedMs + (readRealTime() - state.since) * (state.rate - 1);
   const now = (): number => {
     if (pinned !== undefined) return pinned;
     return state.rate === 1 && state.gainedMs === 0
-      ? real() + state.advancedMs
-      : Math.floor(real() + state.advancedMs + gained());
+      ? readRealTime() + state.advancedMs
+      : Math.floor(readRealTime() + state.advancedMs + calculateGainedMs());
   };
   const realMsUntil = (moment: number): number =>
-    Math.min(LONGEST_TIMER, Math.max(0, Math.ceil((moment - now()) / state.rate)));
+    Math.min(MAX_TIMER_MS, Math.max(0, Math.ceil((moment - now()) / state.rate)));
 
-  function change(next: Saved): void {
+  function change(next: StoredClock): void {
     state = next;
     saved.put(state);
     for (const listener of [...listeners, ...pauses]) listener();
   }
-  function pause(milliseconds: number): Promise<void> {
+  function wait(milliseconds: number): Promise<void> {
     if (milliseconds <= 0 || source) return Promise.resolve();
     const end = now() + milliseconds;
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
-      const follow = (): void => {
+      const restartTimer = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          pauses.delete(follow);
+          pauses.delete(restartTimer);
           resolve();
         }, realMsUntil(end));
       };
-      pauses.add(follow);
-      follow();
+      pauses.add(restartTimer);
+      restartTimer();
     });
   }
   const setRate = (rate: number): void =>
-    change({ ...state, gainedMs: gained(), since: real(), rate });
+    change({ ...state, gainedMs: calculateGainedMs(), since: readRealTime(), rate });
 
   // A rate that was asked for is written down at once: time must go on after a restart.
   if (startRate !== undefined && !source) setRate(startRate);
@@ -106,10 +107,10 @@ export function openClock(
     }),
     advance: (milliseconds) => change({ ...state, advancedMs: state.advancedMs + milliseconds }),
     setRate,
-    runsByItself: !source,
+    isSelfRunning: !source,
     realMsUntil,
-    pause,
-    during: (moment, work) => {
+    wait,
+    runAt: (moment, work) => {
       pinned = moment;
       try {
         return work();
@@ -122,7 +123,7 @@ export function openClock(
     },
     reset: () => {
       saved.clear();
-      state = atStart();
+      state = initialState();
       if (startRate !== undefined) saved.put(state);
     },
   };

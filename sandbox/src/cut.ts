@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
 /** Ends the connection of a call without an answer. */
-export function cut(reply: FastifyReply, withReset: boolean): FastifyReply {
+export function cutConnection(reply: FastifyReply, withReset: boolean): FastifyReply {
   reply.hijack();
   const { socket } = reply.raw;
   // A call from within the process has no socket of its own to cut.

@@ -15,39 +15,39 @@ export const faultRequestSchema = z.strictObject({
 export type ArmedFault = z.infer<typeof faultRequestSchema>;
 
 /** What one service knows to do wrong: its steps, and the fault names each step understands. */
-export type FaultBook = {
+export type FaultCatalog = {
   steps: readonly string[];
   names: readonly string[];
-  understands(step: string, fault: string): boolean;
+  canApply(step: string, fault: string): boolean;
 };
 
-export type Faults = {
+export type FaultStore = {
   arm(fault: ArmedFault): void;
   /** Takes one use of the first fault armed for one of these steps, if any is. */
-  take(service: string, steps: readonly string[], username?: string): ArmedFault | undefined;
-  armed(): ArmedFault[];
+  consume(service: string, steps: readonly string[], username?: string): ArmedFault | undefined;
+  listArmed(): ArmedFault[];
   reset(): void;
 };
 
-type Saved = ArmedFault & { id: string };
+type StoredFault = ArmedFault & { id: string };
 
 /** Opens the armed faults; they survive a restart, for a fault may be about one. */
-export function openFaults(database: DatabaseSync): Faults {
-  const saved = openCollection<Saved>(database, 'faults', ({ service, step, username }) =>
-    groupOf(service, step, username),
+export function openFaults(database: DatabaseSync): FaultStore {
+  const saved = openCollection<StoredFault>(database, 'faults', ({ service, step, username }) =>
+    groupKey(service, step, username),
   );
-  let last = saved.all().reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
+  let lastId = saved.all().reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
 
   /** The oldest that fits, found by groups: a campaign arms thousands, and every call asks. */
-  function oldest(
+  function findOldest(
     service: string,
     steps: readonly string[],
     username: string | undefined,
-  ): Saved | undefined {
-    let found: Saved | undefined;
+  ): StoredFault | undefined {
+    let found: StoredFault | undefined;
     for (const step of steps) {
       for (const name of username === undefined ? [undefined] : [undefined, username]) {
-        const fault = saved.oldestIn(groupOf(service, step, name));
+        const fault = saved.oldestIn(groupKey(service, step, name));
         if (fault && (!found || Number(fault.id) < Number(found.id))) found = fault;
       }
     }
@@ -56,20 +56,20 @@ export function openFaults(database: DatabaseSync): Faults {
 
   return {
     arm: (fault) => {
-      last += 1;
-      saved.put({ id: String(last), ...fault });
+      lastId += 1;
+      saved.put({ id: String(lastId), ...fault });
     },
-    take: (service, steps, username) => {
-      const fault = saved.size() === 0 ? undefined : oldest(service, steps, username);
+    consume: (service, steps, username) => {
+      const fault = saved.size() === 0 ? undefined : findOldest(service, steps, username);
       if (fault?.times === 1) saved.remove(fault.id);
       else if (fault) saved.put({ ...fault, times: fault.times - 1 });
       return fault;
     },
-    armed: () => saved.all().map((fault) => faultRequestSchema.strip().parse(fault)),
+    listArmed: () => saved.all().map((fault) => faultRequestSchema.strip().parse(fault)),
     reset: () => saved.clear(),
   };
 }
 
-function groupOf(service: string, step: string, username: string | undefined): string {
+function groupKey(service: string, step: string, username: string | undefined): string {
   return `${service} ${step} ${username ?? ''}`;
 }

@@ -20,7 +20,7 @@ export async function createHttp(log: boolean, ids: Ids): Promise<FastifyInstanc
   await app.register(multipart, { attachFieldsToBody: 'keyValues' });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    return reply.status(404).send(new GraphError('2500', { path }).answer(ids.traceId()));
+    return reply.status(404).send(new GraphError('2500', { path }).toResponse(ids.traceId()));
   });
   return app;
 }

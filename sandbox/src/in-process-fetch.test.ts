@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
-import { jpeg } from './testing/media-bytes.ts';
+import { createJpeg } from './testing/media-bytes.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const idSchema = z.looseObject({ id: z.string() });
@@ -31,7 +31,7 @@ async function simulate(options: SandboxOptions = {}): Promise<Simulation> {
     },
     download: async (url) => {
       if (url.endsWith('404.jpg')) throw new Error('not there');
-      return { bytes: jpeg(1080, 1080), type: 'image/jpeg' };
+      return { bytes: createJpeg(1080, 1080), type: 'image/jpeg' };
     },
     ...options,
   });
@@ -107,7 +107,7 @@ test('slow answers do not wait, and late effects follow the time that was handed
   world.time.now += 4999;
   expect(await world.published()).toHaveLength(1);
   world.time.now += 10_000;
-  world.sandbox.settle();
+  world.sandbox.runDue();
   expect(await world.published()).toMatchObject([
     { published_at_ms: START },
     { published_at_ms: START + 5000 },

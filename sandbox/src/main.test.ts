@@ -24,7 +24,7 @@ function run(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-async function whenReady(child: ChildProcess): Promise<z.infer<typeof readySchema>> {
+async function waitUntilReady(child: ChildProcess): Promise<z.infer<typeof readySchema>> {
   const [message] = await once(child, 'message');
   return readySchema.parse(message);
 }
@@ -34,7 +34,7 @@ test('a world that is killed and started again remembers who moved in', async ()
   onTestFinished(() => rm(folder, { recursive: true }));
   const env = { SANDBOX_STATE: join(folder, 'state.db') };
   const first = run(env);
-  const { url } = await whenReady(first);
+  const { url } = await waitUntilReady(first);
   await fetch(`${url}/_sandbox/instagram/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ test('a world that is killed and started again remembers who moved in', async ()
   first.kill('SIGKILL');
   await killed;
 
-  const second = await whenReady(run(env));
+  const second = await waitUntilReady(run(env));
   expect((await fetch(`${second.url}/instagram/padaria.sol`)).status).toBe(200);
 });
 
@@ -54,7 +54,7 @@ test('it leaves when its starter does, and when it is asked to', async () => {
     (child: ChildProcess) => child.kill('SIGTERM'),
   ]) {
     const child = run({});
-    await whenReady(child);
+    await waitUntilReady(child);
     const exit = once(child, 'exit');
     end(child);
     expect(await exit).toEqual([0, null]);
@@ -62,15 +62,15 @@ test('it leaves when its starter does, and when it is asked to', async () => {
 });
 
 test('it answers on this machine alone, whatever HOST says', async () => {
-  const { url, services } = await whenReady(run({ HOST: '0.0.0.0' }));
+  const { url, services } = await waitUntilReady(run({ HOST: '0.0.0.0' }));
   const ports = [url, services['SMTP_URL'] ?? ''].map((address) => Number(new URL(address).port));
   for (const port of ports) {
-    expect(await answers('127.0.0.1', port)).toBe(true);
-    expect(await answers('127.0.0.2', port)).toBe(false);
+    expect(await isAnswering('127.0.0.1', port)).toBe(true);
+    expect(await isAnswering('127.0.0.2', port)).toBe(false);
   }
 });
 
-function answers(host: string, port: number): Promise<boolean> {
+function isAnswering(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     socket.once('connect', () => {
@@ -82,7 +82,7 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 test('a port that is taken is one clear line', async () => {
-  const { url } = await whenReady(run({}));
+  const { url } = await waitUntilReady(run({}));
   const second = run({ SANDBOX_PORT: new URL(url).port });
   const lines: string[] = [];
   second.stderr?.on('data', (chunk) => lines.push(String(chunk)));

@@ -8,7 +8,7 @@ async function main(): Promise<void> {
     stateFile: process.env['SANDBOX_STATE'] || undefined,
     appUrl: process.env['SANDBOX_APP_URL'] || undefined,
     smtpPort: Number(process.env['SANDBOX_SMTP_PORT'] || '0'),
-    webhookUrl: process.env['SANDBOX_WEBHOOK_URL'] ?? webhooksOfTheApplication(),
+    webhookUrl: process.env['SANDBOX_WEBHOOK_URL'] ?? buildWebhookUrl(),
     log: process.env['SANDBOX_LOG'] === 'on',
   });
   const stop = (): void => {
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
 }
 
 /** Where the application will listen: HOST and PORT are its settings. */
-function webhooksOfTheApplication(): string {
+function buildWebhookUrl(): string {
   const host = process.env['HOST'] ?? '';
   const isSpecific = host !== '' && host !== '0.0.0.0' && !host.includes(':');
   const port = process.env['PORT'] || '3000';
   return `http://${isSpecific ? host : '127.0.0.1'}:${port}/api/webhooks/stripe`;
 }
 
-function explain(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? String(error.port) : '?';
     return `sandbox: port ${port} is taken; set SANDBOX_PORT (or SANDBOX_SMTP_PORT) to another one`;
@@ -43,6 +43,6 @@ function explain(error: unknown): string {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exit(1);
 }

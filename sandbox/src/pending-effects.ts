@@ -9,68 +9,68 @@ type PendingEffect = { at: number; run: () => unknown };
 export type PendingEffects = {
   add(delayMs: number, run: () => unknown): void;
   /** Begins every effect that is due, in order of time. */
-  settle(): void;
+  runDue(): void;
   /** The effects that have begun and not ended, such as a download; undefined if there are none. */
-  underWay(): Promise<unknown> | undefined;
+  waitForRunning(): Promise<unknown> | undefined;
   reset(): void;
   close(): void;
 };
 
 /** Keeps the effects in order and runs them when the clock, moved or not, comes to their time. */
 export function openPendingEffects(clock: Clock): PendingEffects {
-  const underWay = new Set<Promise<unknown>>();
-  let waiting: PendingEffect[] = [];
+  const running = new Set<Promise<unknown>>();
+  let pending: PendingEffect[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
 
-  function watch(): void {
+  function armTimer(): void {
     clearTimeout(timer);
-    const next = waiting[0];
-    if (!next || !clock.runsByItself) return;
-    timer = setTimeout(settle, Math.max(1, clock.realMsUntil(next.at)));
+    const next = pending[0];
+    if (!next || !clock.isSelfRunning) return;
+    timer = setTimeout(runDue, Math.max(1, clock.realMsUntil(next.at)));
     timer.unref();
   }
 
   function start({ at, run }: PendingEffect): void {
-    const result = clock.during(at, run);
+    const result = clock.runAt(at, run);
     if (!(result instanceof Promise)) return;
     const ended: Promise<unknown> = result
       .catch((error: unknown) => {
         // A world that was closed meanwhile has nothing left to write to.
         if (isOpen) throw error;
       })
-      .finally(() => underWay.delete(ended));
-    underWay.add(ended);
+      .finally(() => running.delete(ended));
+    running.add(ended);
   }
 
-  function settle(): void {
-    if (waiting.length === 0) return;
+  function runDue(): void {
+    if (pending.length === 0) return;
     const now = clock.now();
-    let next = waiting[0];
+    let next = pending[0];
     while (next && next.at <= now) {
-      waiting.shift();
+      pending.shift();
       start(next);
-      next = waiting[0];
+      next = pending[0];
     }
-    watch();
+    armTimer();
   }
 
-  clock.onChange(settle);
+  clock.onChange(runDue);
   return {
     add: (delayMs, run) => {
-      waiting.push({ at: clock.now() + delayMs, run });
-      waiting.sort((one, other) => one.at - other.at);
-      watch();
+      pending.push({ at: clock.now() + delayMs, run });
+      pending.sort((one, other) => one.at - other.at);
+      armTimer();
     },
-    settle,
-    underWay: () => (underWay.size === 0 ? undefined : Promise.allSettled(underWay)),
+    runDue,
+    waitForRunning: () => (running.size === 0 ? undefined : Promise.allSettled(running)),
     reset: () => {
-      waiting = [];
+      pending = [];
       clearTimeout(timer);
     },
     close: () => {
       isOpen = false;
-      waiting = [];
+      pending = [];
       clearTimeout(timer);
     },
   };

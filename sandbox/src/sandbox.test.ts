@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
-import { control, graph, published } from './testing/graph-client.ts';
-import { openStudio } from './testing/studio.ts';
+import { callControl, callGraph, listPublished } from './testing/graph-client.ts';
+import { openPublishingFixture } from './testing/studio.ts';
 
-async function opened(options: SandboxOptions = {}): Promise<Sandbox> {
+async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
-async function messages(sandbox: Sandbox): Promise<unknown> {
-  return (await control(sandbox, '/mail/messages')).json();
+async function readMessages(sandbox: Sandbox): Promise<unknown> {
+  return (await callControl(sandbox, '/mail/messages')).json();
 }
 
 async function send(sandbox: Sandbox): Promise<void> {
@@ -28,8 +28,8 @@ async function send(sandbox: Sandbox): Promise<void> {
 }
 
 test('the starter learns every variable a server needs', async () => {
-  const sandbox = await opened();
-  const response = await control(sandbox, '/services');
+  const sandbox = await openSandbox();
+  const response = await callControl(sandbox, '/services');
   expect(await response.json()).toEqual({ sandbox: 'pontual', ...sandbox.services });
   expect(sandbox.services).toMatchObject({
     META_GRAPH_URL: sandbox.url,
@@ -39,9 +39,9 @@ test('the starter learns every variable a server needs', async () => {
 });
 
 test('a message that is sent lies in the inbox', async () => {
-  const sandbox = await opened();
+  const sandbox = await openSandbox();
   await send(sandbox);
-  expect(await messages(sandbox)).toMatchObject([
+  expect(await readMessages(sandbox)).toMatchObject([
     {
       to: 'marina@atelie.example',
       subject: 'Confirme seu e-mail',
@@ -56,15 +56,15 @@ test('a message that is sent lies in the inbox', async () => {
 });
 
 test('a reset forgets everything', async () => {
-  const studio = await openStudio();
-  onTestFinished(() => studio.close());
-  await studio.publish(await studio.createImage());
-  await send(studio.sandbox);
-  await control(studio.sandbox, '/settings', { quotaTotal: 1 });
-  await control(studio.sandbox, '/reset', {});
-  expect(await published(studio.sandbox)).toEqual([]);
-  expect(await messages(studio.sandbox)).toEqual([]);
-  expect(await (await control(studio.sandbox, '/settings')).json()).toMatchObject({
+  const fixture = await openPublishingFixture();
+  onTestFinished(() => fixture.close());
+  await fixture.publish(await fixture.createImage());
+  await send(fixture.sandbox);
+  await callControl(fixture.sandbox, '/settings', { quotaTotal: 1 });
+  await callControl(fixture.sandbox, '/reset', {});
+  expect(await listPublished(fixture.sandbox)).toEqual([]);
+  expect(await readMessages(fixture.sandbox)).toEqual([]);
+  expect(await (await callControl(fixture.sandbox, '/settings')).json()).toMatchObject({
     quotaTotal: 100,
   });
 });
@@ -73,29 +73,29 @@ test('a restart with the same file remembers posts, tokens, mail and addresses',
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'state.db');
-  const before = await openStudio({ stateFile });
+  const before = await openPublishingFixture({ stateFile });
   await before.publish(await before.createImage({ caption: 'Fica' }));
   const waiting = await before.createImage();
   await send(before.sandbox);
   await before.close();
 
-  const after = await opened({ stateFile });
-  expect(await published(after)).toMatchObject([{ caption: 'Fica' }]);
-  expect(await messages(after)).toHaveLength(1);
+  const after = await openSandbox({ stateFile });
+  expect(await listPublished(after)).toMatchObject([{ caption: 'Fica' }]);
+  expect(await readMessages(after)).toHaveLength(1);
   expect(after.services.SMTP_URL).toBe(before.sandbox.services.SMTP_URL);
-  const publish = await graph(after, 'POST', `/${before.igId}/media_publish`, {
+  const publish = await callGraph(after, 'POST', `/${before.igId}/media_publish`, {
     creation_id: waiting,
     access_token: before.pageToken,
   });
   expect(publish.status).toBe(200);
-  expect(await published(after)).toHaveLength(2);
+  expect(await listPublished(after)).toHaveLength(2);
 });
 
 test('armed faults that met nobody can be taken back', async () => {
-  const sandbox = await opened();
+  const sandbox = await openSandbox();
   const fault = { service: 'instagram', step: 'publish', fault: 'timeout-after-commit' };
-  await control(sandbox, '/faults', fault);
+  await callControl(sandbox, '/faults', fault);
   const takenBack = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   expect(await takenBack.json()).toMatchObject([fault]);
-  expect(await (await control(sandbox, '/faults')).json()).toEqual([]);
+  expect(await (await callControl(sandbox, '/faults')).json()).toEqual([]);
 });

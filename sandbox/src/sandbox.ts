@@ -4,19 +4,23 @@ import { openClock } from './clock.ts';
 import { serveControl } from './control/control.routes.ts';
 import { openFaults } from './faults.ts';
 import { serveGoogle } from './google/google.ts';
-import { openPeople } from './google/people.ts';
+import { openGoogleUsers } from './google/people.ts';
 import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
 import { createHttp } from './http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
-import { downloadFrom, downloadWith, type HandedMedia } from './instagram/download.ts';
+import {
+  createSourceDownloader,
+  createHttpDownloader,
+  type MediaSource,
+} from './instagram/download.ts';
 import { instagramFaults } from './instagram/faults.ts';
 import { createIds } from './instagram/ids.ts';
 import { inProcessFetch, type InProcessFetch } from './in-process-fetch.ts';
 import { serveInstagram } from './instagram/instagram.ts';
 import { openInstagramRecords } from './instagram/records.ts';
 import { openRobots } from './instagram/robots.ts';
-import type { InstagramWorld } from './instagram/world.ts';
+import type { InstagramContext } from './instagram/world.ts';
 import { serveInboxPages } from './mail/inbox-pages.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
 import { startSmtp, type SmtpService } from './mail/smtp.ts';
@@ -54,9 +58,9 @@ export type SandboxOptions = {
   /** Where the webhooks of payments go; the setting to start with. */
   webhookUrl?: string | undefined;
   /** Webhooks that are handed over instead of being sent over HTTP. */
-  post?: PostWebhook | undefined;
+  postWebhook?: PostWebhook | undefined;
   /** Media that is handed over instead of being fetched over HTTP. */
-  download?: HandedMedia | undefined;
+  download?: MediaSource | undefined;
 };
 
 /** The environment variables a server needs to live in this world. */
@@ -83,7 +87,7 @@ export type Sandbox = {
   /** A call without a socket; a connection that is cut is `TypeError: fetch failed`. */
   fetch: InProcessFetch;
   /** Runs the late effects that are due, for a world whose time was handed in. */
-  settle(): void;
+  runDue(): void;
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -92,49 +96,64 @@ export type Sandbox = {
 const HOST = '127.0.0.1';
 
 /** Where a world without sockets would be found. */
-const NOWHERE = 'http://sandbox.invalid';
+const IN_PROCESS_URL = 'http://sandbox.invalid';
 
 /** Starts the world outside: Instagram, Google's sign-in, payments and mail, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
-  const people = openPeople(database);
+  const googleUsers = openGoogleUsers(database);
   const push = openPushRecords(database);
-  let url = NOWHERE;
-  const world = openWorld(database, options, () => url);
-  const { clock, settings, faults, pending, calls, records, robots } = world;
-  const payments = openPayments({ ...world, random: options.random, post: options.post });
+  let url = IN_PROCESS_URL;
+  const context = openContext(database, options, () => url);
+  const { clock, settings, faults, pendingEffects, callLog, records, robots } = context;
+  const payments = openPayments({
+    ...context,
+    random: options.random,
+    postWebhook: options.postWebhook,
+  });
   const reset = (): void => {
     const parts = [
-      pending,
+      pendingEffects,
       clock,
       settings,
       faults,
-      calls,
+      callLog,
       records,
       robots,
       mailbox,
-      people,
+      googleUsers,
       payments,
       push,
     ];
     for (const part of parts) part.reset();
   };
-  const app = await createHttp(options.log ?? false, world.ids);
-  const services = { current: servicesAt(url, undefined) };
-  const books = { instagram: instagramFaults, payments: payments.book, push: pushFaults };
-  settleFirst(app, world, payments);
-  serveControl(app, { services: () => services.current, faults, books, settings, clock, reset });
+  const app = await createHttp(options.log ?? false, context.ids);
+  const services = { current: buildServices(url, undefined) };
+  const faultCatalogs = {
+    instagram: instagramFaults,
+    payments: payments.faultCatalog,
+    push: pushFaults,
+  };
+  runDueFirst(app, context, payments);
+  serveControl(app, {
+    services: () => services.current,
+    faults,
+    faultCatalogs,
+    settings,
+    clock,
+    reset,
+  });
   payments.serve(app);
-  serveInstagram(app, world);
-  serveGoogle(app, { database, people, url: () => url });
+  serveInstagram(app, context);
+  serveGoogle(app, { database, users: googleUsers, url: () => url });
   await servePush(app, { records: push, faults, clock, url: () => url });
   serveMailLedger(app, mailbox);
   serveInboxPages(app, mailbox);
   serveIndexPage(app, () => records.accounts.all().map(({ username }) => username));
 
   const close = async (): Promise<void> => {
-    pending.close();
+    pendingEffects.close();
     payments.close();
     await app.close();
     database.close();
@@ -145,21 +164,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   } else {
     try {
       await app.listen({ host: HOST, port: options.port ?? 0 });
-      url = addressOf(app);
+      url = readUrl(app);
     } catch (error) {
       await close();
       throw error;
     }
-    smtp = await startMail(database, mailbox, world, options.smtpPort ?? 0);
+    smtp = await startMail(database, mailbox, context, options.smtpPort ?? 0);
   }
-  services.current = servicesAt(url, smtp?.port);
+  services.current = buildServices(url, smtp?.port);
   return {
     url,
     services: services.current,
     fetch: inProcessFetch(app),
-    settle: () => {
-      pending.settle();
-      payments.settle();
+    runDue: () => {
+      pendingEffects.runDue();
+      payments.runDue();
     },
     reset: async () => reset(),
     close: async () => {
@@ -169,23 +188,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function openWorld(
+function openContext(
   database: DatabaseSync,
   options: SandboxOptions,
   url: () => string,
-): InstagramWorld {
+): InstagramContext {
   const clock = openClock(database, { rate: options.clockRate, source: options.clock });
-  const settings = openSettings(database, startSettings(options));
+  const settings = openSettings(database, buildInitialSettings(options));
   const robots = openRobots(clock);
   return {
     clock,
     settings,
     faults: openFaults(database),
-    pending: openPendingEffects(clock),
-    calls: createCallLog(settings),
+    pendingEffects: openPendingEffects(clock),
+    callLog: createCallLog(settings),
     records: openInstagramRecords(database),
     ids: createIds(options.random),
-    download: options.download ? downloadFrom(options.download) : downloadWith(robots),
+    download: options.download
+      ? createSourceDownloader(options.download)
+      : createHttpDownloader(robots),
     robots,
     database,
     url,
@@ -193,17 +214,25 @@ function openWorld(
 }
 
 /** What is due happens before any later call is looked at, and a download that began ends. */
-function settleFirst(app: FastifyInstance, { pending }: InstagramWorld, payments: Payments): void {
+function runDueFirst(
+  app: FastifyInstance,
+  { pendingEffects }: InstagramContext,
+  payments: Payments,
+): void {
   app.addHook('onRequest', (_request, _reply, done) => {
-    pending.settle();
-    payments.settle();
-    const underWay = pending.underWay();
-    if (underWay) void underWay.then(() => done());
+    pendingEffects.runDue();
+    payments.runDue();
+    const running = pendingEffects.waitForRunning();
+    if (running) void running.then(() => done());
     else done();
   });
 }
 
-function startSettings({ processingMs, appUrl, webhookUrl }: SandboxOptions): SandboxSettings {
+function buildInitialSettings({
+  processingMs,
+  appUrl,
+  webhookUrl,
+}: SandboxOptions): SandboxSettings {
   return {
     processingMs: processingMs ?? { image: 1000, video: 4000 },
     answerMs: 0,
@@ -243,7 +272,7 @@ function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
 }
 
 /** A browser on this machine says localhost. */
-function addressOf(app: FastifyInstance): string {
+function readUrl(app: FastifyInstance): string {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return `http://localhost:${port ?? 0}`;
@@ -253,12 +282,12 @@ function addressOf(app: FastifyInstance): string {
 async function startMail(
   database: DatabaseSync,
   mailbox: Mailbox,
-  { clock }: InstagramWorld,
+  { clock }: InstagramContext,
   port: number,
 ): Promise<SmtpService> {
   const ports = openCollection<{ id: string; port: number }>(database, 'ports');
-  const wanted = port || (ports.get('smtp')?.port ?? 0);
-  const smtp = await startSmtp(mailbox, clock, { host: HOST, port: wanted }).catch(
+  const requestedPort = port || (ports.get('smtp')?.port ?? 0);
+  const smtp = await startSmtp(mailbox, clock, { host: HOST, port: requestedPort }).catch(
     (error: unknown) => {
       if (port) throw error;
       return startSmtp(mailbox, clock, { host: HOST, port: 0 });
@@ -268,7 +297,7 @@ async function startMail(
   return smtp;
 }
 
-function servicesAt(url: string, smtpPort: number | undefined): Services {
+function buildServices(url: string, smtpPort: number | undefined): Services {
   return {
     META_GRAPH_URL: url,
     META_DIALOG_URL: url,

@@ -62,18 +62,18 @@ export type Settings = {
 
 /** Opens the settings, which survive a restart; `start` is what a reset goes back to. */
 export function openSettings(database: DatabaseSync, start: SandboxSettings): Settings {
-  const saved = openCollection<SandboxSettings & { id: string }>(database, 'settings');
+  const stored = openCollection<SandboxSettings & { id: string }>(database, 'settings');
   // A file of an older sandbox may lack settings that are new.
-  let current = settingsSchema.strip().parse({ ...start, ...saved.get('current') });
+  let current = settingsSchema.strip().parse({ ...start, ...stored.get('current') });
   return {
     current: () => current,
     change: (changes) => {
       current = settingsSchema.strip().parse({ ...current, ...changes });
-      saved.put({ id: 'current', ...current });
+      stored.put({ id: 'current', ...current });
       return current;
     },
     reset: () => {
-      saved.clear();
+      stored.clear();
       current = start;
     },
   };

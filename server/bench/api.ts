@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { analyticsScenarios, analyticsSizes } from './api/analytics.ts';
 import { mixedToMarkdown, runMixed, type MixedRow } from './api/mixed.ts';
-import { runIn, type Row } from './api/run.ts';
+import { runInInstallation, type Row } from './api/run.ts';
 import type { Size } from './api/rows.ts';
 import { scenarios } from './api/scenarios.ts';
-import { preface, toMarkdown } from './api/table.ts';
+import { buildPreface, toMarkdown } from './api/table.ts';
 import { openDatabases } from './publish/databases.ts';
 
 const HELP = `What answers of the API cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
@@ -27,18 +27,18 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-const part = options.quick ? 0.1 : 1;
+const scale = options.quick ? 0.1 : 1;
 /** Stored while the mixed load runs. */
-const MANY_POSTS = 1_000_000;
-const month = { inMonth: 1000, drafts: 30 };
+const MIXED_POSTS = 1_000_000;
+const month = { postsInMonth: 1000, drafts: 30 };
 /** First what takes a minute to fill. */
 const sizes: Size[] = [
-  { name: 'large', ofAccount: 100_000 * part, ofOthers: 900_000 * part, ...month },
-  { name: 'small', ofAccount: 1000, ofOthers: 0, ...month },
+  { name: 'large', ownPosts: 100_000 * scale, otherPosts: 900_000 * scale, ...month },
+  { name: 'small', ownPosts: 1000, otherPosts: 0, ...month },
 ];
-const bounds = options.quick
+const limits = options.quick
   ? { warmUp: 20, sequential: 50, atOnce: 100, seconds: 2 }
   : { warmUp: 50, sequential: 300, atOnce: 1000, seconds: 3 };
 
@@ -51,28 +51,29 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   let mixed: MixedRow[] = [];
   try {
-    const ofAnalytics = isChosen(options.only, 'analytics') ? analyticsSizes(part) : [];
-    for (const size of ofAnalytics.filter(({ name }) => isChosen(options.on, name))) {
-      const aside = { profileDir: options.profile, logins: false, say };
-      rows.push(...(await runIn(databases, size, analyticsScenarios, bounds, aside)));
+    const chosenSizes = isChosen(options.only, 'analytics') ? analyticsSizes(scale) : [];
+    for (const size of chosenSizes.filter(({ name }) => isChosen(options.on, name))) {
+      const extras = { profileDir: options.profile, logins: false, printLine };
+      rows.push(...(await runInInstallation(databases, size, analyticsScenarios, limits, extras)));
     }
-    const others = chosen.length > 0 || isChosen(options.only, 'logins') ? sizes : [];
-    for (const size of others.filter(({ name }) => isChosen(options.on, name))) {
+    const generalSizes = chosen.length > 0 || isChosen(options.only, 'logins') ? sizes : [];
+    for (const size of generalSizes.filter(({ name }) => isChosen(options.on, name))) {
       const logins = isChosen(options.only, 'logins');
-      const aside = { profileDir: options.profile, logins, say };
-      rows.unshift(...(await runIn(databases, size, chosen, bounds, aside)));
+      const extras = { profileDir: options.profile, logins, printLine };
+      rows.unshift(...(await runInInstallation(databases, size, chosen, limits, extras)));
     }
-    if (isChosen(options.only, 'mixed')) mixed = await runMixed(databases, MANY_POSTS * part, say);
+    if (isChosen(options.only, 'mixed'))
+      mixed = await runMixed(databases, MIXED_POSTS * scale, printLine);
   } finally {
     await databases.close();
   }
   const command = `npm run bench:api -- ${process.argv.slice(2).join(' ')}`;
-  say(`\n${preface({ command, at })}\n`);
-  if (rows.length > 0) say(toMarkdown(rows));
-  if (mixed.length > 0) say(`\n${mixedToMarkdown(mixed)}`);
+  printLine(`\n${buildPreface({ command, at })}\n`);
+  if (rows.length > 0) printLine(toMarkdown(rows));
+  if (mixed.length > 0) printLine(`\n${mixedToMarkdown(mixed)}`);
   if (options.json === undefined) return;
   await writeFile(options.json, `${JSON.stringify({ at, command, rows, mixed }, null, 2)}\n`);
 }
 
-if (options.help) say(HELP);
+if (options.help) printLine(HELP);
 else await main();

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { assumptions, measuredElsewhere } from './growth/assumptions.ts';
-import { growthOf, meanOverTypes, type PerPost } from './growth/model.ts';
-import { growthTable, trialTable } from './growth/table.ts';
+import { calculateGrowth, calculateMeanOverTypes, type PerPost } from './growth/model.ts';
+import { renderGrowthTable, renderTrialTable } from './growth/table.ts';
 import { runTrial, type Trial } from './growth/trial.ts';
 import { openDatabases } from './publish/databases.ts';
 
@@ -13,7 +13,7 @@ to, server/bench/growth/assumptions.ts says how people use it. Needs PostgreSQL;
 `;
 const ACCOUNTS = [1000, 100_000, 10_000_000];
 /** Of these a post leaves nothing that stays for long, or its owner has one of each. */
-const PASSING = new Set([
+const TRANSIENT_TABLES = new Set([
   'billing_reconciliation',
   'claim_turn',
   'idempotency_keys',
@@ -42,26 +42,26 @@ const MEDIA_TABLES = new Set(['media_files', 'post_media', 'stored_objects']);
 const { values: options } = parseArgs({
   options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
 });
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
 
-function perPostOf(trial: Trial): PerPost {
-  const staying = Object.entries(trial.rows).filter(([table]) => !PASSING.has(table));
-  const stored = (isOf: (table: string) => boolean) => {
-    const tables = staying.filter(([table]) => isOf(table));
+function calculatePerPost(trial: Trial): PerPost {
+  const lasting = Object.entries(trial.rows).filter(([table]) => !TRANSIENT_TABLES.has(table));
+  const sumStored = (isIncluded: (table: string) => boolean) => {
+    const tables = lasting.filter(([table]) => isIncluded(table));
     return {
       rows: sum(tables.map(([, count]) => count)),
       bytes: sum(tables.map(([table, count]) => count * (trial.bytes[table] ?? 0))),
     };
   };
   return {
-    calls: meanOverTypes(assumptions, (type) => sum(Object.values(trial.calls[type]))),
+    calls: calculateMeanOverTypes(assumptions, (type) => sum(Object.values(trial.calls[type]))),
     jobs: sum(Object.values(trial.jobs)),
-    jobsFromTheHour: trial.jobsFromTheHour,
+    jobsFromDueTime: trial.jobsFromDueTime,
     jobBytes: trial.jobBytes,
     parts: {
-      posts: stored((table) => !MEDIA_TABLES.has(table)),
-      media: stored((table) => MEDIA_TABLES.has(table)),
+      posts: sumStored((table) => !MEDIA_TABLES.has(table)),
+      media: sumStored((table) => MEDIA_TABLES.has(table)),
       insights: INSIGHTS_ROW,
     },
   };
@@ -71,11 +71,13 @@ async function main(): Promise<void> {
   const at = new Date();
   const databases = await openDatabases();
   try {
-    const trial = await runTrial(databases, say);
-    const post = perPostOf(trial);
-    const columns = ACCOUNTS.map((count) => growthOf(count, post, assumptions, measuredElsewhere));
-    say(`\n${at.toISOString()}, npm run bench:growth\n`);
-    say(`${trialTable(trial, post)}\n\n${growthTable(columns)}`);
+    const trial = await runTrial(databases, printLine);
+    const post = calculatePerPost(trial);
+    const columns = ACCOUNTS.map((count) =>
+      calculateGrowth(count, post, assumptions, measuredElsewhere),
+    );
+    printLine(`\n${at.toISOString()}, npm run bench:growth\n`);
+    printLine(`${renderTrialTable(trial, post)}\n\n${renderGrowthTable(columns)}`);
     if (options.json === undefined) return;
     await writeFile(options.json, `${JSON.stringify({ at, trial, post, columns }, null, 2)}\n`);
   } finally {
@@ -83,5 +85,5 @@ async function main(): Promise<void> {
   }
 }
 
-if (options.help) say(HELP);
+if (options.help) printLine(HELP);
 else await main();

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openDatabases } from './publish/databases.ts';
-import { runKilled, type KilledResult } from './publish/killed.ts';
-import { startOutside } from './publish/outside.ts';
-import { runEngine, runFloor, shapes, type Bench, type RunResult } from './publish/run.ts';
-import { scenarios, type Scenario } from './publish/scenarios.ts';
-import { preface, toMarkdown, type Row } from './publish/table.ts';
+import { runWorkerKill, type WorkerKillResult } from './publish/killed.ts';
+import { startExternalServices } from './publish/outside.ts';
+import { runEngine, runBaseline, shapes, type Bench, type RunResult } from './publish/run.ts';
+import { createScenarios, type Scenario } from './publish/scenarios.ts';
+import { buildPreface, toMarkdown, type Row } from './publish/table.ts';
 
 const HELP = `How late posts go out, beside what is possible on this machine.
 
-  --only <names>      of ${scenarios()
+  --only <names>      of ${createScenarios()
     .map(({ name }) => name)
     .join(', ')}, killed
   --on <shapes>       of default, workers1, workers2, workers4
@@ -30,10 +30,10 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const KILLED_POSTS = 200;
+const WORKER_KILL_POSTS = 200;
 const runs = Number(options.runs);
 const posts = options.posts === undefined ? undefined : Number(options.posts);
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Floor and product take turns, so that whatever the machine does meanwhile meets both. */
 async function runScenario(
@@ -41,23 +41,23 @@ async function runScenario(
   scenario: Scenario,
   chosen: typeof shapes,
 ): Promise<Row[]> {
-  const floors = new Map<number, RunResult[]>();
+  const baselines = new Map<number, RunResult[]>();
   const rows = chosen.map((shape) => {
-    const floor = floors.get(shape.processes) ?? [];
-    floors.set(shape.processes, floor);
+    const baseline = baselines.get(shape.processes) ?? [];
+    baselines.set(shape.processes, baseline);
     const { name, title, compare } = scenario;
-    const row: Row = { scenario: name, title, on: shape.name, compare, floor, engine: [] };
+    const row: Row = { scenario: name, title, shape: shape.name, compare, baseline, engine: [] };
     return { row, shape };
   });
   for (let run = 1; run <= runs; run += 1) {
     for (const { row, shape } of rows) {
-      const { floor, engine } = row;
+      const { baseline, engine } = row;
       // Shapes of as many processes have the same floor.
-      if (floor.length < run) floor.push(await runFloor(bench, scenario, shape.processes));
+      if (baseline.length < run) baseline.push(await runBaseline(bench, scenario, shape.processes));
       engine.push(await runEngine(bench, scenario, shape));
-      const [least, ours] = [floor.at(-1), engine.at(-1)];
-      say(
-        `  ${scenario.name}, ${shape.name}, run ${run}: p99 ${ours?.lateness.p99} ms (floor ${least?.lateness.p99})`,
+      const [baselineRun, engineRun] = [baseline.at(-1), engine.at(-1)];
+      printLine(
+        `  ${scenario.name}, ${shape.name}, run ${run}: p99 ${engineRun?.lateness.p99} ms (floor ${baselineRun?.lateness.p99})`,
       );
     }
   }
@@ -70,29 +70,32 @@ async function main(): Promise<void> {
   const keys = options.on?.split(',');
   const chosen = shapes.filter(({ key }) => keys?.includes(key) ?? true);
   const databases = await openDatabases();
-  const outside = await startOutside();
+  const externalServices = await startExternalServices();
   const bench: Bench = {
-    outside,
+    externalServices,
     databases,
     ...(options.profile === undefined ? {} : { profileDir: options.profile }),
   };
   const at = new Date();
   const rows: Row[] = [];
-  let killed: KilledResult | undefined;
+  let workerKill: WorkerKillResult | undefined;
   try {
-    for (const scenario of scenarios(posts).filter(({ name }) => isChosen(name))) {
+    for (const scenario of createScenarios(posts).filter(({ name }) => isChosen(name))) {
       rows.push(...(await runScenario(bench, scenario, chosen)));
     }
-    if (isChosen('killed')) killed = await runKilled(bench, posts ?? KILLED_POSTS);
+    if (isChosen('killed')) workerKill = await runWorkerKill(bench, posts ?? WORKER_KILL_POSTS);
   } finally {
-    await outside.close();
+    await externalServices.close();
     await databases.close();
   }
   const command = `npm run bench:publish -- ${process.argv.slice(2).join(' ')}`;
-  say(`\n${preface({ command, runs, at })}\n\n${toMarkdown(rows, killed)}`);
+  printLine(`\n${buildPreface({ command, runs, at })}\n\n${toMarkdown(rows, workerKill)}`);
   if (options.json === undefined) return;
-  await writeFile(options.json, `${JSON.stringify({ at, command, rows, killed }, null, 2)}\n`);
+  await writeFile(
+    options.json,
+    `${JSON.stringify({ at, command, rows, killed: workerKill }, null, 2)}\n`,
+  );
 }
 
-if (options.help) say(HELP);
+if (options.help) printLine(HELP);
 else await main();

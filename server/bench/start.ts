@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '../src/testing/free-port.ts';
-import { pssMb } from './start/memory.ts';
+import { readPssMb } from './start/memory.ts';
 import { startProduct } from './start/product.ts';
-import { fill } from './start/rows.ts';
+import { fillInstallation } from './start/rows.ts';
 
 const HELP = `How soon "npm start" is ready, and what its processes take (Linux).
 
@@ -29,65 +29,65 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** What a process of Node that does nothing takes, to answer and in memory. */
-async function emptyNode(): Promise<{ ms: number; mb: number }> {
+async function measureEmptyNode(): Promise<{ ms: number; mb: number }> {
   const beginAt = performance.now();
   const child = spawn(process.execPath, ['-e', 'console.log(1); setTimeout(() => {}, 60_000)'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await once(child.stdout, 'data');
   const ms = performance.now() - beginAt;
-  const mb = pssMb(child.pid ?? 0);
+  const mb = readPssMb(child.pid ?? 0);
   child.kill();
   return { ms, mb };
 }
 
 /** A figure beside the most that it may be. */
-interface Judged {
-  what: string;
+interface LimitedFigure {
+  label: string;
   value: number;
   limit: number;
   unit: 's' | 'MB';
 }
 
 /** Waits until the web is compressed as well, which goes on beside a product that is ready. */
-async function untilBuilt(): Promise<void> {
-  const giveUpAt = performance.now() + MINUTE_MS;
+async function waitUntilBuilt(): Promise<void> {
+  const deadline = performance.now() + MINUTE_MS;
   while (!existsSync(join(WEB_DIST, '.build-hash'))) {
-    if (performance.now() > giveUpAt) throw new Error('the build of the web did not end');
+    if (performance.now() > deadline) throw new Error('the build of the web did not end');
     await wait(100);
   }
 }
 
 /** What an empty process takes, and every figure of the product. */
 async function measure(dataDir: string, port: number, sandboxPort: number) {
-  const place = { dataDir, port, sandboxPort };
-  const node = await emptyNode();
-  const first = await startProduct(place);
-  await untilBuilt();
+  const installation = { dataDir, port, sandboxPort };
+  const node = await measureEmptyNode();
+  const first = await startProduct(installation);
+  await waitUntilBuilt();
   await first.stop();
-  const second = await startProduct(place);
+  const second = await startProduct(installation);
   await wait(Number(options.minutes) * MINUTE_MS);
   const { productMb, databaseMb, sandboxMb } = second.memory();
   await second.stop();
-  const posts = await fill(dataDir);
-  const full = await startProduct(place);
+  const posts = await fillInstallation(dataDir);
+  const full = await startProduct(installation);
   await full.stop();
   const after = `after ${options.minutes} min`;
   const peakMb = Math.max(second.peakMb(), full.peakMb());
-  const figures: Judged[] = [
-    { what: 'ready, web not built, empty DATA_DIR', value: first.readyMs, limit: 6, unit: 's' },
-    { what: `ready, ${posts} posts`, value: full.readyMs, limit: 3, unit: 's' },
+  const figures: LimitedFigure[] = [
+    { label: 'ready, web not built, empty DATA_DIR', value: first.readyMs, limit: 6, unit: 's' },
+    { label: `ready, ${posts} posts`, value: full.readyMs, limit: 3, unit: 's' },
     {
-      what: `server (${productMb.toFixed(0)}) and database (${databaseMb.toFixed(0)}) ${after}`,
+      label: `server (${productMb.toFixed(0)}) and database (${databaseMb.toFixed(0)}) ${after}`,
       value: productMb + databaseMb,
       limit: 350,
       unit: 'MB',
     },
-    { what: 'server and database at their peak', value: peakMb, limit: 450, unit: 'MB' },
-    { what: `sandbox ${after}`, value: sandboxMb, limit: 120, unit: 'MB' },
+    { label: 'server and database at their peak', value: peakMb, limit: 450, unit: 'MB' },
+    { label: `sandbox ${after}`, value: sandboxMb, limit: 120, unit: 'MB' },
   ];
   return { node, figures, buildPeakMb: first.peakMb() };
 }
@@ -95,29 +95,29 @@ async function measure(dataDir: string, port: number, sandboxPort: number) {
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-start-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const setAside = `${WEB_DIST}.aside`;
-  if (existsSync(WEB_DIST)) await rename(WEB_DIST, setAside);
+  const backupDir = `${WEB_DIST}.aside`;
+  if (existsSync(WEB_DIST)) await rename(WEB_DIST, backupDir);
   try {
     const { node, figures, buildPeakMb } = await measure(dataDir, port, sandboxPort);
-    say(`${new Date().toISOString()}, npm run bench:start`);
-    say(`an empty process of Node: ${node.ms.toFixed(0)} ms, ${node.mb.toFixed(0)} MB`);
-    for (const { what, value, limit, unit } of figures) {
-      const [shown, times] =
+    printLine(`${new Date().toISOString()}, npm run bench:start`);
+    printLine(`an empty process of Node: ${node.ms.toFixed(0)} ms, ${node.mb.toFixed(0)} MB`);
+    for (const { label, value, limit, unit } of figures) {
+      const [formatted, times] =
         unit === 's'
           ? [(value / 1000).toFixed(2), value / node.ms]
           : [value.toFixed(0), value / node.mb];
-      const isWithin = Number(shown) <= limit;
-      say(
-        `${isWithin ? 'ok  ' : 'MISS'} ${what}: ${shown} ${unit}, at most ${limit} (${times.toFixed(1)} x node)`,
+      const isWithin = Number(formatted) <= limit;
+      printLine(
+        `${isWithin ? 'ok  ' : 'MISS'} ${label}: ${formatted} ${unit}, at most ${limit} (${times.toFixed(1)} x node)`,
       );
       if (!isWithin) process.exitCode = 1;
     }
-    say(`while the web is built, once: at most ${buildPeakMb.toFixed(0)} MB`);
+    printLine(`while the web is built, once: at most ${buildPeakMb.toFixed(0)} MB`);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
-    await rm(setAside, { recursive: true, force: true });
+    await rm(backupDir, { recursive: true, force: true });
   }
 }
 
-if (options.help) say(HELP);
+if (options.help) printLine(HELP);
 else await main();

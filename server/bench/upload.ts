@@ -3,9 +3,16 @@ import { parseArgs } from 'node:util';
 import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import { openDatabases } from './publish/databases.ts';
 import { measureHeic } from './upload/heic.ts';
-import { checkDisk, runFloor, runProduct, ways, type Load, type Way } from './upload/run.ts';
-import { preface, toMarkdown, type Figures } from './upload/table.ts';
-import { createVideos } from './upload/videos.ts';
+import {
+  checkDisk,
+  runBaseline,
+  runProduct,
+  uploadMethods,
+  type Load,
+  type UploadMethod,
+} from './upload/run.ts';
+import { buildPreface, toMarkdown, type Figures } from './upload/table.ts';
+import { createVideoFactory } from './upload/videos.ts';
 
 const HELP = `What uploads cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
 
@@ -30,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const HEIC_CHILDREN = 5;
 const runs = Number(options.runs);
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Floor and product take turns, so that whatever the machine does meanwhile meets both. */
 async function measureUploads(load: Load, figures: Figures): Promise<void> {
@@ -38,14 +45,14 @@ async function measureUploads(load: Load, figures: Figures): Promise<void> {
   const databases = await openDatabases();
   try {
     for (let run = 1; run <= runs; run += 1) {
-      figures.floor.push(await runFloor(load, false));
-      figures.flushed.push(await runFloor(load, true));
-      for (const { way, runs } of figures.ways) {
-        const taken = await runProduct(load, databases, way);
-        runs.push(taken);
-        const { megabytesPerSecond, peakMb } = taken;
-        const floor = figures.floor.at(-1)?.megabytesPerSecond;
-        say(
+      figures.baseline.push(await runBaseline(load, false));
+      figures.flushedBaseline.push(await runBaseline(load, true));
+      for (const { way, runs } of figures.methods) {
+        const measurement = await runProduct(load, databases, way);
+        runs.push(measurement);
+        const { megabytesPerSecond, peakMb } = measurement;
+        const floor = figures.baseline.at(-1)?.megabytesPerSecond;
+        printLine(
           `  ${way}, run ${run}: ${megabytesPerSecond.toFixed(0)} MB/s (floor ${floor?.toFixed(0)}), peak ${peakMb.toFixed(0)} MB`,
         );
       }
@@ -58,25 +65,25 @@ async function measureUploads(load: Load, figures: Figures): Promise<void> {
 async function main(): Promise<void> {
   const only = options.only?.split(',');
   const isChosen = (part: string) => only?.includes(part) ?? true;
-  const chosen = (Object.keys(ways) as Way[]).filter(isChosen); // they are the keys of a constant
+  const chosen = (Object.keys(uploadMethods) as UploadMethod[]).filter(isChosen); // they are the keys of a constant
   const bytes = Number(options.bytes);
   const load = { uploads: Number(options.uploads), bytes, profileDir: options.profile };
   const at = new Date();
   const figures: Figures = {
     load,
-    floor: [],
-    flushed: [],
-    ways: chosen.map((way) => ({ way, runs: [] })),
+    baseline: [],
+    flushedBaseline: [],
+    methods: chosen.map((way) => ({ way, runs: [] })),
     heic: isChosen('heic') ? await measureHeic(HEIC_CHILDREN) : undefined,
   };
   if (chosen.length > 0) {
-    await measureUploads({ ...load, aVideo: await createVideos(bytes) }, figures);
+    await measureUploads({ ...load, createVideo: await createVideoFactory(bytes) }, figures);
   }
   const command = `npm run bench:upload -- ${process.argv.slice(2).join(' ')}`;
-  say(`\n${preface({ command, runs, at })}\n\n${toMarkdown(figures)}`);
+  printLine(`\n${buildPreface({ command, runs, at })}\n\n${toMarkdown(figures)}`);
   if (options.json === undefined) return;
   await writeFile(options.json, `${JSON.stringify({ at, command, ...figures }, null, 2)}\n`);
 }
 
-if (options.help) say(HELP);
+if (options.help) printLine(HELP);
 else await main();

@@ -14,7 +14,7 @@ export type Api = ReturnType<typeof createApi>;
 
 /** The product's HTTP API, as owners use it; while the database is away, nobody knows what happened. */
 export function createApi(url: string) {
-  async function send<T>(
+  async function sendRequest<T>(
     method: string,
     path: string,
     token: string,
@@ -46,14 +46,15 @@ export function createApi(url: string) {
 
   return {
     schedule: (token: string, form: FormData, key: string) =>
-      send<{ post: Post }>('POST', '/schedule', token, form, { 'idempotency-key': key }),
+      sendRequest<{ post: Post }>('POST', '/schedule', token, form, { 'idempotency-key': key }),
     edit: (token: string, postId: string, form: FormData) =>
-      send<{ post: Post }>('PUT', `/scheduled/${postId}`, token, form),
-    remove: (token: string, postId: string) => send<null>('DELETE', `/scheduled/${postId}`, token),
+      sendRequest<{ post: Post }>('PUT', `/scheduled/${postId}`, token, form),
+    remove: (token: string, postId: string) =>
+      sendRequest<null>('DELETE', `/scheduled/${postId}`, token),
     publishNow: (token: string, postId: string) =>
-      send<{ post: Post }>('POST', '/schedule/force-publish', token, { postId }),
+      sendRequest<{ post: Post }>('POST', '/schedule/force-publish', token, { postId }),
     confirmAccount: (token: string) =>
-      send<{ confirmed: number }>('POST', '/schedule/confirm-account', token, {}),
-    disconnect: (token: string) => send<null>('POST', '/auth/instagram/disconnect', token),
+      sendRequest<{ confirmed: number }>('POST', '/schedule/confirm-account', token, {}),
+    disconnect: (token: string) => sendRequest<null>('POST', '/auth/instagram/disconnect', token),
   };
 }

@@ -3,14 +3,14 @@ import type { Tx } from '../src/database/database.ts';
 import { newId } from '../src/ids.ts';
 import { createOwnerChanges } from '../src/publishing/owner-changes.ts';
 import type { Services } from '../src/services.ts';
-import type { Content, OwnFile } from './content.ts';
-import { postIdOf } from './messages.ts';
+import type { Content, UniqueFile } from './content.ts';
+import { createPostId } from './messages.ts';
 import type { Owner } from './people.ts';
 import type { Random } from './random.ts';
-import { aTrackedPost, type TrackedPost } from './tracked.ts';
+import { createTrackedPost, type TrackedPost } from './tracked.ts';
 
 /** Posts written in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** So often of each type, in a hundred. */
 const types: readonly (readonly [MediaType, number])[] = [
@@ -21,16 +21,16 @@ const types: readonly (readonly [MediaType, number])[] = [
   ['VIDEO', 12],
 ];
 
-export interface Planned {
+export interface PlannedPost {
   type: MediaType;
   owner: Owner;
   atMs: number;
   caption: string;
-  isNamed: boolean;
+  isIdentifiable: boolean;
   /** Another one like it is due in the same minute. */
-  isTwin?: true;
+  isIndistinguishable?: true;
   /** What the sandbox's sentinel in its caption makes of it, if anything. */
-  mayEndWith?: string;
+  allowedOutcome?: string;
 }
 
 /** Chooses what is published when: spread over the time, with twins that nobody can tell apart. */
@@ -39,30 +39,50 @@ export function planPosts(
   owners: readonly Owner[],
   posts: number,
   window: { fromMs: number; untilMs: number },
-): Planned[] {
-  const planned: Planned[] = [];
-  const oneType = () => {
-    let left = random.int(1, 100);
-    return types.find(([, share]) => (left -= share) <= 0)?.[0] ?? 'IMAGE';
+): PlannedPost[] {
+  const planned: PlannedPost[] = [];
+  const pickType = () => {
+    let remaining = random.int(1, 100);
+    return types.find(([, share]) => (remaining -= share) <= 0)?.[0] ?? 'IMAGE';
   };
   while (planned.length < posts) {
     const serial = planned.length;
     const owner = random.pick(owners);
     const atMs = Math.round(window.fromMs + random.next() * (window.untilMs - window.fromMs));
-    const type = oneType();
+    const type = pickType();
     if (random.chance(0.03)) {
       // Two in one minute that read the same; of stories every two do.
       const caption = type === 'STORIES' ? '' : `gêmeos ${serial}`;
-      for (const late of [0, random.int(0, 50_000)]) {
-        planned.push({ type, owner, atMs: atMs + late, caption, isNamed: false, isTwin: true });
+      for (const delayMs of [0, random.int(0, 50_000)]) {
+        planned.push({
+          type,
+          owner,
+          atMs: atMs + delayMs,
+          caption,
+          isIdentifiable: false,
+          isIndistinguishable: true,
+        });
       }
     } else if (random.chance(0.05)) {
-      planned.push({ type, owner, atMs, caption: '', isNamed: false });
+      planned.push({ type, owner, atMs, caption: '', isIdentifiable: false });
     } else if (random.chance(0.002) && type === 'IMAGE') {
       const caption = `recusado ${serial} #falha_create_36003_2207009`;
-      planned.push({ type, owner, atMs, caption, isNamed: true, mayEndWith: '36003/2207009' });
+      planned.push({
+        type,
+        owner,
+        atMs,
+        caption,
+        isIdentifiable: true,
+        allowedOutcome: '36003/2207009',
+      });
     } else {
-      planned.push({ type, owner, atMs, caption: `post ${serial} #p${serial}`, isNamed: true });
+      planned.push({
+        type,
+        owner,
+        atMs,
+        caption: `post ${serial} #p${serial}`,
+        isIdentifiable: true,
+      });
     }
   }
   return planned.slice(0, posts);
@@ -73,37 +93,37 @@ export async function insertPosts(
   services: Services,
   content: Content,
   random: Random,
-  planned: readonly Planned[],
+  planned: readonly PlannedPost[],
 ): Promise<TrackedPost[]> {
   const tracked: TrackedPost[] = [];
   const ownerChanges = createOwnerChanges(services.jobs);
-  for (let at = 0; at < planned.length; at += BATCH) {
+  for (let at = 0; at < planned.length; at += BATCH_SIZE) {
     const batch = await Promise.all(
-      planned.slice(at, at + BATCH).map(async (post, index) => {
-        const kinds = filesOf(post.type, random);
+      planned.slice(at, at + BATCH_SIZE).map(async (post, index) => {
+        const kinds = chooseFileKinds(post.type, random);
         const files = await Promise.all(kinds.map((kind) => content.store(kind)));
-        return { post, files, id: postIdOf(post.type, at + index) };
+        return { post, files, id: createPostId(post.type, at + index) };
       }),
     );
     await services.database.inTransaction(async (tx) => {
-      for (const { post, files, id } of batch) await insert(tx, id, post, files, content.side);
-      for (const { id } of batch) await ownerChanges.scheduled(tx, id);
+      for (const { post, files, id } of batch) await insertPost(tx, id, post, files, content.side);
+      for (const { id } of batch) await ownerChanges.onScheduled(tx, id);
     });
     for (const { post, files, id } of batch) {
-      const made = aTrackedPost({
+      const trackedPost = createTrackedPost({
         ...post,
         id,
         notBeforeMs: post.atMs,
         shas: files.map(({ sha256 }) => sha256),
       });
-      if (post.mayEndWith !== undefined) made.mayEndWith.add(post.mayEndWith);
-      tracked.push(made);
+      if (post.allowedOutcome !== undefined) trackedPost.allowedOutcomes.add(post.allowedOutcome);
+      tracked.push(trackedPost);
     }
   }
   return tracked;
 }
 
-function filesOf(type: MediaType, random: Random): OwnFile['kind'][] {
+function chooseFileKinds(type: MediaType, random: Random): UniqueFile['kind'][] {
   switch (type) {
     case 'IMAGE':
       return ['image'];
@@ -119,11 +139,11 @@ function filesOf(type: MediaType, random: Random): OwnFile['kind'][] {
   }
 }
 
-async function insert(
+async function insertPost(
   tx: Tx,
   id: string,
-  { type, owner, atMs, caption }: Planned,
-  files: readonly OwnFile[],
+  { type, owner, atMs, caption }: PlannedPost,
+  files: readonly UniqueFile[],
   side: number,
 ): Promise<void> {
   const rows = files.map((file) => ({

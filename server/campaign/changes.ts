@@ -1,6 +1,6 @@
-import { again } from './again.ts';
+import { retry } from './again.ts';
 import type { Api, Outcome } from './api.ts';
-import type { People } from './people.ts';
+import type { Users } from './people.ts';
 import type { Random } from './random.ts';
 import type { TrackedPost } from './tracked.ts';
 
@@ -12,18 +12,18 @@ const SECOND = 1000;
 /** What an owner changes of a post, and what may be true of it from then on. */
 export function createChanges(deps: {
   api: Api;
-  people: People;
+  users: Users;
   random: Random;
   posts: readonly TrackedPost[];
   nowMs(): number;
-  pass(ms: number): Promise<void>;
+  sleep(ms: number): Promise<void>;
   count(name: string): void;
-  violation(text: string): void;
+  reportViolation(text: string): void;
 }) {
-  const { api, people, random, nowMs, pass } = deps;
+  const { api, users, random, nowMs, sleep } = deps;
   let serial = 0;
 
-  async function editTo(post: TrackedPost, caption: string): Promise<Outcome<unknown>> {
+  async function editCaption(post: TrackedPost, caption: string): Promise<Outcome<unknown>> {
     const form = new FormData();
     form.set('caption', caption);
     const outcome = await api.edit(post.owner.token, post.id, form);
@@ -34,10 +34,10 @@ export function createChanges(deps: {
 
   async function move(post: TrackedPost): Promise<Outcome<unknown>> {
     const form = new FormData();
-    const hourMs = nowMs() + random.int(120, 360) * SECOND;
-    form.set('scheduledTime', new Date(hourMs).toISOString());
+    const dueAtMs = nowMs() + random.int(120, 360) * SECOND;
+    form.set('scheduledTime', new Date(dueAtMs).toISOString());
     const outcome = await api.edit(post.owner.token, post.id, form);
-    if (outcome.kind === 'accepted') post.notBeforeMs = hourMs;
+    if (outcome.kind === 'accepted') post.notBeforeMs = dueAtMs;
     return outcome;
   }
 
@@ -49,12 +49,12 @@ export function createChanges(deps: {
 
   async function disconnect(post: TrackedPost): Promise<Outcome<unknown>> {
     for (const each of deps.posts) {
-      if (each.owner === post.owner) each.mayEndWith.add('no-account').add('unverifiable');
+      if (each.owner === post.owner) each.allowedOutcomes.add('no-account').add('unverifiable');
     }
     const outcome = await api.disconnect(post.owner.token);
-    void pass(random.int(20, 240) * SECOND)
-      .then(() => again(() => people.reconnect(post.owner)))
-      .catch(() => deps.violation('an account could not be connected again'));
+    void sleep(random.int(20, 240) * SECOND)
+      .then(() => retry(() => users.reconnect(post.owner)))
+      .catch(() => deps.reportViolation('an account could not be connected again'));
     return outcome;
   }
 
@@ -63,11 +63,11 @@ export function createChanges(deps: {
     return api.publishNow(post.owner.token, post.id);
   }
 
-  function carryOut(post: TrackedPost, action: Action): Promise<Outcome<unknown>> {
+  function perform(post: TrackedPost, action: Action): Promise<Outcome<unknown>> {
     serial += 1;
     switch (action) {
       case 'edit':
-        return editTo(post, `${[...post.captions][0] ?? ''} editado ${serial}`);
+        return editCaption(post, `${[...post.captions][0] ?? ''} editado ${serial}`);
       case 'move':
         return move(post);
       case 'delete':
@@ -80,11 +80,11 @@ export function createChanges(deps: {
   }
 
   return {
-    editTo,
+    editCaption,
     async change(post: TrackedPost, action: Action): Promise<void> {
-      const outcome = await carryOut(post, action);
-      const told = outcome.kind === 'refused' ? outcome.code : outcome.kind;
-      post.story.push(`${new Date(nowMs()).toISOString().slice(11, 23)} ${action}: ${told}`);
+      const outcome = await perform(post, action);
+      const result = outcome.kind === 'refused' ? outcome.code : outcome.kind;
+      post.history.push(`${new Date(nowMs()).toISOString().slice(11, 23)} ${action}: ${result}`);
       deps.count(`${action}: ${outcome.kind}`);
     },
   };

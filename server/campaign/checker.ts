@@ -26,7 +26,7 @@ export interface Violation {
 
 export type Lateness = 'all' | 'untroubled' | 'full disk';
 
-export interface Judgement {
+export interface CheckResult {
   violations: Violation[];
   /** Ended `unverifiable` where Instagram shows nothing that could have told: by design. */
   unverifiable: TrackedPost[];
@@ -43,7 +43,7 @@ export interface Judgement {
  * The two clocks' distance is allowed for. The sandbox dates with a clock that steps by `factor`
  * ms, so that what it dates may seem that much too early.
  */
-export function judge(
+export function checkEvidence(
   tracked: readonly TrackedPost[],
   evidence: Evidence,
   {
@@ -51,18 +51,18 @@ export function judge(
     untilMs,
     fullDisks,
   }: { toleranceMs: number; untilMs: number; fullDisks: readonly FullDisk[] },
-): Judgement {
+): CheckResult {
   const violations: Violation[] = [];
   const unverifiable: TrackedPost[] = [];
-  const lateness: Judgement['lateness'] = { all: [], untroubled: [], 'full disk': [] };
-  const isDiskFull = (ms: number) =>
-    fullDisks.some((full) => full.fromMs <= ms && ms < full.untilMs);
+  const lateness: CheckResult['lateness'] = { all: [], untroubled: [], 'full disk': [] };
+  const wasDiskFull = (ms: number) =>
+    fullDisks.some((fullDisk) => fullDisk.fromMs <= ms && ms < fullDisk.untilMs);
   const outcomes = new Map<string, number>();
   const { byPost, unexplained } = mediaByPost(tracked, evidence.media);
   const postOfMedium = new Map(
     [...byPost].flatMap(([postId, media]) => media.map(({ id }) => [id, postId] as const)),
   );
-  const attempted = attemptsByPost(evidence, byPost);
+  const attempted = listAttemptsByPost(evidence, byPost);
 
   for (const medium of unexplained) {
     violations.push({
@@ -74,27 +74,29 @@ export function judge(
   for (const post of tracked) {
     const row = evidence.rows.get(post.id);
     const media = byPost.get(post.id) ?? [];
-    const add = (verdict: Verdict, detail: string) => violations.push({ verdict, post, detail });
+    const addViolation = (verdict: Verdict, detail: string) =>
+      violations.push({ verdict, post, detail });
     const outcome = row?.status ?? (post.deletion === 'none' ? 'gone' : 'deleted');
     const key = `${post.type} ${outcome}`;
     outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
 
-    if (media.length > 1) add('duplicated', `${media.length} media`);
-    judgeMedia(post, row, media, toleranceMs, add);
+    if (media.length > 1) addViolation('duplicated', `${media.length} media`);
+    checkMedia(post, row, media, toleranceMs, addViolation);
     if (row === undefined) {
-      if (post.deletion === 'none') add('lost', 'its row is gone');
-      else if (media.length > 0) add('deleted but published', `deletion ${post.deletion}`);
+      if (post.deletion === 'none') addViolation('lost', 'its row is gone');
+      else if (media.length > 0) addViolation('deleted but published', `deletion ${post.deletion}`);
       continue;
     }
-    if (judgeEnd(post, row, media, untilMs, add) === 'unverifiable') unverifiable.push(post);
+    if (checkOutcome(post, row, media, untilMs, addViolation) === 'unverifiable')
+      unverifiable.push(post);
     if (row.media_id !== null && postOfMedium.get(row.media_id) !== post.id) {
-      add(
+      addViolation(
         'cross-bound',
         `media_id ${row.media_id} belongs to ${postOfMedium.get(row.media_id) ?? 'nobody'}`,
       );
     }
-    judgeHistory(row, evidence, add);
-    judgeAttempts(attempted.get(post.id) ?? [], evidence, add);
+    checkHistory(row, evidence, addViolation);
+    checkAttempts(attempted.get(post.id) ?? [], evidence, addViolation);
     const [medium] = media;
     if (medium !== undefined && row.scheduled_ms !== null) {
       const late = medium.published_at_ms - row.scheduled_ms;
@@ -103,26 +105,26 @@ export function judge(
       const isUntroubled = kinds.every((kind) =>
         ['scheduled', 'prepared', 'published'].includes(kind),
       );
-      if (!isUntroubled || post.story.length > 0) continue;
+      if (!isUntroubled || post.history.length > 0) continue;
       lateness.untroubled.push(late);
-      if (isDiskFull(row.scheduled_ms)) lateness['full disk'].push(late);
+      if (wasDiskFull(row.scheduled_ms)) lateness['full disk'].push(late);
     }
   }
   return { violations, unverifiable, lateness, outcomes };
 }
 
-type Add = (verdict: Verdict, detail: string) => void;
+type AddViolation = (verdict: Verdict, detail: string) => void;
 
-function judgeMedia(
+function checkMedia(
   post: TrackedPost,
   row: FinalPost | undefined,
   media: readonly LedgerMedium[],
   toleranceMs: number,
-  add: Add,
+  add: AddViolation,
 ): void {
   for (const medium of media) {
-    const hour = row?.scheduled_ms ?? post.notBeforeMs;
-    const early = Math.max(hour, post.notBeforeMs) - medium.published_at_ms;
+    const dueAtMs = row?.scheduled_ms ?? post.notBeforeMs;
+    const early = Math.max(dueAtMs, post.notBeforeMs) - medium.published_at_ms;
     if (early > toleranceMs) add('early', `${Math.round(early)} ms before its hour`);
     if (!post.accounts.has(medium.ig_user_id)) add('on another account', medium.ig_user_id);
     // Stories have no caption.
@@ -133,12 +135,12 @@ function judgeMedia(
 }
 
 /** Published with one medium, or ended without one for a reason that is true. */
-function judgeEnd(
+function checkOutcome(
   post: TrackedPost,
   row: FinalPost,
   media: readonly LedgerMedium[],
   untilMs: number,
-  add: Add,
+  add: AddViolation,
 ): 'unverifiable' | undefined {
   switch (row.status) {
     case 'published':
@@ -149,7 +151,7 @@ function judgeEnd(
     case 'scheduled':
     case 'pending':
       // For a day its owner may still connect the account that tells whether it went out.
-      if (row.is_unseen && post.mayEndWith.has(row.error_code ?? '')) return 'unverifiable';
+      if (row.is_unseen && post.allowedOutcomes.has(row.error_code ?? '')) return 'unverifiable';
       if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.stage}`);
       return undefined;
     case 'failed':
@@ -157,13 +159,13 @@ function judgeEnd(
     case 'expired': {
       const code = row.error_code ?? '';
       if (code === 'unverifiable') {
-        if (!post.isNamed || post.mayEndWith.has(code)) return 'unverifiable';
+        if (!post.isIdentifiable || post.allowedOutcomes.has(code)) return 'unverifiable';
         add('falsely failed', 'unverifiable, although its caption names it');
         return undefined;
       }
       if (media.length > 0)
         add('falsely failed', `${row.status} (${code}), and it is on Instagram`);
-      else if (!post.mayEndWith.has(code)) {
+      else if (!post.allowedOutcomes.has(code)) {
         add('falsely failed', `${row.status} (${code}): ${row.error_message ?? ''}`);
       }
       return undefined;
@@ -171,17 +173,18 @@ function judgeEnd(
   }
 }
 
-function judgeHistory(row: FinalPost, evidence: Evidence, add: Add): void {
+function checkHistory(row: FinalPost, evidence: Evidence, add: AddViolation): void {
   const events = evidence.events.get(row.id) ?? [];
   const wasPublished = events.some(({ kind }) => kind === 'published' || kind === 'verified');
   if (wasPublished && row.status !== 'published') add('published, then not', row.status);
-  const ends = events.filter(({ kind }) => kind === 'ended').length;
-  const notices = evidence.endNotices.get(row.id) ?? 0;
-  if (ends !== notices) add('notices of an end', `${ends} ends, ${notices} notices`);
+  const endCount = events.filter(({ kind }) => kind === 'ended').length;
+  const notificationCount = evidence.endNotifications.get(row.id) ?? 0;
+  if (endCount !== notificationCount)
+    add('notices of an end', `${endCount} ends, ${notificationCount} notices`);
 }
 
 /** The containers of each post that a publish call has named, in their order. */
-function attemptsByPost(
+function listAttemptsByPost(
   evidence: Evidence,
   byPost: ReadonlyMap<string, readonly LedgerMedium[]>,
 ): Map<string, string[]> {
@@ -189,20 +192,21 @@ function attemptsByPost(
   for (const [postId, media] of byPost) {
     for (const medium of media) owners.set(medium.container_id, postId);
   }
-  const attempted = new Map<string, string[]>();
+  const attemptedContainers = new Map<string, string[]>();
   for (const { path, params } of evidence.calls) {
     const containerId = params['creation_id'];
     const postId = owners.get(containerId ?? '');
     if (containerId === undefined || postId === undefined || !path.endsWith('/media_publish'))
       continue;
-    const known = attempted.get(postId) ?? [];
-    if (!known.includes(containerId)) attempted.set(postId, [...known, containerId]);
+    const attempts = attemptedContainers.get(postId) ?? [];
+    if (!attempts.includes(containerId))
+      attemptedContainers.set(postId, [...attempts, containerId]);
   }
-  return attempted;
+  return attemptedContainers;
 }
 
 /** Never a second container while the first may be published (I6). */
-function judgeAttempts(attempted: readonly string[], evidence: Evidence, add: Add): void {
+function checkAttempts(attempted: readonly string[], evidence: Evidence, add: AddViolation): void {
   if (attempted.length < 2) return;
   const states = new Map(evidence.containers.map(({ id, state }) => [id, state]));
   const alive = attempted

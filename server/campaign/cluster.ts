@@ -17,7 +17,7 @@ const BACKUP = 'pontual_backup';
 /** A PostgreSQL of the campaign's own, so that it may be killed. */
 export async function startCluster(folder: string, port: number) {
   const bin = await findBinaries();
-  const owner = await unprivileged();
+  const owner = await findUnprivilegedUser();
   const data = join(folder, 'postgres');
   await mkdir(data);
   if (owner !== undefined) {
@@ -25,7 +25,7 @@ export async function startCluster(folder: string, port: number) {
     await chown(data, owner.uid, owner.gid);
   }
   const run = (name: string, args: string[]) =>
-    execute(join(bin, name), args, { cwd: folder, ...owner });
+    runCommand(join(bin, name), args, { cwd: folder, ...owner });
   await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']);
   const settings = [
     `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=on -c max_connections=150`,
@@ -37,18 +37,18 @@ export async function startCluster(folder: string, port: number) {
   await start();
   // However this process ends, it leaves no server behind; SIGQUIT is PostgreSQL's immediate stop.
   process.once('exit', () => {
-    const pid = pidOf(data);
+    const pid = readPid(data);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
   });
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
-  async function admin(...statements: string[]): Promise<void> {
+  async function runAsAdmin(...statements: string[]): Promise<void> {
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
     for (const statement of statements) await client.query(statement);
     await client.end();
   }
-  await admin(`create database ${DATABASE}`);
+  await runAsAdmin(`create database ${DATABASE}`);
 
   return {
     host: '127.0.0.1',
@@ -61,16 +61,16 @@ export async function startCluster(folder: string, port: number) {
 
     /** kill -9 of the postmaster; its children end by themselves. */
     async killPostmaster(): Promise<void> {
-      const pid = pidOf(data);
+      const pid = readPid(data);
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       for (let attempt = 0; attempt < 40; attempt += 1) {
         await wait(100);
-        const isUp = await start().then(
+        const hasStarted = await start().then(
           () => true,
           // While a child of the killed one still holds the shared memory.
           () => false,
         );
-        if (isUp) return;
+        if (hasStarted) return;
       }
       throw new Error('PostgreSQL did not come back after kill -9');
     },
@@ -80,14 +80,14 @@ export async function startCluster(folder: string, port: number) {
 
     /** In its place comes what was dumped; `outageMs` real ms nobody reaches any database. */
     async restore(file: string, outageMs: number): Promise<void> {
-      await admin(`drop database if exists ${BACKUP}`, `create database ${BACKUP}`);
+      await runAsAdmin(`drop database if exists ${BACKUP}`, `create database ${BACKUP}`);
       await run('pg_restore', ['-d', url(BACKUP), join(folder, file)]);
-      await admin(
+      await runAsAdmin(
         `alter database ${DATABASE} allow_connections false`,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${DATABASE}'`,
       );
       await wait(outageMs);
-      await admin(
+      await runAsAdmin(
         `drop database ${DATABASE} with (force)`,
         `alter database ${BACKUP} rename to ${DATABASE}`,
       );
@@ -98,7 +98,7 @@ export async function startCluster(folder: string, port: number) {
 }
 
 /** The postmaster's, if one is running. */
-function pidOf(data: string): number | undefined {
+function readPid(data: string): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {
@@ -124,7 +124,7 @@ async function findBinaries(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: then as the user `postgres`. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n');
   const fields = users.find((line) => line.startsWith('postgres:'))?.split(':');
@@ -135,7 +135,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
 }
 
 /** @throws Error when the program cannot be started, or ends with anything but 0 */
-export async function execute(
+export async function runCommand(
   command: string,
   args: string[],
   options: SpawnOptions = {},

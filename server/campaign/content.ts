@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { aVideo, type VideoWish } from '../src/testing/videos.ts';
+import { aVideo, type VideoOptions } from '../src/testing/videos.ts';
 
 /** A file in the product's storage that is like no other: its bytes name the post in the ledger. */
-export interface OwnFile {
+export interface UniqueFile {
   kind: 'image' | 'video';
   sha256: string;
   bytes: number;
@@ -13,18 +13,18 @@ export interface OwnFile {
 }
 
 /** What is sent to the API: `foreign` is a video that Instagram would not take as it is. */
-export type UploadKind = OwnFile['kind'] | 'foreign' | 'foreign of a story';
+export type UploadKind = UniqueFile['kind'] | 'foreign' | 'foreign of a story';
 
 export type Content = Awaited<ReturnType<typeof createContent>>;
 
-const SIDE = 320;
+const IMAGE_SIDE = 320;
 /** Of few frames, so that converting them costs the machine little. */
-const short: VideoWish = { seconds: 4, framesPerSecond: 5 };
-const avi = { ...short, container: 'avi', codec: 'mpeg4' } as const;
-const quickTime = { ...short, container: 'mov', codec: 'hevc', index: 'last' } as const;
+const shortVideo: VideoOptions = { seconds: 4, framesPerSecond: 5 };
+const AVI_VIDEO = { ...shortVideo, container: 'avi', codec: 'mpeg4' } as const;
+const QUICKTIME_VIDEO = { ...shortVideo, container: 'mov', codec: 'hevc', index: 'last' } as const;
 
 /** A conversion leaves out every remark: what is made is told apart by its size alone. */
-const sizeOf = (serial: number) => ({
+const getUniqueSize = (serial: number) => ({
   width: 320 + 2 * (serial % 40),
   height: 568 + 2 * (Math.floor(serial / 40) % 40),
 });
@@ -32,7 +32,12 @@ const sizeOf = (serial: number) => ({
 /** Pictures and videos by the thousand: one of each, told apart by a remark inside. */
 export async function createContent(storage: string) {
   const picture = await sharp({
-    create: { width: SIDE, height: SIDE, channels: 3, background: { r: 90, g: 120, b: 150 } },
+    create: {
+      width: IMAGE_SIDE,
+      height: IMAGE_SIDE,
+      channels: 3,
+      background: { r: 90, g: 120, b: 150 },
+    },
   })
     .jpeg()
     .toBuffer();
@@ -41,35 +46,35 @@ export async function createContent(storage: string) {
     await (await aVideo({ seconds: 4, width: 320, height: 568, framesPerSecond: 1 })).arrayBuffer(),
   );
   let serial = 0;
-  let foreigners = 0;
-  const known = new Set<string>();
+  let unsupportedCount = 0;
+  const createdFolders = new Set<string>();
 
-  function imageBytes(): Buffer {
+  function createImageBytes(): Buffer {
     serial += 1;
-    const remark = Buffer.from(`pontual campaign ${serial}`);
-    const header = Buffer.from([0xff, 0xfe, 0, remark.length + 2]);
+    const comment = Buffer.from(`pontual campaign ${serial}`);
+    const header = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
     // A comment (marker FFFE) right after the beginning.
-    return Buffer.concat([picture.subarray(0, 2), header, remark, picture.subarray(2)]);
+    return Buffer.concat([picture.subarray(0, 2), header, comment, picture.subarray(2)]);
   }
 
-  function videoBytes(): Buffer {
+  function createVideoBytes(): Buffer {
     serial += 1;
-    const remark = Buffer.from(`free${String(serial).padStart(12, '0')}`);
+    const comment = Buffer.from(`free${String(serial).padStart(12, '0')}`);
     const size = Buffer.alloc(4);
-    size.writeUInt32BE(remark.length + 4);
-    return Buffer.concat([video, size, remark]);
+    size.writeUInt32BE(comment.length + 4);
+    return Buffer.concat([video, size, comment]);
   }
 
   return {
-    side: SIDE,
+    side: IMAGE_SIDE,
     /** Puts one into the storage, as an upload would. */
-    async store(kind: OwnFile['kind']): Promise<OwnFile> {
-      const bytes = kind === 'image' ? imageBytes() : videoBytes();
+    async store(kind: UniqueFile['kind']): Promise<UniqueFile> {
+      const bytes = kind === 'image' ? createImageBytes() : createVideoBytes();
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const folder = join(storage, sha256.slice(0, 2));
-      if (!known.has(folder)) {
+      if (!createdFolders.has(folder)) {
         await mkdir(folder, { recursive: true });
-        known.add(folder);
+        createdFolders.add(folder);
       }
       await writeFile(join(folder, sha256), bytes);
       const contentType = kind === 'image' ? 'image/jpeg' : 'video/mp4';
@@ -83,10 +88,10 @@ export async function createContent(storage: string) {
         return { blob: await aVideo(), name: 'video.mp4' };
       }
       if (kind !== 'image') {
-        foreigners += 1;
-        const wish = kind === 'foreign' ? avi : quickTime;
-        const blob = await aVideo({ ...wish, ...sizeOf(foreigners) });
-        return { blob, name: `video.${wish.container}` };
+        unsupportedCount += 1;
+        const options = kind === 'foreign' ? AVI_VIDEO : QUICKTIME_VIDEO;
+        const blob = await aVideo({ ...options, ...getUniqueSize(unsupportedCount) });
+        return { blob, name: `video.${options.container}` };
       }
       serial += 1;
       const background = { r: serial % 256, g: (serial * 7) % 256, b: (serial >> 3) % 256 };

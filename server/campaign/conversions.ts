@@ -1,9 +1,9 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { again } from './again.ts';
-import type { FaultWish, PlannedFault } from './faults.ts';
+import { retry } from './again.ts';
+import type { FaultPlanOptions, PlannedFault } from './faults.ts';
 import type { CrashPoint } from './messages.ts';
-import type { Owners } from './owners.ts';
-import type { Owner, People } from './people.ts';
+import type { OwnerActions } from './owners.ts';
+import type { Owner, Users } from './people.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -18,28 +18,30 @@ const crashes: readonly [CrashPoint, number][] = [
 export const conversionCrashes = crashes.map(([point]) => ({ point, type: undefined }));
 
 /** Of 10,000 posts so many are videos that must be converted; and a few of however few. */
-const FOREIGN = 150;
-const MIN_FOREIGN = 12;
+const UNSUPPORTED_VIDEOS = 150;
+const MIN_UNSUPPORTED_VIDEOS = 12;
 /** Each conversion that is killed is one more, at which the next may be killed. */
-const FOREIGN_FOR_A_DEATH = 2;
+const VIDEOS_PER_DEATH = 2;
 const OWNERS = 4;
 const SECOND = 1000;
 /** Decoders and encoders of the machine take so long (real ms). */
-const LONGEST_MS = 800;
+const MAX_DELAY_MS = 800;
 /** A killed conversion is begun anew after a minute or two; nothing is sent later than this. */
 const LAST_SHARE = 0.7;
 const types: readonly MediaType[] = ['REELS', 'VIDEO', 'STORIES', 'CAROUSEL'];
 
-const timesOf = (often: number, { posts, intensity }: Pick<FaultWish, 'posts' | 'intensity'>) =>
-  Math.max(1, Math.round((often * posts * intensity) / 10_000));
+const scaleCount = (
+  rate: number,
+  { posts, intensity }: Pick<FaultPlanOptions, 'posts' | 'intensity'>,
+) => Math.max(1, Math.round((rate * posts * intensity) / 10_000));
 
 /** Deaths of those who convert; none where one rule of publishing is what is to be missed. */
-export function planConversionDeaths(random: Random, wish: FaultWish): PlannedFault[] {
-  if (wish.mutate !== undefined) return [];
-  const span = (wish.untilMs - wish.fromMs) * LAST_SHARE;
+export function planConversionCrashes(random: Random, options: FaultPlanOptions): PlannedFault[] {
+  if (options.mutate !== undefined) return [];
+  const span = (options.untilMs - options.fromMs) * LAST_SHARE;
   return crashes.flatMap(([point, often]) =>
-    Array.from({ length: timesOf(often, wish) }, (): PlannedFault => {
-      const [atMs, afterMs] = [wish.fromMs + random.next() * span, random.int(0, LONGEST_MS)];
+    Array.from({ length: scaleCount(often, options) }, (): PlannedFault => {
+      const [atMs, afterMs] = [options.fromMs + random.next() * span, random.int(0, MAX_DELAY_MS)];
       return {
         kind: 'death',
         name: `F1 kill -9 at ${point}`,
@@ -53,34 +55,34 @@ export function planConversionDeaths(random: Random, wish: FaultWish): PlannedFa
 }
 
 /** Owners send videos that Instagram would not take as they are, spread over the time. */
-export async function sendForeign(deps: {
+export async function sendUnsupportedVideos(deps: {
   part: { posts: number; intensity: number };
   isMutant: boolean;
-  acting: Owners;
-  people: People;
+  ownerActions: OwnerActions;
+  users: Users;
   random: Random;
   fromMs: number;
   untilMs: number;
   nowMs(): number;
-  pass(ms: number): Promise<void>;
-  inScene(work: () => Promise<void>): Promise<void>;
+  sleep(ms: number): Promise<void>;
+  runScenario(work: () => Promise<void>): Promise<void>;
 }): Promise<void> {
-  const { part, acting, random, fromMs } = deps;
+  const { part, ownerActions, random, fromMs } = deps;
   if (deps.isMutant) return;
   const owners: Owner[] = [];
-  for (let n = 0; n < OWNERS; n += 1) owners.push(await again(() => deps.people.add(`video.${n}`)));
-  const deaths = crashes.reduce((sum, [, often]) => sum + timesOf(often, part), 0);
-  const share = Math.round((FOREIGN * part.posts) / 10_000);
-  const times = Math.max(MIN_FOREIGN, share, deaths * FOREIGN_FOR_A_DEATH);
+  for (let n = 0; n < OWNERS; n += 1) owners.push(await retry(() => deps.users.add(`video.${n}`)));
+  const deaths = crashes.reduce((sum, [, often]) => sum + scaleCount(often, part), 0);
+  const share = Math.round((UNSUPPORTED_VIDEOS * part.posts) / 10_000);
+  const times = Math.max(MIN_UNSUPPORTED_VIDEOS, share, deaths * VIDEOS_PER_DEATH);
   const span = (deps.untilMs - fromMs) * LAST_SHARE;
   for (let number = 1; number <= times; number += 1) {
     const atMs = fromMs + (span * (number - random.next())) / times;
-    await deps.pass(Math.max(0, atMs - deps.nowMs()));
+    await deps.sleep(Math.max(0, atMs - deps.nowMs()));
     const [owner, type] = [random.pick(owners), random.pick(types)];
     const dueInMs = random.int(30, 180) * SECOND;
-    await deps.inScene(async () => {
-      const post = await acting.schedule(owner, type, { dueInMs, isForeign: true });
-      if (post !== undefined) acting.count('videos to be converted');
+    await deps.runScenario(async () => {
+      const post = await ownerActions.schedule(owner, type, { dueInMs, needsConversion: true });
+      if (post !== undefined) ownerActions.count('videos to be converted');
     });
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
-import type { PostStage } from '../src/database/tables.ts';
+import type { PublicationState } from '../src/database/tables.ts';
 import type { Db } from '../src/database/database.ts';
 import type { LedgerCall, LedgerContainer, LedgerMedium, Sandbox } from './sandbox.ts';
 import type { TrackedPost } from './tracked.ts';
@@ -9,7 +9,7 @@ export interface FinalPost {
   id: string;
   media_type: MediaType;
   status: PostStatus;
-  stage: PostStage;
+  stage: PublicationState;
   caption: string;
   scheduled_ms: number | null;
   media_id: string | null;
@@ -34,21 +34,21 @@ export interface Evidence {
   rows: Map<string, FinalPost>;
   events: Map<string, FinalEvent[]>;
   /** Notices of an end, by post. */
-  endNotices: Map<string, number>;
+  endNotifications: Map<string, number>;
   /** What each post shows in the end, by its SHA-256: a video is another one once it is converted. */
-  shown: Map<string, string[]>;
+  currentFiles: Map<string, string[]>;
   /** The post of each of Instagram's containers, as far as its id was stored. */
   postOfContainer: Map<string, string>;
 }
 
-const groups = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const found = new Map<string, T[]>();
+const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> => {
+  const grouped = new Map<string, T[]>();
   for (const item of items) {
-    const group = found.get(keyOf(item));
-    if (group === undefined) found.set(keyOf(item), [item]);
+    const group = grouped.get(getKey(item));
+    if (group === undefined) grouped.set(getKey(item), [item]);
     else group.push(item);
   }
-  return found;
+  return grouped;
 };
 
 /** Reads the sandbox's ledger and the database; nothing of the engine is asked. */
@@ -61,13 +61,13 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
   const events = await sql<FinalEvent>`
     select post_id, kind, detail, (extract(epoch from at) * 1000)::float8 as at_ms
     from post_events order by id`.execute(db);
-  const notices = await sql<{ post_id: string; n: number }>`
+  const notifications = await sql<{ post_id: string; n: number }>`
     select post_id, count(*)::int as n from notices
     where dedupe_key like 'ended:%' and post_id is not null group by post_id`.execute(db);
   const containers = await sql<{ post_id: string; graph_id: string }>`
     select post_id, graph_id from containers
     where graph_id is not null and post_id is not null`.execute(db);
-  const shown = await sql<{ post_id: string; sha256: string }>`
+  const currentFiles = await sql<{ post_id: string; sha256: string }>`
     select m.post_id, f.sha256 from post_media m join media_files f on f.id = m.file_id`.execute(
     db,
   );
@@ -76,10 +76,10 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
     containers: await sandbox.containers(),
     calls: await sandbox.calls(),
     rows: new Map(rows.rows.map((row) => [row.id, row])),
-    events: groups(events.rows, (event) => event.post_id),
-    endNotices: new Map(notices.rows.map((row) => [row.post_id, row.n])),
-    shown: new Map(
-      [...groups(shown.rows, (row) => row.post_id)].map(([id, files]) => [
+    events: groupBy(events.rows, (event) => event.post_id),
+    endNotifications: new Map(notifications.rows.map((row) => [row.post_id, row.n])),
+    currentFiles: new Map(
+      [...groupBy(currentFiles.rows, (row) => row.post_id)].map(([id, files]) => [
         id,
         files.map(({ sha256 }) => sha256),
       ]),
@@ -96,18 +96,18 @@ export function mediaByPost(
   const posts = new Map(
     tracked.flatMap(({ id, shas }) => [...shas].map((sha) => [sha, id] as const)),
   );
-  const idOf = (medium: LedgerMedium) => posts.get(medium.bytes_sha256 ?? '');
+  const findPostId = (medium: LedgerMedium) => posts.get(medium.bytes_sha256 ?? '');
   return {
-    byPost: groups(
-      media.filter((medium) => idOf(medium) !== undefined),
-      (medium) => idOf(medium) ?? '',
+    byPost: groupBy(
+      media.filter((medium) => findPostId(medium) !== undefined),
+      (medium) => findPostId(medium) ?? '',
     ),
-    unexplained: media.filter((medium) => idOf(medium) === undefined),
+    unexplained: media.filter((medium) => findPostId(medium) === undefined),
   };
 }
 
 /** Everything there is about one post, for whoever looks for the cause. */
-export function storyOf(post: TrackedPost, evidence: Evidence): string {
+export function describePost(post: TrackedPost, evidence: Evidence): string {
   const { id, type, owner } = post;
   const containerIds = new Set(
     [...evidence.postOfContainer].filter(([, postId]) => postId === id).map(([graphId]) => graphId),
@@ -119,23 +119,26 @@ export function storyOf(post: TrackedPost, evidence: Evidence): string {
       containerIds.has(params['creation_id'] ?? '') ||
       containerIds.has(path.split('/').at(-1) ?? ''),
   );
-  const time = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+  const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
   return [
     `post ${id} (${type}, @${owner.username}, captions ${JSON.stringify([...post.captions])})`,
-    ...post.story.map((line) => `  campaign: ${line}`),
+    ...post.history.map((line) => `  campaign: ${line}`),
     `  row: ${JSON.stringify(evidence.rows.get(id) ?? 'is gone')}`,
     ...(evidence.events.get(id) ?? []).map(
-      (event) => `  ${time(event.at_ms)} ${event.kind} ${JSON.stringify(event.detail)}`,
+      (event) => `  ${formatTime(event.at_ms)} ${event.kind} ${JSON.stringify(event.detail)}`,
     ),
     ...evidence.containers
       .filter((container) => containerIds.has(container.id))
       .map(
-        (container) => `  ${time(container.created_at_ms)} container ${JSON.stringify(container)}`,
+        (container) =>
+          `  ${formatTime(container.created_at_ms)} container ${JSON.stringify(container)}`,
       ),
     ...media.map(
       (medium) =>
-        `  ${time(medium.published_at_ms)} MEDIUM ${medium.id} of container ${medium.container_id}`,
+        `  ${formatTime(medium.published_at_ms)} MEDIUM ${medium.id} of container ${medium.container_id}`,
     ),
-    ...calls.map((call) => `  ${time(call.time)} ${call.method} ${call.path} -> ${call.status}`),
+    ...calls.map(
+      (call) => `  ${formatTime(call.time)} ${call.method} ${call.path} -> ${call.status}`,
+    ),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { Point } from '../src/publishing/observe.ts';
+import type { ProtocolPoint } from '../src/publishing/observe.ts';
 import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';
 import type { Random } from './random.ts';
@@ -18,7 +18,7 @@ export type Fault =
   | {
       kind: 'cut';
       name: string;
-      what: 'publish' | 'create' | 'read' | 'commit';
+      callKind: 'publish' | 'create' | 'read' | 'commit';
       when: 'before' | 'after';
     }
   | ({ kind: 'death'; name: string } & DeathOrder)
@@ -30,7 +30,7 @@ export type Fault =
 
 export type PlannedFault = Fault & { atMs: number };
 
-const typedPoints: readonly Point[] = [
+const typedPoints: readonly ProtocolPoint[] = [
   'claimed',
   'creating',
   'created',
@@ -46,14 +46,14 @@ const typedPoints: readonly Point[] = [
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
 /** Every point with every type, and those that are of no post. */
-export const crashes: readonly { point: Point; type: MediaType | undefined }[] = [
+export const crashes: readonly { point: ProtocolPoint; type: MediaType | undefined }[] = [
   ...typedPoints.flatMap((point) => types.map((type) => ({ point, type }))),
   { point: 'booted', type: undefined },
   { point: 'mail', type: undefined },
 ];
 
 const SECOND = 1000;
-const LONG = /F13|F14|F15 container stuck/;
+const LONG_FAULTS = /F13|F14|F15 container stuck/;
 const HOUR = 3_600_000;
 
 /** How many of each, for 10,000 posts; the letters are those of the fault matrix. */
@@ -106,7 +106,7 @@ const emphasis: Partial<Record<Mutation, RegExp>> = {
   R5: /F9 late|F15 container in error|F8/,
 };
 
-export interface FaultWish {
+export interface FaultPlanOptions {
   posts: number;
   intensity: number;
   fromMs: number;
@@ -117,11 +117,11 @@ export interface FaultWish {
 }
 
 /** Of two posts that nobody can tell apart, the first gets no answer. */
-export const faultsOfTwins = (
+export const planIndistinguishableFaults = (
   random: Random,
-  twins: readonly { atMs: number; owner: { username: string } }[],
+  posts: readonly { atMs: number; owner: { username: string } }[],
 ): PlannedFault[] =>
-  twins.map(({ atMs, owner }) => ({
+  posts.map(({ atMs, owner }) => ({
     kind: 'sandbox',
     name: 'F8 answer of a twin lost',
     step: 'publish',
@@ -132,34 +132,36 @@ export const faultsOfTwins = (
   }));
 
 /** Everything that goes wrong in a campaign, by its hour. */
-export function planFaults(random: Random, wish: FaultWish): PlannedFault[] {
+export function planFaults(random: Random, options: FaultPlanOptions): PlannedFault[] {
   const planned: PlannedFault[] = [];
-  const share = (wish.posts / 10_000) * wish.intensity;
-  const favoured = wish.mutate === undefined ? undefined : emphasis[wish.mutate];
-  const span = wish.untilMs - wish.fromMs;
+  const share = (options.posts / 10_000) * options.intensity;
+  const favouredFaults = options.mutate === undefined ? undefined : emphasis[options.mutate];
+  const span = options.untilMs - options.fromMs;
 
-  function add(times: number, name: string, faultOf: () => Fault, untilShare = 1): void {
+  function add(times: number, name: string, createFault: () => Fault, untilShare = 1): void {
     // What holds an account up for long is not worth more than once for each few posts.
-    const often = LONG.test(name) ? wish.posts / 10_000 : share * (favoured?.test(name) ? 4 : 1);
-    const wanted = times * often;
-    const whole = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0);
-    for (let n = 0; n < whole; n += 1) {
-      planned.push({ ...faultOf(), atMs: wish.fromMs + random.next() * span * untilShare });
+    const rate = LONG_FAULTS.test(name)
+      ? options.posts / 10_000
+      : share * (favouredFaults?.test(name) ? 4 : 1);
+    const expected = times * rate;
+    const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
+    for (let n = 0; n < count; n += 1) {
+      planned.push({ ...createFault(), atMs: options.fromMs + random.next() * span * untilShare });
     }
   }
 
-  for (const [times, name, step, fault, delayOf] of sandboxFaults) {
+  for (const [times, name, step, fault, getDelay] of sandboxFaults) {
     // What makes an account wait for a quarter of an hour or more would not end in time.
-    if (wish.isShort && /quota|stuck|limit|460/.test(fault + name)) continue;
+    if (options.isShort && /quota|stuck|limit|460/.test(fault + name)) continue;
     add(
       times,
       name,
-      () => ({ kind: 'sandbox', name, step, fault, delayMs: delayOf(random) }),
+      () => ({ kind: 'sandbox', name, step, fault, delayMs: getDelay(random) }),
       0.95,
     );
   }
-  for (const [times, name, what, when] of cuts) {
-    add(times, name, () => ({ kind: 'cut', name, what, when }));
+  for (const [times, name, callKind, when] of cuts) {
+    add(times, name, () => ({ kind: 'cut', name, callKind, when }));
   }
   const index = () => random.int(0, 99);
   add(60, 'F1 kill -9 at random', () => ({
@@ -184,7 +186,7 @@ export function planFaults(random: Random, wish: FaultWish): PlannedFault[] {
   add(20, restart, () => ({ kind: 'database', name: restart, how: 'restart' }));
   add(6, killed, () => ({ kind: 'database', name: killed, how: 'kill' }));
   planned.push(
-    ...planDeaths(random, wish, Math.round(260 * share * (favoured?.test('F1 ') ? 2 : 1))),
+    ...planDeaths(random, options, Math.round(260 * share * (favouredFaults?.test('F1 ') ? 2 : 1))),
   );
   return planned.sort((a, b) => a.atMs - b.atMs);
 }
@@ -192,7 +194,7 @@ export function planFaults(random: Random, wish: FaultWish): PlannedFault[] {
 /** Each crash point with each type as often as any other. */
 function planDeaths(
   random: Random,
-  { fromMs, untilMs }: FaultWish,
+  { fromMs, untilMs }: FaultPlanOptions,
   deaths: number,
 ): PlannedFault[] {
   const rounds = Math.ceil(deaths / crashes.length);

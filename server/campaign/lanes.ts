@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { raceActions } from './changes.ts';
-import { racePoints, type Owners } from './owners.ts';
+import { racePoints, type OwnerActions } from './owners.ts';
 import type { Owner } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -12,95 +12,96 @@ const MINUTES_TO_EXPIRE = 150;
 
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
-export type Lanes = ReturnType<typeof runLanes>;
+export type ScenarioRunner = ReturnType<typeof startScenarioRunner>;
 
 /** F19 and F20: a few owners at a time act through the API, one scene after the other. */
-export function runLanes(deps: {
-  acting: Owners;
+export function startScenarioRunner(deps: {
+  ownerActions: OwnerActions;
   owners: readonly Owner[];
   random: Random;
-  lanes: number;
+  concurrency: number;
   nowMs(): number;
   untilMs: number;
-  pass(ms: number): Promise<void>;
+  sleep(ms: number): Promise<void>;
   part: { posts: number; isShort: boolean; minutes: number; factor: number };
 }) {
-  const { acting, random, lanes, nowMs, untilMs } = deps;
+  const { ownerActions, random, concurrency, nowMs, untilMs } = deps;
   const races = random.shuffled(
     racePoints.flatMap((point) =>
       raceActions.flatMap((action) => types.map((type) => ({ point, action, type }))),
     ),
   );
-  let next = 0;
-  let switches = 0;
-  let held: Promise<void> | undefined;
-  let release = () => {};
-  let inHand = 0;
-  let idle = () => {};
-  const scenes = Math.max(lanes * 2, Math.round((deps.part.posts / 10_000) * 500));
+  let nextScenario = 0;
+  let accountSwitches = 0;
+  let pausePromise: Promise<void> | undefined;
+  let resume = () => {};
+  let runningCount = 0;
+  let onIdle = () => {};
+  const scenarioCount = Math.max(concurrency * 2, Math.round((deps.part.posts / 10_000) * 500));
   // What nobody confirms ends after an hour.
   const hasTime = deps.part.minutes * deps.part.factor > MINUTES_TO_EXPIRE;
   const lastMs = untilMs - (deps.part.isShort ? MINUTE : LAST_MS);
 
-  async function scene(owner: Owner, lane: number): Promise<void> {
-    const number = next;
-    next += 1;
-    const isSpecial = number % 25 === lane && !deps.part.isShort;
-    if (isSpecial && switches < 8) {
-      switches += 1;
-      await (switches % 2 === 0
-        ? acting.editOften()
-        : acting.switchAccount(switches % 4 === 1 || !hasTime));
+  async function runOwnerScenario(owner: Owner, slot: number): Promise<void> {
+    const number = nextScenario;
+    nextScenario += 1;
+    const isSpecial = number % 25 === slot && !deps.part.isShort;
+    if (isSpecial && accountSwitches < 8) {
+      accountSwitches += 1;
+      await (accountSwitches % 2 === 0
+        ? ownerActions.editOften()
+        : ownerActions.switchAccount(accountSwitches % 4 === 1 || !hasTime));
       return;
     }
     const race = races[number % races.length];
-    if (race !== undefined) await acting.race(owner, race.type, race.point, race.action);
+    if (race !== undefined)
+      await ownerActions.raceAgainstPoint(owner, race.type, race.point, race.action);
   }
 
-  async function enter(): Promise<void> {
-    await held;
-    inHand += 1;
+  async function enterScenario(): Promise<void> {
+    await pausePromise;
+    runningCount += 1;
   }
 
-  function leave(): void {
-    inHand -= 1;
-    if (inHand === 0) idle();
+  function leaveScenario(): void {
+    runningCount -= 1;
+    if (runningCount === 0) onIdle();
   }
 
-  async function run(lane: number): Promise<void> {
-    for (let turn = 0; nowMs() < lastMs && next < scenes; turn += 1) {
-      const owner = deps.owners[lane + lanes * (turn % 3)];
+  async function runSlot(slot: number): Promise<void> {
+    for (let turn = 0; nowMs() < lastMs && nextScenario < scenarioCount; turn += 1) {
+      const owner = deps.owners[slot + concurrency * (turn % 3)];
       if (owner === undefined) return;
-      await enter();
-      await scene(owner, lane);
-      leave();
+      await enterScenario();
+      await runOwnerScenario(owner, slot);
+      leaveScenario();
     }
   }
-  const done = Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane))).then(
+  const done = Promise.all(Array.from({ length: concurrency }, (_, slot) => runSlot(slot))).then(
     () => undefined,
   );
 
   return {
     done,
     /** A scene of somebody else's. */
-    async inScene(work: () => Promise<void>): Promise<void> {
-      await enter();
+    async runScenario(work: () => Promise<void>): Promise<void> {
+      await enterScenario();
       await work();
-      leave();
+      leaveScenario();
     },
     /** Waits for the scenes in hand, and begins no other until released. */
-    async hold(isHeld: boolean): Promise<void> {
-      if (!isHeld) {
-        held = undefined;
-        release();
+    async setPaused(isPaused: boolean): Promise<void> {
+      if (!isPaused) {
+        pausePromise = undefined;
+        resume();
         return;
       }
-      held = new Promise((resolve) => {
-        release = resolve;
+      pausePromise = new Promise((resolve) => {
+        resume = resolve;
       });
-      if (inHand > 0) {
+      if (runningCount > 0) {
         await new Promise<void>((resolve) => {
-          idle = resolve;
+          onIdle = resolve;
         });
       }
     },

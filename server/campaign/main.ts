@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { NoPostgresError } from './cluster.ts';
-import { readOptions, replayOf, type Mutation, type Options } from './options.ts';
-import { figuresOf, isClean, reportOf } from './report.ts';
+import { readOptions, buildReplayCommand, type Mutation, type Options } from './options.ts';
+import { calculateFigures, isClean, renderReport } from './report.ts';
 import { runPart, type Part } from './run.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** The scaled part, and the one at production constants. */
-function partsOf(options: Options): Part[] {
+function buildParts(options: Options): Part[] {
   const scaled: Part = {
     name: 'scaled time',
     posts: options.posts,
@@ -34,29 +34,33 @@ function partsOf(options: Options): Part[] {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  if (options.mutate !== undefined) say(`a campaign without ${options.mutate}`);
-  say(`campaign: seed ${options.seed}, ${options.workers} workers, scale ${options.scale}`);
+  if (options.mutate !== undefined) printLine(`a campaign without ${options.mutate}`);
+  printLine(`campaign: seed ${options.seed}, ${options.workers} workers, scale ${options.scale}`);
   const results = [];
-  for (const part of partsOf(options)) {
-    const result = await runPart(part, options, say);
-    say(reportOf(result));
-    results.push(figuresOf(result));
+  for (const part of buildParts(options)) {
+    const result = await runPart(part, options, printLine);
+    printLine(renderReport(result));
+    results.push(calculateFigures(result));
   }
-  const isGood = results.every((figures) => isClean(figures, options.mutate !== undefined));
-  const summary = { seed: options.seed, clean: isGood, parts: results };
+  const isPassing = results.every((figures) => isClean(figures, options.mutate !== undefined));
+  const summary = { seed: options.seed, clean: isPassing, parts: results };
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(summary)}\n`);
-  say(isGood ? '\nNo violation.' : `\nViolations. The same again: ${replayOf(options)}`);
-  return options.mutate === undefined ? Number(!isGood) : endOfMutation(options.mutate, isGood);
+  printLine(
+    isPassing ? '\nNo violation.' : `\nViolations. The same again: ${buildReplayCommand(options)}`,
+  );
+  return options.mutate === undefined
+    ? Number(!isPassing)
+    : reportMutation(options.mutate, isPassing);
 }
 
 /** What a campaign does not notice, it does not prove: then it ends with 3. */
-function endOfMutation(rule: Mutation, isGood: boolean): number {
-  say(
-    isGood
+function reportMutation(rule: Mutation, isPassing: boolean): number {
+  printLine(
+    isPassing
       ? `THE CAMPAIGN DOES NOT NOTICE that ${rule} is missing.`
       : `The campaign notices that ${rule} is missing.`,
   );
-  return isGood ? 3 : 1;
+  return isPassing ? 3 : 1;
 }
 
 // The campaign breaks its own connections too; whoever used one hears of it from the query.

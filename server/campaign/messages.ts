@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { Point } from '../src/publishing/observe.ts';
+import type { ProtocolPoint } from '../src/publishing/observe.ts';
 import type { Mutation } from './options.ts';
 import type { CampaignTime } from './time.ts';
 
@@ -20,11 +20,11 @@ export interface ChildSettings {
   /** Dies as soon as it has booted. */
   diesBooted?: true;
   /** A rule that its engine does without. */
-  removed: Mutation | undefined;
+  removedRule: Mutation | undefined;
 }
 
 /** The points of the protocol, and of converting a video: in hand, written, and its decoder alone. */
-export type CrashPoint = Point | 'converting' | 'converted' | 'decoder';
+export type CrashPoint = ProtocolPoint | 'converting' | 'converted' | 'decoder';
 
 /** Where to die: at this point, when it is reached for a post of this type. */
 export interface DeathOrder {
@@ -34,7 +34,7 @@ export interface DeathOrder {
   afterMs?: number;
 }
 
-export type ToChild =
+export type ProcessCommand =
   | ({ kind: 'die' } & DeathOrder)
   /** Its wall clock is wrong by so much. */
   | { kind: 'jump'; ms: number }
@@ -42,9 +42,9 @@ export type ToChild =
   | { kind: 'watch'; postIds: string[] }
   | { kind: 'go'; serial: number };
 
-export type FromChild =
+export type ProcessEvent =
   | { kind: 'ready' }
-  | { kind: 'reached'; serial: number; point: Point; postId: string }
+  | { kind: 'reached'; serial: number; point: ProtocolPoint; postId: string }
   /** It was carried out, and this process goes on. */
   | { kind: 'struck'; point: CrashPoint };
 
@@ -59,14 +59,14 @@ export interface Death {
 const TYPES = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 
 /** The id of a post that the campaign made itself: it tells the type, also to a worker. */
-export const postIdOf = (type: MediaType, serial: number): string =>
+export const createPostId = (type: MediaType, serial: number): string =>
   `c0ffee0${TYPES.indexOf(type)}-0000-7000-8000-${serial.toString(16).padStart(12, '0')}`;
 
-export const typeOf = (postId: string): MediaType | undefined =>
+export const getPostType = (postId: string): MediaType | undefined =>
   postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;
 
 /** The variables of the outside services; nobody signs in with Google here. */
-export const outsideOf = (meta: ChildSettings['meta']) => ({
+export const buildServiceVariables = (meta: ChildSettings['meta']) => ({
   META_GRAPH_URL: meta.graphUrl,
   META_DIALOG_URL: meta.dialogUrl,
   META_APP_ID: meta.appId,

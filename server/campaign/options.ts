@@ -27,18 +27,24 @@ export interface Options {
 }
 
 /** As much as two cores carry: on a machine that cannot follow, posts end late, as `too-late`. */
-const full = {
+const fullDefaults = {
   posts: '10000',
   productionPosts: '500',
   minutes: '30',
   intensity: '0.7',
   scale: '8',
 };
-const small = { posts: '400', productionPosts: '0', minutes: '5', intensity: '4', scale: '10' };
+const smallDefaults = {
+  posts: '400',
+  productionPosts: '0',
+  minutes: '5',
+  intensity: '4',
+  scale: '10',
+};
 /** A backup is half an hour old when it is restored, and what follows takes its time. */
-const MINUTES_A_RESTORE = 200;
+const MINUTES_PER_RESTORE = 200;
 
-const number = (text: string, name: string): number => {
+const readNumber = (text: string, name: string): number => {
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} takes a number`);
   return value;
@@ -68,22 +74,22 @@ export function readOptions(args: string[]): Options {
     throw new Error(`--mutate takes one of ${MUTATIONS.join(', ')}`);
   }
   // What is missing shows soon: a small campaign with many faults.
-  const usual = mutate === undefined ? full : small;
-  const scale = number(values.scale ?? usual.scale, 'scale');
-  const minutes = number(values.minutes ?? usual.minutes, 'minutes');
-  const restores = mutate === undefined ? Math.floor((minutes * scale) / MINUTES_A_RESTORE) : 0;
+  const defaults = mutate === undefined ? fullDefaults : smallDefaults;
+  const scale = readNumber(values.scale ?? defaults.scale, 'scale');
+  const minutes = readNumber(values.minutes ?? defaults.minutes, 'minutes');
+  const restores = mutate === undefined ? Math.floor((minutes * scale) / MINUTES_PER_RESTORE) : 0;
   return {
-    posts: number(values.posts ?? usual.posts, 'posts'),
-    productionPosts: number(
-      values['production-posts'] ?? usual.productionPosts,
+    posts: readNumber(values.posts ?? defaults.posts, 'posts'),
+    productionPosts: readNumber(
+      values['production-posts'] ?? defaults.productionPosts,
       'production-posts',
     ),
     scale,
-    seed: number(values.seed, 'seed'),
-    workers: number(values.workers, 'workers'),
+    seed: readNumber(values.seed, 'seed'),
+    workers: readNumber(values.workers, 'workers'),
     minutes,
-    intensity: number(values.intensity ?? usual.intensity, 'intensity'),
-    restores: values.restores === undefined ? restores : number(values.restores, 'restores'),
+    intensity: readNumber(values.intensity ?? defaults.intensity, 'intensity'),
+    restores: values.restores === undefined ? restores : readNumber(values.restores, 'restores'),
     republish: values.republish,
     mutate,
     json: values.json,
@@ -92,7 +98,7 @@ export function readOptions(args: string[]): Options {
 }
 
 /** The command that does the same again. */
-export const replayOf = (options: Options): string =>
+export const buildReplayCommand = (options: Options): string =>
   [
     'npm run campaign --',
     ...(options.mutate === undefined ? [] : [`--mutate ${options.mutate}`]),

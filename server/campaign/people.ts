@@ -15,10 +15,10 @@ export interface Owner {
 
 const DAY_MS = 86_400_000;
 
-export type People = ReturnType<typeof createPeople>;
+export type Users = ReturnType<typeof createUsers>;
 
 /** The product's users, made without its pages: their passwords and dialogs are no part of this. */
-export function createPeople({ services, sandbox }: { services: Services; sandbox: Sandbox }) {
+export function createUsers({ services, sandbox }: { services: Services; sandbox: Sandbox }) {
   const { db } = services.database;
 
   /** As a finished authorisation does (instagram.connection.ts). */
@@ -47,7 +47,7 @@ export function createPeople({ services, sandbox }: { services: Services; sandbo
       });
       await services.accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
     });
-    services.nudges.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
+    services.wakeUps.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
   }
 
   return {
@@ -86,11 +86,11 @@ export function createPeople({ services, sandbox }: { services: Services; sandbo
     },
 
     /** Workspaces whose owner must authorise again. */
-    async heldUp(): Promise<string[]> {
-      const found = await sql<{ workspace_id: string }>`
+    async listNeedingReconnect(): Promise<string[]> {
+      const result = await sql<{ workspace_id: string }>`
         select workspace_id from instagram_connections
         where needs_reconnect and ended_at is null`.execute(db);
-      return found.rows.map((row) => row.workspace_id);
+      return result.rows.map((row) => row.workspace_id);
     },
   };
 }

@@ -2,115 +2,115 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildSettings, CrashPoint, FromChild, ToChild } from './messages.ts';
+import type { ChildSettings, CrashPoint, ProcessEvent, ProcessCommand } from './messages.ts';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** A start that failed, as while the database is away, is tried again after so many real ms. */
 const RETRY_MS = 500;
 
 /** A place in the crew: whoever dies there is replaced. */
-export interface Place {
+export interface ProcessSlot {
   name: string;
   settings: ChildSettings;
   child: ChildProcess;
   isReady: boolean;
   isStopped: boolean;
   /** Where it was told to die: at whichever it gets to first. */
-  orders: Extract<ToChild, { kind: 'die' }>[];
+  orders: Extract<ProcessCommand, { kind: 'die' }>[];
   /** It was asked to end. */
   isLeaving: boolean;
 }
 
-export type Reached = Extract<FromChild, { kind: 'reached' }>;
+export type PointReached = Extract<ProcessEvent, { kind: 'reached' }>;
 
-export interface PlacesDependencies {
+export interface ProcessSlotsDependencies {
   folder: string;
   /** Told when a post that is watched gets to a point; the process waits for it. */
-  onReached(reached: Reached): Promise<void>;
+  onReached(reached: PointReached): Promise<void>;
   /** Told of every process that nobody ended. */
   onEnd(text: string): void;
 }
 
-export const tellPlace = (place: Place, message: ToChild): void => {
-  if (place.child.connected) place.child.send(message, () => undefined);
+export const sendCommand = (slot: ProcessSlot, message: ProcessCommand): void => {
+  if (slot.child.connected) slot.child.send(message, () => undefined);
 };
 
 /** Processes that are started again whenever they end, until closed. */
-export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
-  const places: Place[] = [];
-  const watched: string[] = [];
+export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDependencies) {
+  const slots: ProcessSlot[] = [];
+  const watchedPostIds: string[] = [];
   let isClosing = false;
   let bootDeaths = 0;
 
   function launch(name: string, settings: ChildSettings): ChildProcess {
     const diesBooted = settings.role === 'worker' && bootDeaths > 0;
     if (diesBooted) bootDeaths -= 1;
-    const told = diesBooted ? { ...settings, diesBooted } : settings;
+    const childSettings = diesBooted ? { ...settings, diesBooted } : settings;
     const output = openSync(join(folder, `${name}.out`), 'a');
     return fork(ENTRY, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(told) },
+      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(childSettings) },
       stdio: ['ignore', output, output, 'ipc'],
     });
   }
 
-  function hear(place: Place, message: FromChild): void {
+  function handleEvent(slot: ProcessSlot, message: ProcessEvent): void {
     if (message.kind === 'ready') {
-      place.isReady = true;
-      if (watched.length > 0) tellPlace(place, { kind: 'watch', postIds: watched });
+      slot.isReady = true;
+      if (watchedPostIds.length > 0) sendCommand(slot, { kind: 'watch', postIds: watchedPostIds });
       return;
     }
-    if (message.kind === 'struck') return forgetOrder(place, message.point);
+    if (message.kind === 'struck') return forgetOrder(slot, message.point);
     void onReached(message)
       .catch(() => undefined)
-      .finally(() => tellPlace(place, { kind: 'go', serial: message.serial }));
+      .finally(() => sendCommand(slot, { kind: 'go', serial: message.serial }));
   }
 
   /** What was ordered of a process has happened, and it lives. */
-  function forgetOrder(place: Place, point: CrashPoint): void {
-    const index = place.orders.findIndex((order) => order.point === point);
-    if (index >= 0) place.orders.splice(index, 1);
+  function forgetOrder(slot: ProcessSlot, point: CrashPoint): void {
+    const index = slot.orders.findIndex((order) => order.point === point);
+    if (index >= 0) slot.orders.splice(index, 1);
   }
 
-  function replace(place: Place, code: number | null): void {
-    const endedByItself = place.isReady && code !== null && !place.isLeaving;
-    place.isReady = false;
+  function replace(slot: ProcessSlot, code: number | null): void {
+    const endedByItself = slot.isReady && code !== null && !slot.isLeaving;
+    slot.isReady = false;
     if (isClosing) return;
-    if (endedByItself) onEnd(`${place.name} ended by itself, with ${code}: see ${place.name}.out`);
+    if (endedByItself) onEnd(`${slot.name} ended by itself, with ${code}: see ${slot.name}.out`);
     setTimeout(
       () => {
         if (isClosing) return;
-        place.child = launch(place.name, place.settings);
-        attend(place);
+        slot.child = launch(slot.name, slot.settings);
+        attachListeners(slot);
       },
       code === 1 ? RETRY_MS : 0,
     );
   }
 
-  function attend(place: Place): void {
-    place.orders = [];
-    place.isStopped = false;
-    place.isLeaving = false;
-    place.child.on('error', () => undefined);
-    place.child.on('message', (message: FromChild) => hear(place, message));
-    place.child.once('exit', (code) => replace(place, code));
+  function attachListeners(slot: ProcessSlot): void {
+    slot.orders = [];
+    slot.isStopped = false;
+    slot.isLeaving = false;
+    slot.child.on('error', () => undefined);
+    slot.child.on('message', (message: ProcessEvent) => handleEvent(slot, message));
+    slot.child.once('exit', (code) => replace(slot, code));
   }
 
   return {
-    places,
+    slots,
 
-    add(name: string, settings: ChildSettings): Place {
+    add(name: string, settings: ChildSettings): ProcessSlot {
       const child = launch(name, settings);
-      const none = { isReady: false, isStopped: false, orders: [], isLeaving: false };
-      const place: Place = { name, settings, child, ...none };
-      places.push(place);
-      attend(place);
-      return place;
+      const initialState = { isReady: false, isStopped: false, orders: [], isLeaving: false };
+      const slot: ProcessSlot = { name, settings, child, ...initialState };
+      slots.push(slot);
+      attachListeners(slot);
+      return slot;
     },
 
-    watch(postId: string): void {
-      watched.push(postId);
-      for (const place of places) tellPlace(place, { kind: 'watch', postIds: [postId] });
+    watchPost(postId: string): void {
+      watchedPostIds.push(postId);
+      for (const slot of slots) sendCommand(slot, { kind: 'watch', postIds: [postId] });
     },
 
     /** The next one that starts dies at once. */

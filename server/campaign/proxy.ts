@@ -2,8 +2,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 /** What a proxy does to the next request that fits. */
-interface Cut {
-  fits(request: Buffer): boolean;
+interface CutRule {
+  matches(request: Buffer): boolean;
   /** `before`: it never arrives. `after`: it arrives, and its answer does not. */
   when: 'before' | 'after';
   name: string;
@@ -13,44 +13,44 @@ export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** A wire that can be cut: around one request, at the moment that matters. */
 export async function startProxy(target: { host: string; port: number }) {
-  const armed: Cut[] = [];
+  const armedCuts: CutRule[] = [];
   const hits = new Map<string, number>();
   const sockets = new Set<Socket>();
 
-  function cutFor(request: Buffer): Cut | undefined {
-    const index = armed.findIndex((cut) => cut.fits(request));
-    const [cut] = index === -1 ? [] : armed.splice(index, 1);
+  function takeCut(request: Buffer): CutRule | undefined {
+    const index = armedCuts.findIndex((cut) => cut.matches(request));
+    const [cut] = index === -1 ? [] : armedCuts.splice(index, 1);
     if (cut !== undefined) hits.set(cut.name, (hits.get(cut.name) ?? 0) + 1);
     return cut;
   }
 
   const server = createServer((client) => {
     const upstream = connect(target);
-    let answerIsLost = false;
-    const end = () => {
+    let isResponseLost = false;
+    const closeBoth = () => {
       client.destroy();
       upstream.destroy();
     };
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true);
       sockets.add(socket);
-      socket.on('error', end);
+      socket.on('error', closeBoth);
       socket.on('close', () => {
         sockets.delete(socket);
-        end();
+        closeBoth();
       });
     }
     client.on('data', (chunk) => {
-      const cut = armed.length === 0 ? undefined : cutFor(chunk);
-      if (cut?.when === 'before') return end();
-      if (cut?.when === 'after') answerIsLost = true;
+      const cut = armedCuts.length === 0 ? undefined : takeCut(chunk);
+      if (cut?.when === 'before') return closeBoth();
+      if (cut?.when === 'after') isResponseLost = true;
       if (!upstream.write(chunk)) {
         client.pause();
         upstream.once('drain', () => client.resume());
       }
     });
     upstream.on('data', (chunk) => {
-      if (answerIsLost) return end();
+      if (isResponseLost) return closeBoth();
       if (!client.write(chunk)) {
         upstream.pause();
         client.once('drain', () => upstream.resume());
@@ -63,8 +63,8 @@ export async function startProxy(target: { host: string; port: number }) {
   return {
     // A TCP server's address is an object.
     port: (server.address() as AddressInfo).port,
-    arm: (cut: Cut) => void armed.push(cut),
-    disarm: () => void armed.splice(0),
+    arm: (cut: CutRule) => void armedCuts.push(cut),
+    disarm: () => void armedCuts.splice(0),
     hits,
     async close(): Promise<void> {
       server.close();
@@ -79,12 +79,12 @@ export const isCommit = (request: Buffer): boolean =>
   request[0] === 0x51 && request.toString('latin1', 5, 11).toLowerCase() === 'commit';
 
 /** A call of the Graph API. */
-const isCall =
+const matchCall =
   (pattern: RegExp) =>
   (request: Buffer): boolean =>
     pattern.test(request.toString('latin1', 0, 200).split('\r\n')[0] ?? '');
 export const calls = {
-  publish: isCall(/^POST \/v[\d.]+\/\d+\/media_publish/),
-  create: isCall(/^POST \/v[\d.]+\/\d+\/media /),
-  read: isCall(/^GET \/v[\d.]+\//),
+  publish: matchCall(/^POST \/v[\d.]+\/\d+\/media_publish/),
+  create: matchCall(/^POST \/v[\d.]+\/\d+\/media /),
+  read: matchCall(/^GET \/v[\d.]+\//),
 } as const;

@@ -1,13 +1,13 @@
 import { conversionCrashes } from './conversions.ts';
 import { crashes } from './faults.ts';
-import { storyOf } from './evidence.ts';
+import { describePost } from './evidence.ts';
 import type { PartResult } from './run.ts';
 import type { Lateness, Verdict } from './checker.ts';
 
 /** Stories told in full; the others are named. */
-const STORIES = 6;
+const MAX_DESCRIBED_POSTS = 6;
 
-const table = (rows: readonly (readonly (string | number)[])[]): string => {
+const renderTable = (rows: readonly (readonly (string | number)[])[]): string => {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) =>
     Math.max(...texts.map((row) => row[column]?.length ?? 0)),
@@ -30,7 +30,7 @@ function percentile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
-const byName = (counts: ReadonlyMap<string, number>) =>
+const sortByName = (counts: ReadonlyMap<string, number>) =>
   [...counts].sort(([a], [b]) => a.localeCompare(b));
 
 const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
@@ -45,7 +45,12 @@ const outcomes = [
   'gone',
 ];
 const points = [...crashes, ...conversionCrashes];
-const counted: ReadonlySet<Verdict> = new Set(['lost', 'duplicated', 'falsely failed', 'early']);
+const countedVerdicts: ReadonlySet<Verdict> = new Set([
+  'lost',
+  'duplicated',
+  'falsely failed',
+  'early',
+]);
 
 export interface Figures {
   name: string;
@@ -69,34 +74,36 @@ export interface Figures {
   killsByPoint: Record<string, number>;
 }
 
-export function figuresOf(result: PartResult): Figures {
-  const { part, judgement, faults, deaths, recoveryMs } = result;
-  const violations = (verdict: Verdict) =>
-    judgement.violations.filter((violation) => violation.verdict === verdict).length;
-  const latenessOf = (values: readonly number[]) => ({
+export function calculateFigures(result: PartResult): Figures {
+  const { part, checkResult, faults, deaths, recoveryMs } = result;
+  const countViolations = (verdict: Verdict) =>
+    checkResult.violations.filter((violation) => violation.verdict === verdict).length;
+  const summarizeLateness = (values: readonly number[]) => ({
     count: values.length,
     p50: percentile(values, 0.5),
     p95: percentile(values, 0.95),
     p99: percentile(values, 0.99),
   });
-  const others = judgement.violations.filter(({ verdict }) => !counted.has(verdict)).length;
+  const others = checkResult.violations.filter(
+    ({ verdict }) => !countedVerdicts.has(verdict),
+  ).length;
   return {
     name: part.name,
     factor: part.factor,
     posts: result.tracked.length,
     faults: [...faults.values()].reduce((sum, times) => sum + times, 0),
     kills: deaths.length + (faults.get('F1 kill -9 at random') ?? 0),
-    lost: violations('lost'),
-    duplicated: violations('duplicated'),
-    falselyFailed: violations('falsely failed'),
-    early: violations('early'),
+    lost: countViolations('lost'),
+    duplicated: countViolations('duplicated'),
+    falselyFailed: countViolations('falsely failed'),
+    early: countViolations('early'),
     otherViolations: others + result.notes.length,
-    unverifiable: judgement.unverifiable.length,
+    unverifiable: checkResult.unverifiable.length,
     restores: part.restores,
     lateness: {
-      all: latenessOf(judgement.lateness.all),
-      untroubled: latenessOf(judgement.lateness.untroubled),
-      'full disk': latenessOf(judgement.lateness['full disk']),
+      all: summarizeLateness(checkResult.lateness.all),
+      untroubled: summarizeLateness(checkResult.lateness.untroubled),
+      'full disk': summarizeLateness(checkResult.lateness['full disk']),
     },
     recovery: {
       count: recoveryMs.length,
@@ -106,7 +113,7 @@ export function figuresOf(result: PartResult): Figures {
     slowestEndMs: Math.round(result.slowestEndMs),
     skewMs: result.skewMs,
     seconds: Math.round(result.seconds),
-    faultsByKind: Object.fromEntries(byName(faults)),
+    faultsByKind: Object.fromEntries(sortByName(faults)),
     killsByPoint: Object.fromEntries(
       points.map(({ point, type }) => [
         `${point}${type === undefined ? '' : ` ${type}`}`,
@@ -123,15 +130,18 @@ export function isClean(figures: Figures, isMutant: boolean): boolean {
 }
 
 /** What happened, for whoever ran it. */
-export function reportOf(result: PartResult): string {
-  const { part, judgement, ownerActs, deaths, evidence } = result;
-  const figures = figuresOf(result);
+export function renderReport(result: PartResult): string {
+  const { part, checkResult, ownerActs, deaths, evidence } = result;
+  const figures = calculateFigures(result);
   const names = [...new Set(points.map(({ point }) => point))];
-  const times = (point: string, type: string | undefined) =>
+  const countDeaths = (point: string, type: string | undefined) =>
     deaths.filter((death) => death.point === point && death.type === type).length;
-  const outcomesOf = (type: string) =>
-    [type, outcomes.map((outcome) => judgement.outcomes.get(`${type} ${outcome}`) ?? 0)].flat();
-  const late = ([name, { count, p50, p95, p99 }]: [string, Figures['lateness'][Lateness]]) =>
+  const countOutcomes = (type: string) =>
+    [type, outcomes.map((outcome) => checkResult.outcomes.get(`${type} ${outcome}`) ?? 0)].flat();
+  const formatLateness = ([name, { count, p50, p95, p99 }]: [
+    string,
+    Figures['lateness'][Lateness],
+  ]) =>
     [
       name,
       count,
@@ -141,27 +151,31 @@ export function reportOf(result: PartResult): string {
   return [
     `\n${part.name}: ${figures.posts} posts, ${figures.faults} faults, of them ${figures.kills} kill -9; factor ${part.factor}, second publish: ${part.republish}, ${figures.seconds} s`,
     '\nposts by type and outcome',
-    table([['', ...outcomes], ...types.map((type) => outcomesOf(type))]),
+    renderTable([['', ...outcomes], ...types.map((type) => countOutcomes(type))]),
     '\nfaults',
-    table(Object.entries(figures.faultsByKind)),
+    renderTable(Object.entries(figures.faultsByKind)),
     '\nkill -9 at each point, by type',
-    table([
+    renderTable([
       ['', ...types, 'any'],
       ...names.map((point) =>
-        [point, types.map((type) => times(point, type)), times(point, undefined)].flat(),
+        [
+          point,
+          types.map((type) => countDeaths(point, type)),
+          countDeaths(point, undefined),
+        ].flat(),
       ),
     ]),
     '\nwhat owners did',
-    table(byName(ownerActs)),
+    renderTable(sortByName(ownerActs)),
     '\nlateness (campaign time; the machine is as many times slower in it as the factor says; then real)',
-    table([
+    renderTable([
       ['', 'posts', 'p50', 'p95', 'p99', 'p50', 'p95', 'p99'],
-      ...Object.entries(figures.lateness).map(late),
+      ...Object.entries(figures.lateness).map(formatLateness),
     ]),
     `\nafter a kill the post was out within (of ${figures.recovery.count}): p50 ${(figures.recovery.p50 / 1000).toFixed(1)} s, max ${(figures.recovery.max / 1000).toFixed(1)} s of campaign time`,
     `drained after SIGTERM within ${(figures.slowestEndMs / 1000).toFixed(1)} s; clocks within ${figures.skewMs.toFixed(1)} ms (campaign time)`,
     '',
-    table([
+    renderTable([
       ['lost', figures.lost],
       ['duplicated', figures.duplicated],
       ['falsely failed', figures.falselyFailed],
@@ -175,12 +189,12 @@ export function reportOf(result: PartResult): string {
         ]
       : []),
     ...result.notes.map((note) => `VIOLATION ${note}`),
-    ...judgement.violations.map(
+    ...checkResult.violations.map(
       ({ verdict, post, detail }) =>
         `VIOLATION ${verdict}: ${post?.id ?? ''} ${post?.type ?? ''} ${detail}`,
     ),
-    ...[...new Set(judgement.violations.flatMap(({ post }) => post ?? []))]
-      .slice(0, STORIES)
-      .map((post) => `\n${storyOf(post, evidence)}`),
+    ...[...new Set(checkResult.violations.flatMap(({ post }) => post ?? []))]
+      .slice(0, MAX_DESCRIBED_POSTS)
+      .map((post) => `\n${describePost(post, evidence)}`),
   ].join('\n');
 }

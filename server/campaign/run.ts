@@ -1,25 +1,25 @@
 import { createApi } from './api.ts';
-import { again } from './again.ts';
-import { insertPosts, planPosts, type Planned } from './bulk.ts';
-import { judge, type Judgement } from './checker.ts';
-import { createCrew, type Crew } from './crew.ts';
-import { planConversionDeaths, sendForeign } from './conversions.ts';
+import { retry } from './again.ts';
+import { insertPosts, planPosts, type PlannedPost } from './bulk.ts';
+import { checkEvidence, type CheckResult } from './checker.ts';
+import { createProcessGroup, type ProcessGroup } from './crew.ts';
+import { planConversionCrashes, sendUnsupportedVideos } from './conversions.ts';
 import { drillFullDisks, FULL_DISK, type FullDisk } from './disk-drill.ts';
-import { drained } from './drain.ts';
+import { waitUntilDrained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
-import { faultsOfTwins, planFaults, type PlannedFault } from './faults.ts';
-import { runLanes, type Lanes } from './lanes.ts';
+import { planIndistinguishableFaults, planFaults, type PlannedFault } from './faults.ts';
+import { startScenarioRunner, type ScenarioRunner } from './lanes.ts';
 import type { Death } from './messages.ts';
 import { startNemesis, type Nemesis } from './nemesis.ts';
 import type { Options } from './options.ts';
-import { createOwners, type Owners } from './owners.ts';
+import { createOwnerActions, type OwnerActions } from './owners.ts';
 import type { Owner } from './people.ts';
 import { createRandom, type Random } from './random.ts';
-import { keepConnected } from './reconnector.ts';
+import { startReconnector } from './reconnector.ts';
 import { drillRestores } from './restore-drill.ts';
-import { setStage, type Stage } from './stage.ts';
-import { wrongObjects } from './storage-judge.ts';
-import { instantOf, passed } from './time.ts';
+import { createEnvironment, type Environment } from './stage.ts';
+import { findStorageErrors } from './storage-judge.ts';
+import { toCampaignTime, sleepScaled } from './time.ts';
 import type { TrackedPost } from './tracked.ts';
 
 /** One part of the campaign. */
@@ -39,7 +39,7 @@ export interface PartResult {
   part: Part;
   tracked: TrackedPost[];
   evidence: Evidence;
-  judgement: Judgement;
+  checkResult: CheckResult;
   /** Violations that were seen on the way. */
   notes: string[];
   faults: Map<string, number>;
@@ -53,23 +53,23 @@ export interface PartResult {
 }
 
 /** What a part is played with. */
-interface Play {
+interface PartRun {
   part: Part;
   options: Options;
-  stage: Stage;
+  environment: Environment;
   random: Random;
   notes: string[];
   nowMs(): number;
-  pass(ms: number): Promise<void>;
-  say(text: string): void;
-  violation(text: string): void;
+  sleep(ms: number): Promise<void>;
+  printLine(text: string): void;
+  reportViolation(text: string): void;
 }
 
 const POSTS_PER_ACCOUNT = 55;
 /** However few the posts: one account's troubles must not be all there is. */
 const MIN_ACCOUNTS = 12;
-const LANES = 6;
-const OWNERS_PER_LANE = 3;
+const CONCURRENT_SCENARIOS = 6;
+const OWNERS_PER_SLOT = 3;
 const MINUTE = 60_000;
 /** Until the first hour, so that the first posts can be prepared (campaign time). */
 const LEAD_MS = { long: 4 * MINUTE, short: MINUTE };
@@ -82,218 +82,292 @@ const WRITING_MS = 6;
 /** Longer than any effect may come late. */
 const QUIET_MS = 100_000;
 
-const hour = (ms: number) => new Date(ms).toISOString().slice(11, 19);
+const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
 /** Sets one stage, lets everything go wrong on it, and judges what came of it. */
 export async function runPart(
   part: Part,
   options: Options,
-  say: (text: string) => void,
+  printLine: (text: string) => void,
 ): Promise<PartResult> {
   const startedAt = Date.now();
-  const stage = await setStage(part.factor, options);
-  const { time } = stage;
+  const environment = await createEnvironment(part.factor, options);
+  const { time } = environment;
   const notes: string[] = [];
-  const play: Play = {
+  const partRun: PartRun = {
     part,
     options,
-    stage,
+    environment,
     random: createRandom(options.seed).fork(part.name),
     notes,
-    nowMs: () => instantOf(time),
-    pass: (ms) => passed(time, ms),
-    say,
-    violation(text) {
+    nowMs: () => toCampaignTime(time),
+    sleep: (ms) => sleepScaled(time, ms),
+    printLine,
+    reportViolation(text) {
       notes.push(text);
-      say(`  VIOLATION ${text}`);
+      printLine(`  VIOLATION ${text}`);
     },
   };
   try {
-    return await runPlay(play, startedAt);
+    return await executePart(partRun, startedAt);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
-  const { part, stage, random, nowMs, say } = play;
-  const skewAtStart = await stage.skewMs();
+async function executePart(partRun: PartRun, startedAt: number): Promise<PartResult> {
+  const { part, environment, random, nowMs, printLine } = partRun;
+  const skewAtStart = await environment.skewMs();
   const clocks = `clocks within ${skewAtStart.toFixed(1)} ms of campaign time`;
-  say(`${part.name}: factor ${part.factor}, in ${stage.folder}, ${clocks}`);
-  await stage.sandbox.settings({ republish: part.republish });
+  printLine(`${part.name}: factor ${part.factor}, in ${environment.folder}, ${clocks}`);
+  await environment.sandbox.settings({ republish: part.republish });
 
   const owners = await addOwners(
-    stage,
+    environment,
     'conta',
     Math.max(MIN_ACCOUNTS, Math.ceil(part.posts / POSTS_PER_ACCOUNT)),
   );
-  const laneOwners = await addOwners(stage, 'dono', LANES * OWNERS_PER_LANE);
+  const scenarioOwners = await addOwners(
+    environment,
+    'dono',
+    CONCURRENT_SCENARIOS * OWNERS_PER_SLOT,
+  );
   const endRealMs = startedAt + part.minutes * MINUTE;
-  const window = windowOf(play, endRealMs);
+  const window = calculateWindow(partRun, endRealMs);
   const planned = planPosts(random.fork('posts'), owners, part.posts, window);
-  const bulk = await insertPosts(stage.services, stage.content, random.fork('files'), planned);
-  const hours = `due from ${hour(window.fromMs)} to ${hour(window.untilMs)}; it is ${hour(nowMs())}`;
-  say(`  ${bulk.length} posts on ${owners.length} accounts, ${hours}`);
+  const bulk = await insertPosts(
+    environment.services,
+    environment.content,
+    random.fork('files'),
+    planned,
+  );
+  const timeRange = `due from ${formatTime(window.fromMs)} to ${formatTime(window.untilMs)}; it is ${formatTime(nowMs())}`;
+  printLine(`  ${bulk.length} posts on ${owners.length} accounts, ${timeRange}`);
 
-  const { crew, acting } = await startProduct(play);
-  const exclusively = createExclusive();
+  const { processGroup, ownerActions } = await startProduct(partRun);
+  const exclusively = createMutex();
   const nemesis = startNemesis({
-    ...stage,
-    faults: faultsOf(play, planned, window.untilMs),
-    crew,
+    ...environment,
+    faults: planAllFaults(partRun, planned, window.untilMs),
+    processGroup,
     owners,
     random: random.fork('nemesis'),
     exclusively,
-    violation: play.violation,
+    reportViolation: partRun.reportViolation,
   });
-  const connecting = keepConnected({ ...stage, ...play, owners, random: random.fork('reconnect') });
-  const lanes = runLanes({ ...play, ...window, acting, owners: laneOwners, lanes: LANES });
-  const drill = {
-    ...stage,
-    ...play,
+  const reconnector = startReconnector({
+    ...environment,
+    ...partRun,
+    owners,
+    random: random.fork('reconnect'),
+  });
+  const scenarioRunner = startScenarioRunner({
+    ...partRun,
     ...window,
-    acting,
-    api: createApi(stage.settings.publicUrl),
-    db: stage.services.database.db,
-    isMutant: play.options.mutate !== undefined,
-    inScene: lanes.inScene,
+    ownerActions,
+    owners: scenarioOwners,
+    concurrency: CONCURRENT_SCENARIOS,
+  });
+  const drillDependencies = {
+    ...environment,
+    ...partRun,
+    ...window,
+    ownerActions,
+    api: createApi(environment.settings.publicUrl),
+    db: environment.services.database.db,
+    isMutant: partRun.options.mutate !== undefined,
+    runScenario: scenarioRunner.runScenario,
   };
-  const disks = drillFullDisks({ ...drill, random: random.fork('disks') });
-  const foreign = sendForeign({ ...drill, random: random.fork('foreign') });
-  const scenes = Promise.all([lanes.done, disks, foreign]);
-  await playOut(play, { ...window, endRealMs, lanes, scenes, nemesis, exclusively });
-  await connecting.stop();
+  const fullDisksPromise = drillFullDisks({ ...drillDependencies, random: random.fork('disks') });
+  const unsupportedVideos = sendUnsupportedVideos({
+    ...drillDependencies,
+    random: random.fork('foreign'),
+  });
+  const scenarios = Promise.all([scenarioRunner.done, fullDisksPromise, unsupportedVideos]);
+  await runToEnd(partRun, {
+    ...window,
+    endRealMs,
+    scenarioRunner,
+    scenarios,
+    nemesis,
+    exclusively,
+  });
+  await reconnector.stop();
 
-  const faults = nemesis.tally();
+  const faults = nemesis.countFaults();
   if (part.restores > 0) faults.set('F17 restored backup', part.restores);
-  const fullDisks = await disks;
+  const fullDisks = await fullDisksPromise;
   faults.set(FULL_DISK, fullDisks.length);
-  const skewMs = Math.max(skewAtStart, await again(stage.skewMs));
-  await crew.close();
-  const result = await judgeAll(play, [...bulk, ...acting.posts], { crew, skewMs, fullDisks });
+  const skewMs = Math.max(skewAtStart, await retry(environment.skewMs));
+  await processGroup.close();
+  const result = await checkAll(partRun, [...bulk, ...ownerActions.posts], {
+    processGroup,
+    skewMs,
+    fullDisks,
+  });
   return {
     ...result,
     faults,
-    ownerActs: acting.counts,
+    ownerActs: ownerActions.counts,
     slowestEndMs: nemesis.slowestEndMs(),
     seconds: (Date.now() - startedAt) / 1000,
   };
 }
 
-function faultsOf(play: Play, planned: readonly Planned[], untilMs: number): PlannedFault[] {
-  const { part, random, options, nowMs } = play;
-  const wish = { ...part, fromMs: nowMs(), untilMs, mutate: options.mutate };
-  const ofTwins = faultsOfTwins(
+function planAllFaults(
+  partRun: PartRun,
+  planned: readonly PlannedPost[],
+  untilMs: number,
+): PlannedFault[] {
+  const { part, random, options, nowMs } = partRun;
+  const faultOptions = { ...part, fromMs: nowMs(), untilMs, mutate: options.mutate };
+  const indistinguishableFaults = planIndistinguishableFaults(
     random.fork('twins'),
-    planned.filter(({ isTwin }) => isTwin),
+    planned.filter(({ isIndistinguishable }) => isIndistinguishable),
   );
-  const ofConversions = planConversionDeaths(random.fork('conversions'), wish);
-  const all = [...planFaults(random.fork('faults'), wish), ...ofTwins, ...ofConversions];
+  const conversionCrashes = planConversionCrashes(random.fork('conversions'), faultOptions);
+  const all = [
+    ...planFaults(random.fork('faults'), faultOptions),
+    ...indistinguishableFaults,
+    ...conversionCrashes,
+  ];
   return all.sort((a, b) => a.atMs - b.atMs);
 }
 
-async function addOwners({ people }: Stage, kind: string, many: number): Promise<Owner[]> {
+async function addOwners({ users }: Environment, kind: string, count: number): Promise<Owner[]> {
   const owners: Owner[] = [];
-  for (let n = 0; n < many; n += 1) owners.push(await people.add(`${kind}.${n}`));
+  for (let n = 0; n < count; n += 1) owners.push(await users.add(`${kind}.${n}`));
   return owners;
 }
 
 /** Between when and when posts are due, so that all is over in time. */
-function windowOf({ part, stage }: Play, endRealMs: number): { fromMs: number; untilMs: number } {
+function calculateWindow(
+  { part, environment }: PartRun,
+  endRealMs: number,
+): { fromMs: number; untilMs: number } {
   const kind = part.isShort ? 'short' : 'long';
-  const written = instantOf(stage.time, Date.now() + part.posts * WRITING_MS);
-  const fromMs = written + LEAD_MS[kind];
+  const writtenAtMs = toCampaignTime(environment.time, Date.now() + part.posts * WRITING_MS);
+  const fromMs = writtenAtMs + LEAD_MS[kind];
   const drainMs = Math.min(DRAIN_MS[kind], part.minutes * MINUTE * part.factor * DRAIN_SHARE);
-  const untilMs = instantOf(stage.time, endRealMs) - drainMs;
+  const untilMs = toCampaignTime(environment.time, endRealMs) - drainMs;
   return { fromMs, untilMs: Math.max(fromMs + 2 * MINUTE, untilMs) };
 }
 
 /** The product's processes, and the owners who use it. */
-async function startProduct(play: Play): Promise<{ crew: Crew; acting: Owners }> {
-  const { stage, random, options } = play;
-  let crew: Crew | undefined;
-  const acting = createOwners({
-    ...stage,
-    ...play,
-    api: createApi(stage.settings.publicUrl),
-    db: stage.services.database.db,
+async function startProduct(
+  partRun: PartRun,
+): Promise<{ processGroup: ProcessGroup; ownerActions: OwnerActions }> {
+  const { environment, random, options } = partRun;
+  let processGroup: ProcessGroup | undefined;
+  const ownerActions = createOwnerActions({
+    ...environment,
+    ...partRun,
+    api: createApi(environment.settings.publicUrl),
+    db: environment.services.database.db,
     random: random.fork('owners'),
-    crew() {
-      if (crew === undefined) throw new Error('there is no crew yet');
-      return crew;
+    getProcessGroup() {
+      if (processGroup === undefined) throw new Error('there is no crew yet');
+      return processGroup;
     },
   });
-  crew = createCrew({ folder: stage.folder, onReached: acting.reached, onEnd: play.violation });
-  await crew.add('web', stage.settings);
+  processGroup = createProcessGroup({
+    folder: environment.folder,
+    onReached: ownerActions.onPointReached,
+    onEnd: partRun.reportViolation,
+  });
+  await processGroup.add('web', environment.settings);
   for (let n = 0; n < options.workers; n += 1) {
-    await crew.add(`worker-${n}`, stage.workerSettings);
+    await processGroup.add(`worker-${n}`, environment.workerSettings);
   }
-  return { crew, acting };
+  return { processGroup, ownerActions };
 }
 
 /** From the first hour to the end of what was delayed, and of what may still take effect. */
-async function playOut(
-  play: Play,
+async function runToEnd(
+  partRun: PartRun,
   deps: {
     fromMs: number;
     untilMs: number;
     endRealMs: number;
-    lanes: Lanes;
-    scenes: Promise<unknown>;
+    scenarioRunner: ScenarioRunner;
+    scenarios: Promise<unknown>;
     nemesis: Nemesis;
     exclusively<T>(work: () => Promise<T>): Promise<T>;
   },
 ): Promise<void> {
-  const { part, stage, say, nowMs } = play;
-  const { lanes, nemesis } = deps;
-  await drillRestores({ ...play, ...deps, ...stage, times: part.restores, hold: lanes.hold });
-  await deps.scenes;
-  await play.pass(Math.max(0, deps.untilMs - nowMs()));
-  say(`  ${hour(nowMs())}: the last hour; what was delayed comes to its end`);
+  const { part, environment, printLine, nowMs } = partRun;
+  const { scenarioRunner, nemesis } = deps;
+  await drillRestores({
+    ...partRun,
+    ...deps,
+    ...environment,
+    times: part.restores,
+    setPaused: scenarioRunner.setPaused,
+  });
+  await deps.scenarios;
+  await partRun.sleep(Math.max(0, deps.untilMs - nowMs()));
+  printLine(`  ${formatTime(nowMs())}: the last hour; what was delayed comes to its end`);
   await nemesis.stop();
-  const isPatient = !part.isShort && play.options.mutate === undefined;
-  await drained({ ...part, ...play, ...deps, isPatient, db: stage.services.database.db });
-  await play.pass(QUIET_MS);
+  const mayPause = !part.isShort && partRun.options.mutate === undefined;
+  await waitUntilDrained({
+    ...part,
+    ...partRun,
+    ...deps,
+    mayPause,
+    db: environment.services.database.db,
+  });
+  await partRun.sleep(QUIET_MS);
 }
 
-async function judgeAll(
-  play: Play,
+async function checkAll(
+  partRun: PartRun,
   tracked: TrackedPost[],
-  { crew, skewMs, fullDisks }: { crew: Crew; skewMs: number; fullDisks: readonly FullDisk[] },
+  {
+    processGroup,
+    skewMs,
+    fullDisks,
+  }: { processGroup: ProcessGroup; skewMs: number; fullDisks: readonly FullDisk[] },
 ) {
-  const { part, stage, notes, nowMs } = play;
-  const { db } = stage.services.database;
-  const deaths = crew.deaths();
-  const evidence = await again(() => gatherEvidence(db, stage.sandbox));
-  for (const { id, shas } of tracked) for (const sha of evidence.shown.get(id) ?? []) shas.add(sha);
-  for (const wrong of await wrongObjects(db, stage.settings.dataDir)) play.violation(wrong);
+  const { part, environment, notes, nowMs } = partRun;
+  const { db } = environment.services.database;
+  const deaths = processGroup.deaths();
+  const evidence = await retry(() => gatherEvidence(db, environment.sandbox));
+  for (const { id, shas } of tracked)
+    for (const sha of evidence.currentFiles.get(id) ?? []) shas.add(sha);
+  for (const storageError of await findStorageErrors(db, environment.settings.dataDir))
+    partRun.reportViolation(storageError);
   // The sandbox dates with a clock that steps by `factor` ms.
   const toleranceMs = skewMs + part.factor + 1;
-  const judgement = judge(tracked, evidence, { toleranceMs, untilMs: nowMs(), fullDisks });
-  const recoveryMs = recoveries(deaths, tracked, evidence);
-  return { part, tracked, evidence, judgement, notes, deaths, recoveryMs, skewMs };
+  const checkResult = checkEvidence(tracked, evidence, {
+    toleranceMs,
+    untilMs: nowMs(),
+    fullDisks,
+  });
+  const recoveryMs = calculateRecoveries(deaths, tracked, evidence);
+  return { part, tracked, evidence, checkResult, notes, deaths, recoveryMs, skewMs };
 }
 
-function createExclusive() {
+function createMutex() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
+    const result = last.then(work, work);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
 /** How long after a death, or after the hour that followed it, the post was out. */
-function recoveries(
+function calculateRecoveries(
   deaths: readonly Death[],
   tracked: readonly TrackedPost[],
   evidence: Evidence,
 ): number[] {
   const { byPost } = mediaByPost(tracked, evidence.media);
   return deaths.flatMap(({ postId, atMs }) => {
-    const out = byPost.get(postId)?.[0]?.published_at_ms;
+    const publishedAtMs = byPost.get(postId)?.[0]?.published_at_ms;
     const due = evidence.rows.get(postId)?.scheduled_ms;
-    if (out === undefined || due === undefined || due === null || out < atMs) return [];
-    return [out - Math.max(atMs, due)];
+    if (publishedAtMs === undefined || due === undefined || due === null || publishedAtMs < atMs)
+      return [];
+    return [publishedAtMs - Math.max(atMs, due)];
   });
 }

@@ -60,7 +60,7 @@ export async function startSandboxProcess(folder: string) {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_STATE: join(folder, 'sandbox.sqlite') },
     stdio: ['ignore', output, output, 'ipc'],
   });
-  const { url, services } = await readyOf(child);
+  const { url, services } = await waitUntilReady(child);
 
   async function call(path: string, body?: object, method = 'POST'): Promise<unknown> {
     const init: RequestInit =
@@ -108,7 +108,7 @@ export async function startSandboxProcess(folder: string) {
   };
 }
 
-async function readyOf(
+async function waitUntilReady(
   child: ChildProcess,
 ): Promise<{ url: string; services: Record<string, string> }> {
   return new Promise((resolve, reject) => {

@@ -11,52 +11,55 @@ import { freePort } from '../src/testing/free-port.ts';
 import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
 import { mountDisk } from './disk.ts';
-import { outsideOf, type ChildSettings } from './messages.ts';
+import { buildServiceVariables, type ChildSettings } from './messages.ts';
 import type { Options } from './options.ts';
-import { createPeople } from './people.ts';
+import { createUsers } from './people.ts';
 import { startProxy } from './proxy.ts';
 import { startSandboxProcess } from './sandbox.ts';
-import { createScaledClock, scaleDatabase, skewOf, startTime } from './time.ts';
+import { createScaledClock, scaleDatabase, measureSkew, startTime } from './time.ts';
 
-export type Stage = Awaited<ReturnType<typeof setStage>>;
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
-const addressOf = (url: string) => {
+const parseAddress = (url: string) => {
   const { hostname, port } = new URL(url);
   // The sandbox listens on IPv4 and calls itself localhost.
   return { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) };
 };
 
 /** Everything but the product's processes: PostgreSQL, the sandbox, the wires, and the time. */
-export async function setStage(factor: number, { keep, mutate }: Pick<Options, 'keep' | 'mutate'>) {
+export async function createEnvironment(
+  factor: number,
+  { keep, mutate }: Pick<Options, 'keep' | 'mutate'>,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-campaign-'));
-  const ends: (() => Promise<unknown>)[] = [];
-  if (!keep) ends.push(() => rm(folder, { recursive: true, force: true }));
+  const cleanups: (() => Promise<unknown>)[] = [];
+  if (!keep) cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const close = async () => {
-    for (const end of ends.toReversed()) await end();
+    for (const end of cleanups.toReversed()) await end();
   };
   try {
     const dataDir = join(folder, 'data');
-    const disk = await mountDisk(dataDir, ends);
+    const disk = await mountDisk(dataDir, cleanups);
     const cluster = await startCluster(folder, await freePort());
-    ends.push(() => cluster.stop());
+    cleanups.push(() => cluster.stop());
     const sandbox = await startSandboxProcess(folder);
-    ends.push(() => sandbox.close());
+    cleanups.push(() => sandbox.close());
     const proxies = {
       database: await startProxy(cluster),
-      instagram: await startProxy(addressOf(sandbox.url)),
+      instagram: await startProxy(parseAddress(sandbox.url)),
     };
-    ends.push(
+    cleanups.push(
       () => proxies.database.close(),
       () => proxies.instagram.close(),
     );
 
     const database = openDatabase(cluster.url);
-    ends.push(() => database.close());
+    cleanups.push(() => database.close());
     await migrate(database);
     const time = await startTime(sandbox, factor);
     const webPort = await freePort();
     const secretKeys = `k1:${randomBytes(32).toString('base64')}`;
-    const of = (name: string) => sandbox.services[name] ?? '';
+    const getServiceVariable = (name: string) => sandbox.services[name] ?? '';
     const settings: ChildSettings = {
       role: 'web',
       port: webPort,
@@ -66,15 +69,15 @@ export async function setStage(factor: number, { keep, mutate }: Pick<Options, '
       secretKeys,
       meta: {
         graphUrl: `http://127.0.0.1:${proxies.instagram.port}`,
-        dialogUrl: of('META_DIALOG_URL'),
-        appId: of('META_APP_ID'),
-        appSecret: of('META_APP_SECRET'),
+        dialogUrl: getServiceVariable('META_DIALOG_URL'),
+        appId: getServiceVariable('META_APP_ID'),
+        appSecret: getServiceVariable('META_APP_SECRET'),
       },
-      smtpUrl: of('SMTP_URL'),
+      smtpUrl: getServiceVariable('SMTP_URL'),
       time,
       logFile: join(folder, 'product.log'),
       deathsFile: '',
-      removed: mutate,
+      removedRule: mutate,
     };
     const services = await createServices({
       env: {
@@ -84,7 +87,7 @@ export async function setStage(factor: number, { keep, mutate }: Pick<Options, '
         PUBLISH_SLOTS: 500,
         SMTP_URL: settings.smtpUrl,
         MAIL_FROM: 'Pontual <avisos@pontual.example>',
-        ...outsideOf(settings.meta),
+        ...buildServiceVariables(settings.meta),
         META_GRAPH_URL: sandbox.url,
       },
       database,
@@ -92,7 +95,7 @@ export async function setStage(factor: number, { keep, mutate }: Pick<Options, '
       log: createLog('silent'),
       clock: createScaledClock(time, () => 0),
     });
-    ends.push(() => services.close().catch(() => undefined));
+    cleanups.push(() => services.close().catch(() => undefined));
     await scaleDatabase(database.db, time);
     return {
       folder,
@@ -108,9 +111,9 @@ export async function setStage(factor: number, { keep, mutate }: Pick<Options, '
         role: 'worker' as const,
         databaseUrl: `postgres://postgres@127.0.0.1:${proxies.database.port}/pontual`,
       },
-      people: createPeople({ services, sandbox }),
+      users: createUsers({ services, sandbox }),
       content: await createContent(join(dataDir, 'media')),
-      skewMs: () => skewOf(database.db, sandbox),
+      skewMs: () => measureSkew(database.db, sandbox),
       close,
     };
   } catch (error) {

@@ -5,24 +5,24 @@ import { sql } from 'kysely';
 import type { Db } from '../src/database/database.ts';
 
 /** What every upload is called until it is stored. */
-const HALF_RECEIVED = 'upload';
+const PARTIAL_UPLOAD_NAME = 'upload';
 
 /**
  * What lies in the storage is whole, and all that media name lies there; answers what does not. An
  * object that was announced, never came and is named by nothing is none: it is collected.
  */
-export async function wrongObjects(db: Db, dataDir: string): Promise<string[]> {
-  const wrong: string[] = [];
+export async function findStorageErrors(db: Db, dataDir: string): Promise<string[]> {
+  const errors: string[] = [];
   const sizes = new Map<string, number>();
   const storage = join(dataDir, 'media');
-  for (const path of await filesBelow(storage)) {
+  for (const path of await listFiles(storage)) {
     const bytes = await readFile(join(storage, path));
     const name = path.split('/').at(-1) ?? '';
     sizes.set(name, bytes.length);
-    const found = createHash('sha256').update(bytes).digest('hex');
-    if (found !== name) wrong.push(`object ${name} is not whole: ${bytes.length} bytes`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (sha256 !== name) errors.push(`object ${name} is not whole: ${bytes.length} bytes`);
   }
-  const named = await sql<{ key: string; bytes: string | null }>`
+  const referenced = await sql<{ key: string; bytes: string | null }>`
     select sha256 as key, bytes from media_files where state <> 'refused'
     union select thumbnail_sha256, null from media_files where thumbnail_sha256 is not null
     union select cover_sha256, null from media_files where cover_sha256 is not null
@@ -31,20 +31,20 @@ export async function wrongObjects(db: Db, dataDir: string): Promise<string[]> {
       where exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')`.execute(
     db,
   );
-  for (const { key, bytes } of named.rows) {
+  for (const { key, bytes } of referenced.rows) {
     const size = sizes.get(key);
-    if (size === undefined) wrong.push(`object ${key} is named and not there`);
+    if (size === undefined) errors.push(`object ${key} is named and not there`);
     else if (bytes !== null && Number(bytes) !== size) {
-      wrong.push(`object ${key} has ${size} bytes, and its row says ${bytes}`);
+      errors.push(`object ${key} has ${size} bytes, and its row says ${bytes}`);
     }
   }
-  const arriving = await filesBelow(join(dataDir, 'incoming'));
-  const left = arriving.filter((path) => path.endsWith(`/${HALF_RECEIVED}`));
-  return [...wrong, ...left.map((path) => `incoming/${path} was left behind`)];
+  const arriving = await listFiles(join(dataDir, 'incoming'));
+  const leftovers = arriving.filter((path) => path.endsWith(`/${PARTIAL_UPLOAD_NAME}`));
+  return [...errors, ...leftovers.map((path) => `incoming/${path} was left behind`)];
 }
 
 /** Those in a folder's folders, relative to it. */
-async function filesBelow(root: string): Promise<string[]> {
+async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

@@ -1,15 +1,15 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
-import { again } from './again.ts';
+import { retry } from './again.ts';
 import type { Api } from './api.ts';
 import type { Content, UploadKind } from './content.ts';
 import type { Owner } from './people.ts';
-import { aTrackedPost, type TrackedPost } from './tracked.ts';
+import { createTrackedPost, type TrackedPost } from './tracked.ts';
 
 /** As long as the database may be away (real ms). */
 const ATTEMPTS = 60;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** A form that is filled in: sent as often as its owner likes, it makes one post. */
 export interface Submission {
@@ -21,12 +21,12 @@ export interface Submission {
   form: FormData;
 }
 
-export interface SubmissionWish {
+export interface SubmissionOptions {
   dueInMs: number;
   /** Of an album. */
   files?: number;
   /** Its video is none that Instagram takes. */
-  isForeign?: boolean;
+  needsConversion?: boolean;
 }
 
 /** Posts scheduled through the API, as a form does it: with a key, again until the answer is clear. */
@@ -36,22 +36,28 @@ export function createSubmissions(deps: {
   content: Content;
   nowMs(): number;
   count(name: string): void;
-  violation(text: string): void;
+  reportViolation(text: string): void;
 }) {
   const { api, db, content, nowMs } = deps;
   let serial = 0;
 
-  async function fillIn(owner: Owner, type: MediaType, wish: SubmissionWish): Promise<Submission> {
+  async function createSubmission(
+    owner: Owner,
+    type: MediaType,
+    options: SubmissionOptions,
+  ): Promise<Submission> {
     serial += 1;
     const [key, caption] = [`campaign-${serial}`, `pedido ${serial} #a${serial}`];
-    const notBeforeMs = nowMs() + wish.dueInMs;
+    const notBeforeMs = nowMs() + options.dueInMs;
     const form = new FormData();
     form.set('mediaType', type);
     form.set('caption', caption);
     form.set('scheduledTime', new Date(notBeforeMs).toISOString());
-    const files = type === 'CAROUSEL' ? (wish.files ?? 2) : 1;
+    const files = type === 'CAROUSEL' ? (options.files ?? 2) : 1;
     for (let file = 0; file < files; file += 1) {
-      const { blob, name } = await content.upload(kindOf(type, wish.isForeign ?? false));
+      const { blob, name } = await content.upload(
+        getUploadKind(type, options.needsConversion ?? false),
+      );
       form.append('media', blob, name);
     }
     return { owner, type, key, caption, notBeforeMs, form };
@@ -65,13 +71,13 @@ export function createSubmissions(deps: {
         deps.count(`schedule: ${outcome.code}`);
         return undefined;
       }
-      await wait(AGAIN_MS);
+      await wait(RETRY_MS);
     }
     return undefined;
   }
 
-  const shasOf = (postId: string): Promise<string[]> =>
-    again(async () => {
+  const readHashes = (postId: string): Promise<string[]> =>
+    retry(async () => {
       const rows = await db
         .selectFrom('post_media as m')
         .innerJoin('media_files as f', 'f.id', 'm.file_id')
@@ -83,11 +89,11 @@ export function createSubmissions(deps: {
 
   /** The post that a submission was accepted as. */
   async function track(submission: Submission, id: string): Promise<TrackedPost> {
-    return aTrackedPost({ ...submission, id, shas: await shasOf(id) });
+    return createTrackedPost({ ...submission, id, shas: await readHashes(id) });
   }
 
   return {
-    fillIn,
+    createSubmission,
     submit,
     track,
 
@@ -95,22 +101,23 @@ export function createSubmissions(deps: {
     async schedule(
       owner: Owner,
       type: MediaType,
-      wish: SubmissionWish & { twice?: boolean },
+      options: SubmissionOptions & { isRepeated?: boolean },
     ): Promise<TrackedPost | undefined> {
-      const submission = await fillIn(owner, type, wish);
-      const times = wish.twice === true ? 3 : 1;
+      const submission = await createSubmission(owner, type, options);
+      const times = options.isRepeated === true ? 3 : 1;
       const ids = await Promise.all(Array.from({ length: times }, () => submit(submission)));
-      if (wish.twice === true) deps.count('double submits (F19)');
+      if (options.isRepeated === true) deps.count('double submits (F19)');
       const distinct = new Set(ids.filter((id) => id !== undefined));
       const { key } = submission;
-      if (distinct.size > 1) deps.violation(`F19: one key made ${distinct.size} posts (${key})`);
+      if (distinct.size > 1)
+        deps.reportViolation(`F19: one key made ${distinct.size} posts (${key})`);
       const [id] = distinct;
       return id === undefined ? undefined : track(submission, id);
     },
   };
 }
 
-function kindOf(type: MediaType, isForeign: boolean): UploadKind {
-  if (isForeign) return type === 'STORIES' ? 'foreign of a story' : 'foreign';
+function getUploadKind(type: MediaType, needsConversion: boolean): UploadKind {
+  if (needsConversion) return type === 'STORIES' ? 'foreign of a story' : 'foreign';
   return type === 'VIDEO' || type === 'REELS' ? 'video' : 'image';
 }

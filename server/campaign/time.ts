@@ -9,23 +9,23 @@ export interface CampaignTime {
   factor: number;
 }
 
-export const instantOf = ({ originMs, factor }: CampaignTime, realMs = Date.now()): number =>
+export const toCampaignTime = ({ originMs, factor }: CampaignTime, realMs = Date.now()): number =>
   originMs + (realMs - originMs) * factor;
 
 /** The clock of a process of the campaign; `jumpMs` is how wrong its wall clock is. */
 export function createScaledClock(time: CampaignTime, jumpMs: () => number): Clock {
   return {
-    now: () => new Date(instantOf(time) + jumpMs()),
+    now: () => new Date(toCampaignTime(time) + jumpMs()),
     monotonicMs: () => performance.now() * time.factor,
-    after(ms, act) {
-      const timer = setTimeout(act, Math.min(Math.max(0, ms / time.factor), 2 ** 31 - 1));
+    after(ms, callback) {
+      const timer = setTimeout(callback, Math.min(Math.max(0, ms / time.factor), 2 ** 31 - 1));
       return () => clearTimeout(timer);
     },
   };
 }
 
 /** Real milliseconds of so much of the campaign's time, waited. */
-export const passed = (time: CampaignTime, ms: number): Promise<void> =>
+export const sleepScaled = (time: CampaignTime, ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms / time.factor));
 
 /**
@@ -40,12 +40,13 @@ export async function startTime(sandbox: Sandbox, factor: number): Promise<Campa
   const votes = new Map<number, number>();
   for (let reading = 0; reading < 40; reading += 1) {
     const from = Date.now();
-    const told = await sandbox.clock({});
+    const sandboxMs = await sandbox.clock({});
     for (let real = from; real <= Date.now(); real += 1) {
-      const origin = (real * factor - told) / (factor - 1);
-      const whole = Math.round(origin);
-      const fits = Math.abs(origin - whole) * (factor - 1) < 1 && whole >= before && whole <= after;
-      if (fits) votes.set(whole, (votes.get(whole) ?? 0) + 1);
+      const origin = (real * factor - sandboxMs) / (factor - 1);
+      const rounded = Math.round(origin);
+      const isPossible =
+        Math.abs(origin - rounded) * (factor - 1) < 1 && rounded >= before && rounded <= after;
+      if (isPossible) votes.set(rounded, (votes.get(rounded) ?? 0) + 1);
     }
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
@@ -68,7 +69,7 @@ export async function scaleDatabase(db: Db, time: CampaignTime): Promise<void> {
 }
 
 /** How far, in ms of the campaign's time, the sandbox's clock may be from the database's. */
-export async function skewOf(db: Db, sandbox: Sandbox): Promise<number> {
+export async function measureSkew(db: Db, sandbox: Sandbox): Promise<number> {
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const read = async () => {
     const found = await sql<{ ms: number }>`
@@ -77,10 +78,10 @@ export async function skewOf(db: Db, sandbox: Sandbox): Promise<number> {
   };
   for (let reading = 0; reading < 20; reading += 1) {
     const from = await read();
-    const told = await sandbox.clock({});
+    const sandboxMs = await sandbox.clock({});
     const until = await read();
-    low = Math.max(low, told - until);
-    high = Math.min(high, told - from);
+    low = Math.max(low, sandboxMs - until);
+    high = Math.min(high, sandboxMs - from);
   }
   // The truth lies between the two: the sandbox told its time between our two looks.
   return Math.max(Math.abs(low), Math.abs(high));

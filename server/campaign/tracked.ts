@@ -11,7 +11,7 @@ export interface TrackedPost {
   /** Those its medium may have: the last that was accepted, and any whose answer was lost. */
   captions: Set<string>;
   /** False where Instagram shows nothing that tells it from another. */
-  isNamed: boolean;
+  isIdentifiable: boolean;
   /** Its deletion was accepted (or may have been). */
   deletion: 'none' | 'unknown' | 'accepted';
   /** The earliest it may appear, by its owner's last word; the row's own hour counts besides. */
@@ -19,16 +19,16 @@ export interface TrackedPost {
   /** Where it may appear. */
   accounts: Set<string>;
   /** What it may end with, unpublished, and be right. */
-  mayEndWith: Set<string>;
+  allowedOutcomes: Set<string>;
   /** What was done to it. */
-  story: string[];
+  history: string[];
 }
 
-export const aTrackedPost = (
+export const createTrackedPost = (
   post: Pick<TrackedPost, 'id' | 'type' | 'owner' | 'notBeforeMs'> & {
     caption: string;
     shas: readonly string[];
-    isNamed?: boolean;
+    isIdentifiable?: boolean;
   },
 ): TrackedPost => ({
   id: post.id,
@@ -37,9 +37,9 @@ export const aTrackedPost = (
   notBeforeMs: post.notBeforeMs,
   shas: new Set(post.shas),
   captions: new Set([post.caption]),
-  isNamed: (post.isNamed ?? true) && post.type !== 'STORIES' && post.caption !== '',
+  isIdentifiable: (post.isIdentifiable ?? true) && post.type !== 'STORIES' && post.caption !== '',
   deletion: 'none',
   accounts: new Set([post.owner.igUserId]),
-  mayEndWith: new Set(),
-  story: [],
+  allowedOutcomes: new Set(),
+  history: [],
 });

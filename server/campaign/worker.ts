@@ -9,40 +9,40 @@ import { removeRule } from '../src/publishing/removable-rules.ts';
 import { startWorker } from '../src/publishing/worker.ts';
 import { createServices, type Services } from '../src/services.ts';
 import {
-  outsideOf,
-  typeOf,
+  buildServiceVariables,
+  getPostType,
   type ChildSettings,
   type CrashPoint,
   type Death,
   type DeathOrder,
-  type FromChild,
-  type ToChild,
+  type ProcessEvent,
+  type ProcessCommand,
 } from './messages.ts';
-import { createScaledClock, instantOf } from './time.ts';
+import { createScaledClock, toCampaignTime } from './time.ts';
 
 /** A point may be held for so long (real ms) while the campaign acts. */
-const HELD_MS = 2000;
+const MAX_HOLD_MS = 2000;
 /** As in main.ts: what is not finished by then is taken up by another process. */
 const CLOSING_MS = 25_000;
 
 const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSettings;
 const { time } = settings;
-removeRule(settings.removed);
+removeRule(settings.removedRule);
 
 let jumpMs = 0;
 const orders: DeathOrder[] =
   settings.diesBooted === true ? [{ point: 'booted', type: undefined }] : [];
 let serial = 0;
 const watched = new Set<string>();
-const held = new Map<number, () => void>();
+const heldSteps = new Map<number, () => void>();
 
-const tell = (message: FromChild) => void process.send?.(message);
+const sendEvent = (message: ProcessEvent) => void process.send?.(message);
 
-const orderAt = (point: CrashPoint, type?: MediaType): DeathOrder | undefined =>
+const findOrder = (point: CrashPoint, type?: MediaType): DeathOrder | undefined =>
   orders.find((each) => each.point === point && (each.type === undefined || each.type === type));
 
 function writeDeath({ point, type }: DeathOrder, postId: string): void {
-  const death: Death = { point, postId, type, atMs: instantOf(time) };
+  const death: Death = { point, postId, type, atMs: toCampaignTime(time) };
   appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
 }
 
@@ -54,23 +54,23 @@ async function die(order: DeathOrder, postId: string): Promise<never> {
 
 /** The step observer that only the campaign passes in: here the process dies, or waits. */
 const observe: Observe = async (point, postId) => {
-  const order = orderAt(point, typeOf(postId));
+  const order = findOrder(point, getPostType(postId));
   if (order !== undefined) await die(order, postId);
   if (!watched.has(postId)) return;
   serial += 1;
-  const mine = serial;
+  const stepSerial = serial;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, HELD_MS);
-    held.set(mine, () => {
+    const timer = setTimeout(resolve, MAX_HOLD_MS);
+    heldSteps.set(stepSerial, () => {
       clearTimeout(timer);
       resolve();
     });
-    tell({ kind: 'reached', serial: mine, point, postId });
+    sendEvent({ kind: 'reached', serial: stepSerial, point, postId });
   });
-  held.delete(mine);
+  heldSteps.delete(stepSerial);
 };
 
-process.on('message', (message: ToChild) => {
+process.on('message', (message: ProcessCommand) => {
   switch (message.kind) {
     case 'die':
       orders.push(message);
@@ -82,7 +82,7 @@ process.on('message', (message: ToChild) => {
       for (const postId of message.postIds) watched.add(postId);
       return;
     case 'go':
-      held.get(message.serial)?.();
+      heldSteps.get(message.serial)?.();
   }
 });
 // A campaign that dies leaves nobody behind.
@@ -98,19 +98,19 @@ function killDecoder(order: DeathOrder): void {
   orders.splice(orders.indexOf(order), 1);
   writeDeath(order, '');
   for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
-  tell({ kind: 'struck', point: order.point });
+  sendEvent({ kind: 'struck', point: order.point });
 }
 
 /** While a video is converted, its worker or its decoder may die; and its worker right after it. */
-const endangered = (conversion: Services['conversion']): Services['conversion'] => ({
+const withConversionCrashes = (conversion: Services['conversion']): Services['conversion'] => ({
   ...conversion,
   async convertNext(kind) {
-    const order = orderAt('converting') ?? orderAt('decoder');
-    const strike = (ordered: DeathOrder) =>
+    const order = findOrder('converting') ?? findOrder('decoder');
+    const crash = (ordered: DeathOrder) =>
       ordered.point === 'decoder' ? killDecoder(ordered) : void die(ordered, '');
-    const timer = order && setTimeout(() => strike(order), order.afterMs);
+    const timer = order && setTimeout(() => crash(order), order.afterMs);
     await conversion.convertNext(kind).finally(() => clearTimeout(timer));
-    const last = orderAt('converted');
+    const last = findOrder('converted');
     if (last !== undefined) await die(last, '');
   },
 });
@@ -128,7 +128,7 @@ async function start(): Promise<() => Promise<void>> {
       PUBLISH_SLOTS: 500,
       SMTP_URL: settings.smtpUrl,
       MAIL_FROM: 'Pontual <avisos@pontual.example>',
-      ...outsideOf(meta),
+      ...buildServiceVariables(meta),
     },
     database,
     keyRing: createKeyRing(settings.secretKeys),
@@ -137,10 +137,13 @@ async function start(): Promise<() => Promise<void>> {
     observe,
   });
   await observe('booted', '');
-  const ends = [() => database.close(), () => services.close()];
+  const cleanups = [() => database.close(), () => services.close()];
   if (settings.role === 'worker') {
-    const worker = startWorker({ ...services, conversion: endangered(services.conversion) });
-    ends.push(() => worker.close());
+    const worker = startWorker({
+      ...services,
+      conversion: withConversionCrashes(services.conversion),
+    });
+    cleanups.push(() => worker.close());
   } else {
     const app = await createApp(services, {
       publicUrl,
@@ -149,20 +152,20 @@ async function start(): Promise<() => Promise<void>> {
       isDraining: () => false,
     });
     await app.listen({ port: settings.port, host: '127.0.0.1' });
-    ends.push(() => app.close());
+    cleanups.push(() => app.close());
   }
   return async () => {
-    for (const end of ends.toReversed()) await end();
+    for (const end of cleanups.toReversed()) await end();
   };
 }
 
 async function main(): Promise<void> {
   const close = await start();
   process.once('SIGTERM', () => {
-    const timeIsUp = new Promise((resolve) => setTimeout(resolve, CLOSING_MS / time.factor));
-    void Promise.race([close(), timeIsUp]).finally(() => process.exit(0));
+    const timeout = new Promise((resolve) => setTimeout(resolve, CLOSING_MS / time.factor));
+    void Promise.race([close(), timeout]).finally(() => process.exit(0));
   });
-  tell({ kind: 'ready' });
+  sendEvent({ kind: 'ready' });
 }
 
 try {

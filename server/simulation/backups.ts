@@ -1,5 +1,5 @@
 import type { Job, JobQueue } from './jobs.ts';
-import type { Shared } from './shared.ts';
+import type { SharedDatabase } from './shared.ts';
 
 /** The tables in an order in which they can be filled; all else is the same in every backup. */
 const tables = [
@@ -23,10 +23,10 @@ const tables = [
 export type Backups = ReturnType<typeof createBackups>;
 
 /** A copy of every row, put back later, as an installation does that has lost its disk. */
-export function createBackups(shared: Shared, queue: JobQueue) {
+export function createBackups(shared: SharedDatabase, queue: JobQueue) {
   let jobs: readonly Job[] = [];
 
-  function columnsOf(table: string): string {
+  function listColumns(table: string): string {
     const { rows } = shared.query(
       `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
        from information_schema.columns
@@ -37,10 +37,10 @@ export function createBackups(shared: Shared, queue: JobQueue) {
   }
 
   return {
-    take(): void {
+    create(): void {
       for (const table of tables) {
         shared.query(`drop table if exists backup_${table}`);
-        shared.query(`create table backup_${table} as select ${columnsOf(table)} from ${table}`);
+        shared.query(`create table backup_${table} as select ${listColumns(table)} from ${table}`);
       }
       jobs = queue.all();
     },
@@ -54,7 +54,7 @@ export function createBackups(shared: Shared, queue: JobQueue) {
       // Posts and containers point at each other.
       shared.query(`set session_replication_role = replica`);
       for (const table of tables) {
-        const columns = columnsOf(table);
+        const columns = listColumns(table);
         shared.query(`insert into ${table} (${columns}) overriding system value
           select ${columns} from backup_${table}`);
       }

@@ -1,29 +1,30 @@
 /** Chance that can be repeated: the same seed gives the same run. */
-export interface Chance {
+export interface SeededRandom {
   /** From 0 to below 1, with 53 bits: ids are made of it, and must not collide. */
   next(): number;
   /** A whole number, both ends included. */
-  between(low: number, high: number): number;
+  int(low: number, high: number): number;
   happens(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
   /** Undefined of nothing. */
-  oneOf<T>(items: readonly T[]): T | undefined;
+  pickOrUndefined<T>(items: readonly T[]): T | undefined;
   /** Chance of its own, so that what one part draws changes nothing for another. */
-  fork(): Chance;
+  fork(): SeededRandom;
 }
 
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   const draw = sfc32(seed);
   const next = () => ((draw() >>> 5) * 2 ** 26 + (draw() >>> 6)) / 2 ** 53;
-  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  const oneOf = <T>(items: readonly T[]): T | undefined => items[between(0, items.length - 1)];
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const pickOrUndefined = <T>(items: readonly T[]): T | undefined =>
+    items[int(0, items.length - 1)];
   return {
     next,
-    between,
+    int,
     happens: (probability) => next() < probability,
-    pick: ([first, ...others]) => [first, ...others][between(0, others.length)] ?? first,
-    oneOf,
-    fork: () => createChance(draw()),
+    pick: ([first, ...others]) => [first, ...others][int(0, others.length)] ?? first,
+    pickOrUndefined,
+    fork: () => createSeededRandom(draw()),
   };
 }
 

@@ -2,11 +2,11 @@ import { AppError } from '../src/http/app-error.ts';
 import { newId } from '../src/ids.ts';
 import type { Log } from '../src/log.ts';
 import type { MediaDecoder } from '../src/media/decoder/decoder.ts';
-import type { TaskKind, Tasks, VideoFacts } from '../src/media/decoder/tasks.ts';
+import type { TaskKind, Tasks, VideoMetadata } from '../src/media/decoder/tasks.ts';
 import { createMediaConversion, type MediaConversion } from '../src/media/media.conversion.ts';
 import { StorageFullError, type MediaStorage } from '../src/media/storage/storage.ts';
 import type { Services } from '../src/services.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { PlannedPost } from './population.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
@@ -14,27 +14,27 @@ import type { VirtualTime } from './time.ts';
 /** A video that must be converted, and what its conversion will find it to be. */
 export interface PlannedVideo {
   id: string;
-  fate: 'fit' | 'unfit' | 'broken';
+  outcome: 'fit' | 'unfit' | 'broken';
 }
 
 /** Of the posts that show a video, so many show one of their own. */
-const SHARE = 0.2;
+const VIDEO_SHARE = 0.2;
 /** What its decoder has refused so often, is given up. */
 const MAX_ATTEMPTS = 3;
 const SECOND = 1000;
 
-const fit: VideoFacts = {
+const supportedVideo: VideoMetadata = {
   container: 'mov',
   isQuickTime: false,
   width: 1080,
   height: 1920,
-  turned: 0,
+  rotation: 0,
   hasSquarePixels: true,
   codedWidth: 1080,
   durationMs: 10 * SECOND,
   bytes: 1_000_000,
   codec: 'h264',
-  pixels: 'yuv420p',
+  pixelFormat: 'yuv420p',
   framesPerSecond: 30,
   isInterlaced: false,
   hdr: null,
@@ -44,18 +44,29 @@ const fit: VideoFacts = {
   edits: 'none',
   hasExtras: false,
 };
-const foreign: VideoFacts = { ...fit, codec: 'hevc' };
+const unsupportedVideo: VideoMetadata = { ...supportedVideo, codec: 'hevc' };
 
-const fates = ['fit', 'fit', 'fit', 'fit', 'fit', 'fit', 'fit', 'fit', 'unfit', 'broken'] as const;
+const outcomes = [
+  'fit',
+  'fit',
+  'fit',
+  'fit',
+  'fit',
+  'fit',
+  'fit',
+  'fit',
+  'unfit',
+  'broken',
+] as const;
 
-const shows = ({ mediaType, files }: PlannedPost): boolean =>
+const showsVideo = ({ mediaType, files }: PlannedPost): boolean =>
   mediaType === 'VIDEO' || mediaType === 'REELS' || files > 2;
 
 /** Gives some of the posts a video of their own. */
-export const planVideos = (chance: Chance, planned: readonly PlannedPost[]): PlannedPost[] =>
+export const planVideos = (random: SeededRandom, planned: readonly PlannedPost[]): PlannedPost[] =>
   planned.map((post) => {
-    if (!shows(post) || !chance.happens(SHARE)) return post;
-    return { ...post, video: { id: newId(), fate: chance.pick(fates) } };
+    if (!showsVideo(post) || !random.happens(VIDEO_SHARE)) return post;
+    return { ...post, video: { id: newId(), outcome: random.pick(outcomes) } };
   });
 
 export type Conversions = ReturnType<typeof createConversions>;
@@ -67,58 +78,58 @@ export type Conversions = ReturnType<typeof createConversions>;
  */
 export function createConversions(parts: {
   time: VirtualTime;
-  chance: Chance;
+  random: SeededRandom;
   planned: readonly PlannedPost[];
   hasFaults: boolean;
-  told(name: string): void;
+  recordFault(name: string): void;
 }) {
-  const { time, chance, planned, told } = parts;
+  const { time, random, planned, recordFault } = parts;
   const videos = new Map(planned.flatMap(({ video }) => (video ? [[video.id, video]] : [])));
   const refused = new Map<string, number>();
-  const troubles = (share: number) => parts.hasFaults && chance.happens(share);
+  const shouldFail = (share: number) => parts.hasFaults && random.happens(share);
 
-  async function probe(process: SimulatedProcess, id: string): Promise<VideoFacts> {
-    const ms = chance.between(1, chance.happens(0.1) ? 300 : 40) * SECOND;
-    if (troubles(0.1)) {
-      time.after(chance.between(0, ms), () => {
+  async function probe(process: SimulatedProcess, id: string): Promise<VideoMetadata> {
+    const ms = random.int(1, random.happens(0.1) ? 300 : 40) * SECOND;
+    if (shouldFail(0.1)) {
+      time.after(random.int(0, ms), () => {
         if (process.isDead) return;
-        told('kill at converting');
+        recordFault('kill at converting');
         process.kill();
       });
     }
     await time.sleep(ms);
     await process.gate();
-    if (troubles(0.1)) {
-      told('disk full at converting');
+    if (shouldFail(0.1)) {
+      recordFault('disk full at converting');
       throw new StorageFullError();
     }
-    const fate = videos.get(id)?.fate;
-    if (fate === 'unfit') throw new AppError('VIDEO_UNFIT');
-    return fate === 'broken' || troubles(0.05) ? foreign : fit;
+    const outcome = videos.get(id)?.outcome;
+    if (outcome === 'unfit') throw new AppError('VIDEO_UNFIT');
+    return outcome === 'broken' || shouldFail(0.05) ? unsupportedVideo : supportedVideo;
   }
 
   /** Gets on, and then its decoder refuses it or dies of it. */
   async function convert(
     process: SimulatedProcess,
     id: string,
-    tell: (percent: number) => void,
+    reportProgress: (percent: number) => void,
   ): Promise<never> {
     for (const percent of [20, 60]) {
-      await time.sleep(chance.between(1, 20) * SECOND);
+      await time.sleep(random.int(1, 20) * SECOND);
       await process.gate();
-      tell(percent);
+      reportProgress(percent);
     }
-    told('a decoder refused');
+    recordFault('a decoder refused');
     refused.set(id, (refused.get(id) ?? 0) + 1);
     throw new AppError('MEDIA_UNREADABLE');
   }
 
-  const decoderOf = (process: SimulatedProcess): MediaDecoder => ({
+  const createDecoder = (process: SimulatedProcess): MediaDecoder => ({
     async run<K extends TaskKind>(
       kind: K,
-      ask: Tasks[K]['ask'],
+      ask: Tasks[K]['input'],
       onProgress: (percent: number) => void = () => undefined,
-    ): Promise<Tasks[K]['answer']> {
+    ): Promise<Tasks[K]['result']> {
       const { path } = ask;
       if (kind === 'convert') return convert(process, path, onProgress);
       return probe(process, path);
@@ -128,35 +139,35 @@ export function createConversions(parts: {
 
   return {
     /** The engine's own conversions, in one process. */
-    of(process: SimulatedProcess, services: Services, log: Log): MediaConversion {
+    createFor(process: SimulatedProcess, services: Services, log: Log): MediaConversion {
       return createMediaConversion({
         ...services,
         log,
-        storage: files,
-        objects: { keep: nothing, hold: nothing, collect: nothing },
-        incoming: { inFolder: (act) => act('nowhere'), forget: nothing },
-        decoder: decoderOf(process),
+        storage: fileStorage,
+        objects: { store: doNothing, protect: doNothing, collectGarbage: doNothing },
+        incoming: { withFolder: (act) => act('nowhere'), removeStale: doNothing },
+        decoder: createDecoder(process),
       });
     },
 
     /** Whether a post may be told that its video cannot be converted. */
     mayBeRefused({ video }: PlannedPost): boolean {
       if (video === undefined) return false;
-      return video.fate !== 'fit' || (refused.get(video.id) ?? 0) >= MAX_ATTEMPTS;
+      return video.outcome !== 'fit' || (refused.get(video.id) ?? 0) >= MAX_ATTEMPTS;
     },
   };
 }
 
-const nothing = async () => undefined;
-const none = async (): Promise<never> => {
+const doNothing = async () => undefined;
+const throwUnused = async (): Promise<never> => {
   throw new Error('a conversion asks for nothing of this');
 };
 /** A file is where its name says, and is its name. */
-const files: MediaStorage = {
-  asFile: (sha256, act) => act(sha256),
-  put: none,
-  size: none,
-  read: none,
-  remove: none,
-  check: none,
+const fileStorage: MediaStorage = {
+  withLocalFile: (sha256, act) => act(sha256),
+  put: throwUnused,
+  size: throwUnused,
+  read: throwUnused,
+  remove: throwUnused,
+  check: throwUnused,
 };

@@ -11,11 +11,11 @@ import {
 } from 'kysely';
 import type { Database } from '../src/database/database.ts';
 import type { Tables } from '../src/database/tables.ts';
-import { LostConnection, never, type SimulatedProcess } from './process.ts';
-import type { Shared } from './shared.ts';
+import { LostConnection, neverResolves, type SimulatedProcess } from './process.ts';
+import type { SharedDatabase } from './shared.ts';
 
 /** One use of the one connection. */
-interface Turn extends DatabaseConnection {
+interface Session extends DatabaseConnection {
   isInTransaction: boolean;
   holdsLock: boolean;
 }
@@ -23,7 +23,7 @@ interface Turn extends DatabaseConnection {
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
 /** The database as one process sees it: it may die, or lose its connection, at any query. */
-export function openProcessDatabase(shared: Shared, process: SimulatedProcess): Database {
+export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -41,45 +41,45 @@ export function openProcessDatabase(shared: Shared, process: SimulatedProcess): 
   };
 }
 
-function createDriver(shared: Shared, process: SimulatedProcess): Driver {
+function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver {
   const { lock } = shared;
 
-  function giveBack(turn: Turn): void {
-    if (turn.isInTransaction) shared.rollback();
-    turn.isInTransaction = false;
-    if (turn.holdsLock) lock.release();
-    turn.holdsLock = false;
+  function endSession(session: Session): void {
+    if (session.isInTransaction) shared.rollback();
+    session.isInTransaction = false;
+    if (session.holdsLock) lock.release();
+    session.holdsLock = false;
   }
 
   /** What a dead process had begun is undone, as the database does when its connection ends. */
-  function buried<T>(turn: Turn): Promise<T> {
-    giveBack(turn);
-    return never<T>();
+  function abandon<T>(session: Session): Promise<T> {
+    endSession(session);
+    return neverResolves<T>();
   }
 
-  function lose(turn: Turn): never {
-    giveBack(turn);
+  function failConnection(session: Session): never {
+    endSession(session);
     throw new LostConnection('the connection was lost');
   }
 
-  async function execute<Row>(turn: Turn, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (process.isDead) return buried(turn);
-    const before = process.takeDoom('before-query');
-    if (before?.how === 'kill') return buried(turn);
-    if (before?.how === 'lost-connection') return lose(turn);
+  async function execute<Row>(session: Session, query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (process.isDead) return abandon(session);
+    const before = process.takeFailure('before-query');
+    if (before?.kind === 'kill') return abandon(session);
+    if (before?.kind === 'lost-connection') return failConnection(session);
     const { rows, affected } = shared.query(query.sql, query.parameters);
     const result = { rows: rows as Row[], numAffectedRows: BigInt(affected) };
-    if (turn.isInTransaction) return result;
+    if (session.isInTransaction) return result;
     // Answered: others may go on, whatever becomes of this process.
-    giveBack(turn);
-    await answered(turn);
+    endSession(session);
+    await finishQuery(session);
     return result;
   }
 
-  async function answered(turn: Turn): Promise<void> {
-    const after = process.takeDoom('after-query');
-    if (after?.how === 'lost-connection') lose(turn);
-    if (after?.how === 'pause') process.pause(false);
+  async function finishQuery(session: Session): Promise<void> {
+    const after = process.takeFailure('after-query');
+    if (after?.kind === 'lost-connection') failConnection(session);
+    if (after?.kind === 'pause') process.pause(false);
     await process.gate();
   }
 
@@ -92,37 +92,37 @@ function createDriver(shared: Shared, process: SimulatedProcess): Driver {
       }
       await process.gate();
       await lock.acquire();
-      const turn: Turn = {
+      const session: Session = {
         isInTransaction: false,
         holdsLock: true,
-        executeQuery: (query) => execute(turn, query),
+        executeQuery: (query) => execute(session, query),
         streamQuery: () => {
           throw new Error('nothing is streamed');
         },
       };
-      return process.isDead ? buried<Turn>(turn) : turn;
+      return process.isDead ? abandon<Session>(session) : session;
     },
     async beginTransaction(connection) {
-      const turn = connection as Turn; // it comes from acquireConnection
+      const session = connection as Session; // it comes from acquireConnection
       shared.begin();
-      turn.isInTransaction = true;
+      session.isInTransaction = true;
     },
     async commitTransaction(connection) {
-      const turn = connection as Turn; // it comes from acquireConnection
-      if (process.isDead) return buried(turn);
-      const before = process.takeDoom('before-query');
-      if (before?.how === 'kill') return buried(turn);
-      if (before?.how === 'lost-connection') lose(turn);
+      const session = connection as Session; // it comes from acquireConnection
+      if (process.isDead) return abandon(session);
+      const before = process.takeFailure('before-query');
+      if (before?.kind === 'kill') return abandon(session);
+      if (before?.kind === 'lost-connection') failConnection(session);
       shared.commit();
-      turn.isInTransaction = false;
-      giveBack(turn);
-      await answered(turn);
+      session.isInTransaction = false;
+      endSession(session);
+      await finishQuery(session);
     },
     async rollbackTransaction(connection) {
-      giveBack(connection as Turn); // it comes from acquireConnection
+      endSession(connection as Session); // it comes from acquireConnection
     },
     async releaseConnection(connection) {
-      giveBack(connection as Turn); // it comes from acquireConnection
+      endSession(connection as Session); // it comes from acquireConnection
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Ground } from './installation.ts';
+import type { Environment } from './installation.ts';
 
 /** A medium as the sandbox's ledger has it. */
 export interface LedgerMedium {
@@ -27,7 +27,7 @@ interface LedgerCall {
   status: number;
 }
 
-export interface PostOfRecord {
+export interface StoredPost {
   id: string;
   status: string;
   stage: string;
@@ -44,66 +44,69 @@ export interface PostOfRecord {
   revision: number;
 }
 
-interface ContainerOfRecord {
+interface StoredContainer {
   post_id: string | null;
   graph_id: string;
   revision: number;
   ig_user_id: string;
 }
 
-export interface EventOfRecord {
+export interface StoredEvent {
   post_id: string;
   at: Date;
   kind: string;
   detail: Record<string, unknown>;
 }
 
-export type Evidence = Awaited<ReturnType<typeof gather>>;
+export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** All that is judged: what Instagram has, and what the database says. Nothing of the engine's. */
-export async function gather({ store, sandbox }: Ground) {
-  const ledger = async <T>(path: string): Promise<T> => {
+export async function gatherEvidence({ store, sandbox }: Environment) {
+  const readLedger = async <T>(path: string): Promise<T> => {
     const response = await sandbox.fetch(`${sandbox.url}/_sandbox/${path}`);
     return (await response.json()) as T; // the sandbox's promise
   };
-  const rows = <T>(text: string) => store.query(text).rows as T[];
+  const readRows = <T>(text: string) => store.query(text).rows as T[];
   return {
-    media: await ledger<LedgerMedium[]>('instagram/media'),
+    media: await readLedger<LedgerMedium[]>('instagram/media'),
     containers: new Map(
-      (await ledger<LedgerContainer[]>('instagram/containers')).map((one) => [one.id, one]),
+      (await readLedger<LedgerContainer[]>('instagram/containers')).map((one) => [one.id, one]),
     ),
-    publishCalls: await ledger<LedgerCall[]>('instagram/calls?path=/media_publish'),
-    posts: rows<PostOfRecord>(`
+    publishCalls: await readLedger<LedgerCall[]>('instagram/calls?path=/media_publish'),
+    posts: readRows<StoredPost>(`
       select p.id, p.status, p.stage, p.caption, p.media_type, p.scheduled_time, a.ig_user_id,
         a.username, p.workspace_id, p.media_id, p.error_code, p.error_message, p.revision
       from posts p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),
-    made: rows<ContainerOfRecord>(`select post_id, graph_id, revision, ig_user_id from containers
+    storedContainers:
+      readRows<StoredContainer>(`select post_id, graph_id, revision, ig_user_id from containers
       where graph_id is not null`),
     /** Whose the containers were that a restored backup does not know. */
-    forgotten: rows<{ post_id: string | null; graph_id: string }>(
+    forgottenContainers: readRows<{ post_id: string | null; graph_id: string }>(
       'select post_id, graph_id from forgotten_containers',
     ),
-    events: rows<EventOfRecord>(`select post_id, at, kind, detail from post_events order by id`),
-    endNotices: rows<{ post_id: string; n: number }>(`
+    events: readRows<StoredEvent>(`select post_id, at, kind, detail from post_events order by id`),
+    endNotifications: readRows<{ post_id: string; n: number }>(`
       select post_id, count(*)::int as n from notices
       where dedupe_key like 'ended:%' group by post_id`),
     /** Published, and one of their files is none that Instagram takes. */
-    unconverted: rows<{ post_id: string }>(`
+    unconverted: readRows<{ post_id: string }>(`
       select p.id as post_id from posts p join post_media m on m.post_id = p.id
       join media_files f on f.id = m.file_id where p.status = 'published' and f.state <> 'ready'`),
     /** What was written ahead of a call; `why` it should not have been, if anything. */
-    intents: rows<{ post_id: string; at: Date; why: string | null }>(
+    intents: readRows<{ post_id: string; at: Date; why: string | null }>(
       'select post_id, at, why from intents order by at',
     ),
     /** What went back to the drafts; `why` it had to, if anything. */
-    stopped: rows<{ post_id: string; why: string | null }>('select post_id, why from stopped'),
+    stoppedPosts: readRows<{ post_id: string; why: string | null }>(
+      'select post_id, why from stopped',
+    ),
     /** Expired, although its hour was in a pause. */
-    expiredInPause: rows<{ post_id: string }>(`
+    expiredInPause: readRows<{ post_id: string }>(`
       select p.id as post_id from posts p join pauses_seen s on s.workspace_id = p.workspace_id
         and p.scheduled_time >= s.since and (s.until is null or p.scheduled_time < s.until)
         and (s.ended_at is null or p.scheduled_time <= s.ended_at)
       where p.status = 'expired'`),
-    unpublished: rows<{ post_id: string }>('select post_id from unpublished'),
+    unpublished: readRows<{ post_id: string }>('select post_id from unpublished'),
   };
 }

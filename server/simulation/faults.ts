@@ -1,22 +1,28 @@
-import type { Point } from '../src/publishing/observe.ts';
-import type { Chance } from './chance.ts';
-import type { StopAct } from './stop-faults.ts';
-import type { NetworkTrouble, Step } from './network.ts';
+import type { ProtocolPoint } from '../src/publishing/observe.ts';
+import type { SeededRandom } from './chance.ts';
+import type { StopAction } from './stop-faults.ts';
+import type { NetworkFault, Step } from './network.ts';
 import type { PlannedPost } from './population.ts';
-import type { Doom } from './process.ts';
+import type { PlannedFailure } from './process.ts';
 
 /** A fault of a seed's plan; `name` is how it is counted. */
 export type Fault = { name: string; at: number } & (
-  | { kind: 'process'; doom: Doom }
-  | { kind: 'network'; step: Step; trouble: NetworkTrouble }
-  | { kind: 'instagram'; step: string; fault: string; delayMs: number; does: Consequence }
+  | { kind: 'process'; failure: PlannedFailure }
+  | { kind: 'network'; step: Step; fault: NetworkFault }
+  | { kind: 'instagram'; step: string; fault: string; delayMs: number; consequence: Consequence }
   | { kind: 'clock'; jumpMs: number }
-  | { kind: 'owner'; act: OwnerAct }
-  | { kind: 'stop'; act: StopAct; post: PlannedPost }
+  | { kind: 'owner'; action: OwnerAction }
+  | { kind: 'stop'; action: StopAction; post: PlannedPost }
   | { kind: 'restore'; backupAt: number }
 );
 
-export type OwnerAct = 'edit' | 'move' | 'publish-now' | 'delete' | 'disconnect' | 'switch-account';
+export type OwnerAction =
+  | 'edit'
+  | 'move'
+  | 'publish-now'
+  | 'delete'
+  | 'disconnect'
+  | 'switch-account';
 
 /**
  * What a fault of Instagram's may end in, besides delay: nothing; one post refused for good; or an
@@ -24,7 +30,7 @@ export type OwnerAct = 'edit' | 'move' | 'publish-now' | 'delete' | 'disconnect'
  */
 type Consequence = 'nothing' | 'refuses-a-post' | 'troubles-the-account';
 
-const points: readonly [Point, ...Point[]] = [
+const points: readonly [ProtocolPoint, ...ProtocolPoint[]] = [
   'claimed',
   'creating',
   'created',
@@ -94,14 +100,14 @@ const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
 ];
 
 const steps = ['create', 'publish', 'publish', 'status', 'list', 'quota', 'other'] as const;
-const troubles = [
+const networkFaults = [
   'request-lost',
   'request-refused',
   'answer-lost',
   'slow-answer',
   'slow-request',
 ] as const;
-const acts = [
+const ownerActions = [
   'edit',
   'edit',
   'move',
@@ -115,26 +121,26 @@ const acts = [
 const MINUTE = 60_000;
 
 /** The faults of a seed, somewhere between two instants. */
-export function planFaults(chance: Chance, count: number, from: number, to: number): Fault[] {
-  const faults = Array.from({ length: count }, () => planFault(chance, chance.between(from, to)));
-  if (count > 0 && chance.happens(0.1)) {
-    const at = chance.between(from + 3 * MINUTE, Math.max(to, from + 4 * MINUTE));
-    const backupAt = Math.max(from, at - chance.between(2 * MINUTE, 30 * MINUTE));
+export function planFaults(random: SeededRandom, count: number, from: number, to: number): Fault[] {
+  const faults = Array.from({ length: count }, () => planFault(random, random.int(from, to)));
+  if (count > 0 && random.happens(0.1)) {
+    const at = random.int(from + 3 * MINUTE, Math.max(to, from + 4 * MINUTE));
+    const backupAt = Math.max(from, at - random.int(2 * MINUTE, 30 * MINUTE));
     faults.push({ name: 'backup restored', at, kind: 'restore', backupAt });
   }
   return faults;
 }
 
-function planFault(chance: Chance, at: number): Fault {
-  const [kind] = [chance.next()];
-  if (kind < 0.25) return { at, ...processFault(chance) };
+function planFault(random: SeededRandom, at: number): Fault {
+  const [kind] = [random.next()];
+  if (kind < 0.25) return { at, ...planProcessFault(random) };
   if (kind < 0.4) {
-    const [step, trouble] = [chance.pick(steps), chance.pick(troubles)];
-    return { name: `network: ${trouble} at ${step}`, at, kind: 'network', step, trouble };
+    const [step, fault] = [random.pick(steps), random.pick(networkFaults)];
+    return { name: `network: ${fault} at ${step}`, at, kind: 'network', step, fault };
   }
   if (kind < 0.75) {
-    const [step, fault, does = 'nothing'] = chance.pick(instagramFaults);
-    const delayMs = fault === 'late-effect' ? chance.between(500, LATE_EFFECT_MS) : 0;
+    const [step, fault, consequence = 'nothing'] = random.pick(instagramFaults);
+    const delayMs = fault === 'late-effect' ? random.int(500, LATE_EFFECT_MS) : 0;
     return {
       name: `instagram: ${fault} at ${step}`,
       at,
@@ -142,28 +148,35 @@ function planFault(chance: Chance, at: number): Fault {
       step,
       fault,
       delayMs,
-      does,
+      consequence,
     };
   }
   if (kind < 0.78) {
-    const jumpMs = chance.between(-120, 120) * MINUTE;
+    const jumpMs = random.int(-120, 120) * MINUTE;
     return { name: 'clock jump', at, kind: 'clock', jumpMs };
   }
-  const act = chance.pick(acts);
-  return { name: `owner: ${act}`, at, kind: 'owner', act };
+  const action = random.pick(ownerActions);
+  return { name: `owner: ${action}`, at, kind: 'owner', action };
 }
 
-function processFault(chance: Chance): { name: string; kind: 'process'; doom: Doom } {
-  const skip = chance.happens(0.5) ? 0 : chance.between(0, 10);
-  const where = chance.happens(0.25)
-    ? chance.pick(['before-query', 'after-query'] as const)
-    : chance.pick(points);
-  const how = howAt(chance, where);
-  return { name: `${how} at ${where}`, kind: 'process', doom: { where, how, skip } };
+function planProcessFault(random: SeededRandom): {
+  name: string;
+  kind: 'process';
+  failure: PlannedFailure;
+} {
+  const skip = random.happens(0.5) ? 0 : random.int(0, 10);
+  const point = random.happens(0.25)
+    ? random.pick(['before-query', 'after-query'] as const)
+    : random.pick(points);
+  const kind = pickFailureKind(random, point);
+  return { name: `${kind} at ${point}`, kind: 'process', failure: { point, kind, skip } };
 }
 
-function howAt(chance: Chance, where: Doom['where']): Doom['how'] {
-  if (where === 'before-query') return chance.pick(['kill', 'lost-connection']);
-  if (where === 'after-query') return chance.pick(['kill', 'lost-connection', 'pause']);
-  return chance.pick(['kill', 'kill', 'pause', 'sleep']);
+function pickFailureKind(
+  random: SeededRandom,
+  where: PlannedFailure['point'],
+): PlannedFailure['kind'] {
+  if (where === 'before-query') return random.pick(['kill', 'lost-connection']);
+  if (where === 'after-query') return random.pick(['kill', 'lost-connection', 'pause']);
+  return random.pick(['kill', 'kill', 'pause', 'sleep']);
 }

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
-import { jpeg, mp4 } from '@pontual/sandbox/testing/media-bytes.ts';
+import { createJpeg, createMp4 } from '@pontual/sandbox/testing/media-bytes.ts';
 import type { Database } from '../src/database/database.ts';
 import { applyMigrations } from '../src/database/migrate.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
@@ -8,40 +8,40 @@ import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Observe } from '../src/publishing/observe.ts';
 import type { createServices } from '../src/services.ts';
-import { createOwnNudges } from './nudges.ts';
-import { createChance, type Chance } from './chance.ts';
+import { createLocalWakeUps } from './nudges.ts';
+import { createSeededRandom, type SeededRandom } from './chance.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Network } from './network.ts';
 import { createProcess, LostConnection, type SimulatedProcess } from './process.ts';
-import { shareDatabase, type Shared } from './shared.ts';
+import { createSharedDatabase, type SharedDatabase } from './shared.ts';
 import { STOP_RECORDS } from './stop-records.ts';
 import { openStore, type Store } from './store.ts';
 import { createVirtualTime, type VirtualTime } from './time.ts';
 
 /** What is made once and serves one seed after the other. */
-export interface Ground {
+export interface Environment {
   store: Store;
   sandbox: Sandbox;
   /** The time and the chance that the sandbox follows. */
-  turnTo(time: VirtualTime, chance: Chance): void;
+  startSeed(time: VirtualTime, random: SeededRandom): void;
   close(): Promise<void>;
 }
 
-const PICTURE = { bytes: jpeg(1080, 1080), type: 'image/jpeg' };
-const VIDEO = { bytes: mp4(10), type: 'video/mp4' };
+const PICTURE = { bytes: createJpeg(1080, 1080), type: 'image/jpeg' };
+const VIDEO = { bytes: createMp4(10), type: 'video/mp4' };
 
-export async function openGround(): Promise<Ground> {
-  let chance = createChance(0);
-  let time = createVirtualTime(chance);
+export async function openEnvironment(): Promise<Environment> {
+  let random = createSeededRandom(0);
+  let time = createVirtualTime(random);
   const sandbox = await startSandbox({
     listen: false,
     clock: { now: () => time.now() },
-    random: () => chance.next(),
+    random: () => random.next(),
     download: async (url) => (url.endsWith('.jpg') ? PICTURE : VIDEO),
   });
   const store = await openStore();
-  const shared = shareDatabase(store, time);
-  const migrator = createProcess(time, chance, () => undefined);
+  const shared = createSharedDatabase(store, time);
+  const migrator = createProcess(time, random, () => undefined);
   await openProcessDatabase(shared, migrator).inTransaction((tx) => applyMigrations(tx));
   store.query(`create or replace function app_now() returns timestamptz language sql stable as
     'select to_timestamp(current_setting(''sim.now'')::float8)'`);
@@ -64,9 +64,9 @@ export async function openGround(): Promise<Ground> {
   return {
     store,
     sandbox,
-    turnTo(nextTime, nextChance) {
+    startSeed(nextTime, nextChance) {
       time = nextTime;
-      chance = nextChance;
+      random = nextChance;
     },
     async close() {
       await sandbox.close();
@@ -82,23 +82,23 @@ const keyRing = createKeyRing(`simulation:${Buffer.alloc(32, 7).toString('base64
 /** What the processes of one seed have in common. */
 export function createInstallation(parts: {
   sandbox: Sandbox;
-  shared: Shared;
+  shared: SharedDatabase;
   network: Network;
   jobs: Jobs;
 }) {
   const { sandbox, shared, network, jobs } = parts;
-  const surprises: string[] = [];
+  const unexpectedErrors: string[] = [];
 
-  function surprised(error: unknown): void {
+  function recordUnexpected(error: unknown): void {
     // A permalink that could not be read is read again by a retry of its job.
     if (error instanceof LostConnection || error instanceof InstagramError) return;
-    surprises.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    unexpectedErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
   // The engine catches what its steps throw; of that, only a lost connection is to be expected.
   const log = createLog('error', {
     write(line) {
-      if (!line.includes('"LostConnection"')) surprises.push(line.slice(0, 2000));
+      if (!line.includes('"LostConnection"')) unexpectedErrors.push(line.slice(0, 2000));
     },
   });
 
@@ -106,14 +106,14 @@ export function createInstallation(parts: {
     shared,
     log,
     /** What nobody had foreseen: each is a fault of the engine, or of this simulation. */
-    surprises,
+    unexpectedErrors,
 
     /** Lets something go on in the background of a process. */
-    begin(work: Promise<unknown>): void {
-      work.catch(surprised);
+    runInBackground(work: Promise<unknown>): void {
+      work.catch(recordUnexpected);
     },
 
-    partsFor(
+    buildServiceDependencies(
       process: SimulatedProcess,
       database: Database,
       observe: Observe,
@@ -134,7 +134,7 @@ export function createInstallation(parts: {
         log,
         clock: process.clock,
         jobs,
-        nudges: createOwnNudges(),
+        wakeUps: createLocalWakeUps(),
         transport: network.transportFor(process),
         observe,
       };

@@ -1,7 +1,7 @@
 import type { Jobs } from '../src/jobs/jobs.ts';
 import type { QueueName, QueuePayloads } from '../src/jobs/queues.ts';
-import type { Chance } from './chance.ts';
-import type { Shared } from './shared.ts';
+import type { SeededRandom } from './chance.ts';
+import type { SharedDatabase } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 
 export type Job = { at: number } & (
@@ -22,34 +22,34 @@ export type JobQueue = ReturnType<typeof createJobQueue>;
  * may do and this product must bear, not at all.
  */
 export function createJobQueue(
-  parts: { time: VirtualTime; chance: Chance; shared: Shared; losses: JobLosses },
+  parts: { time: VirtualTime; random: SeededRandom; shared: SharedDatabase; losses: JobLosses },
   deliver: (job: Job) => void,
-  told: (kind: 'lost-job' | 'doubled-job') => void,
+  onLoss: (kind: 'lost-job' | 'doubled-job') => void,
 ) {
-  const { time, chance, shared, losses } = parts;
-  let waiting = new Set<Job>();
+  const { time, random, shared, losses } = parts;
+  let pending = new Set<Job>();
 
-  function put(job: Job): void {
-    waiting.add(job);
-    time.at(job.at + chance.between(1, 300), () => {
-      if (waiting.delete(job)) deliver(job);
+  function enqueue(job: Job): void {
+    pending.add(job);
+    time.at(job.at + random.int(1, 300), () => {
+      if (pending.delete(job)) deliver(job);
     });
   }
 
-  function arrive(job: Job): void {
-    if (chance.happens(losses.lost)) return told('lost-job');
-    put(job);
-    if (!chance.happens(losses.doubled)) return;
-    told('doubled-job');
-    put({ ...job, at: job.at + chance.between(0, 2000) });
+  function admitJob(job: Job): void {
+    if (random.happens(losses.lost)) return onLoss('lost-job');
+    enqueue(job);
+    if (!random.happens(losses.doubled)) return;
+    onLoss('doubled-job');
+    enqueue({ ...job, at: job.at + random.int(0, 2000) });
   }
 
   const jobs: Jobs = {
     async send(tx, queue, sent) {
       for (const { data, startAfter } of sent) {
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
-        const job = jobOf(queue, data, at);
-        if (job !== undefined) shared.whenCommitted(tx.isTransaction, () => arrive(job));
+        const job = toJob(queue, data, at);
+        if (job !== undefined) shared.whenCommitted(tx.isTransaction, () => admitJob(job));
       }
     },
     touch: async () => undefined,
@@ -62,18 +62,18 @@ export function createJobQueue(
 
   return {
     jobs,
-    put,
+    enqueue,
     /** What a backup of the database has of them. */
-    all: (): Job[] => [...waiting],
+    all: (): Job[] => [...pending],
     replace(restored: readonly Job[]): void {
-      waiting = new Set();
-      for (const job of restored) put({ ...job, at: Math.max(job.at, time.now()) });
+      pending = new Set();
+      for (const job of restored) enqueue({ ...job, at: Math.max(job.at, time.now()) });
     },
   };
 }
 
 /** Mail and money are other proofs' matter; what is told is read from the table of notices. */
-function jobOf(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
+function toJob(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
   if (queue === 'media-remux' || queue === 'media-encode') {
     return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;
   }

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { removableRules, removeRule } from '../src/publishing/removable-rules.ts';
-import { openGround } from './installation.ts';
+import { openEnvironment } from './installation.ts';
 import { runSeed } from './run-seed.ts';
-import { createTotals, reportOf, type SeedReport } from './totals.ts';
+import { createTotals, toSeedReport, type SeedReport } from './totals.ts';
 
 /** After so many seeds a process opens a new database: truncating leaves traces in its catalogue. */
-const SEEDS_PER_GROUND = 200;
-const PROGRESS = 50;
+const SEEDS_PER_ENVIRONMENT = 200;
+const PROGRESS_INTERVAL = 50;
 
 const { values } = parseArgs({
   options: {
@@ -27,50 +27,50 @@ const { values } = parseArgs({
 const [posts, faults, jobs] = [Number(values.posts), Number(values.faults), Number(values.jobs)];
 const from = Number(values.seed ?? values.from);
 const last = from + (values.seed === undefined ? Number(values.seeds) : 1) - 1;
-const removed = removableRules.find((rule) => rule === values.mutate);
-if (removed !== values.mutate)
+const removedRule = removableRules.find((rule) => rule === values.mutate);
+if (removedRule !== values.mutate)
   throw new Error(`--mutate takes one of ${removableRules.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A child process: every `step`th seed, each reported to the parent. */
-async function playSeeds(step: number, report: (done: SeedReport) => void): Promise<void> {
-  let ground = await openGround();
-  let played = 0;
+async function runSeeds(step: number, report: (done: SeedReport) => void): Promise<void> {
+  let environment = await openEnvironment();
+  let seedCount = 0;
   for (let seed = from; seed <= last; seed += step) {
-    if (played > 0 && played % SEEDS_PER_GROUND === 0) {
-      await ground.close();
-      ground = await openGround();
+    if (seedCount > 0 && seedCount % SEEDS_PER_ENVIRONMENT === 0) {
+      await environment.close();
+      environment = await openEnvironment();
     }
-    played += 1;
-    report(reportOf(await runSeed(ground, { seed, posts, faults })));
+    seedCount += 1;
+    report(toSeedReport(await runSeed(environment, { seed, posts, faults })));
   }
-  await ground.close();
+  await environment.close();
 }
 
 /** Spreads the seeds over child processes and adds up what they report; @returns how many violations. */
-async function lead(): Promise<number> {
+async function runParent(): Promise<number> {
   const totals = createTotals();
-  const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   let done = 0;
   const add = (report: SeedReport) => {
     done += 1;
     totals.add(report);
-    for (const line of report.story) print(line);
-    if (done % PROGRESS === 0) {
+    for (const line of report.trace) print(line);
+    if (done % PROGRESS_INTERVAL === 0) {
       print(`${done} of ${last - from + 1} seeds, ${seconds()} s, ${totals.violations} violations`);
     }
   };
   const children = Math.min(jobs, last - from + 1);
-  const ends = Array.from({ length: children }, (_, index) => startChild(index, children, add));
-  const codes = await Promise.all(ends);
+  const exits = Array.from({ length: children }, (_, index) => startChild(index, children, add));
+  const codes = await Promise.all(exits);
   for (const line of totals.lines()) print(line);
   print(
     `${seconds()} s, ${((1000 * seconds()) / ((last - from + 1) * posts)).toFixed(1)} ms a post`,
   );
   print(totals.json({ seconds: seconds(), from, faultsPerSeed: faults }));
-  const isWhole = done === last - from + 1 && codes.every((code) => code === 0);
-  process.exitCode = totals.violations > 0 || !isWhole ? 1 : 0;
+  const isComplete = done === last - from + 1 && codes.every((code) => code === 0);
+  process.exitCode = totals.violations > 0 || !isComplete ? 1 : 0;
   return totals.violations;
 }
 
@@ -81,26 +81,26 @@ function startChild(
 ): Promise<number | null> {
   const seeds = ['--from', String(from + index), '--seeds', String(last - from + 1 - index)];
   const settings = ['--posts', values.posts, '--faults', values.faults, '--step', String(step)];
-  if (removed !== undefined) settings.push('--mutate', removed);
+  if (removedRule !== undefined) settings.push('--mutate', removedRule);
   const child = fork(new URL(import.meta.url), [...seeds, ...settings], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  child.on('message', (report) => add(report as SeedReport)); // only playSeeds sends any
+  child.on('message', (report) => add(report as SeedReport)); // only runSeeds sends any
   return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code));
   });
 }
 
 /** What it does not notice, it does not prove. */
-async function leadWithout(rule: string): Promise<void> {
-  const isNoticed = (await lead()) > 0;
+async function runMutation(rule: string): Promise<void> {
+  const isNoticed = (await runParent()) > 0;
   print(isNoticed ? `Noticed: ${rule} is missing.` : `NOT NOTICED: ${rule} is missing.`);
   if (!isNoticed) process.exitCode = 3;
 }
 
 if (values.step !== undefined) {
-  removeRule(removed);
-  await playSeeds(Number(values.step), (report) => void process.send?.(report));
+  removeRule(removedRule);
+  await runSeeds(Number(values.step), (report) => void process.send?.(report));
   process.disconnect();
-} else if (removed === undefined) await lead();
-else await leadWithout(removed);
+} else if (removedRule === undefined) await runParent();
+else await runMutation(removedRule);

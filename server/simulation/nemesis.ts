@@ -1,9 +1,14 @@
 import type { Backups } from './backups.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { Fault } from './faults.ts';
-import type { Ground, Installation } from './installation.ts';
+import type { Environment, Installation } from './installation.ts';
 import type { Network } from './network.ts';
-import { actAsOwner, reconnectLater, trouble, type Plot } from './owner-faults.ts';
+import {
+  actAsOwner,
+  reconnectLater,
+  markAffected,
+  type OwnerFaultContext,
+} from './owner-faults.ts';
 import type { Owners } from './owners.ts';
 import type { PlannedPost, Workspace } from './population.ts';
 import { stopByOwner } from './stop-faults.ts';
@@ -13,14 +18,14 @@ import type { Workers } from './workers.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** So long after a backup came back owners see what it is. */
-export const FROZEN_MS = 2 * MINUTE;
+export const FREEZE_MS = 2 * MINUTE;
 /** Who has waited so long for a fault gets it without its point. */
-const PATIENCE_MS = 5 * MINUTE;
+const FAULT_TIMEOUT_MS = 5 * MINUTE;
 
-interface Parts {
+interface NemesisDependencies {
   time: VirtualTime;
-  chance: Chance;
-  ground: Ground;
+  random: SeededRandom;
+  environment: Environment;
   installation: Installation;
   network: Network;
   owners: Owners;
@@ -29,125 +34,137 @@ interface Parts {
   planned: readonly PlannedPost[];
   workspaces: readonly Workspace[];
   faults: readonly Fault[];
-  told(name: string): void;
+  recordFault(name: string): void;
 }
 
 export type Nemesis = ReturnType<typeof startNemesis>;
 
 /** Brings the plan of a seed about: posts are scheduled, faults strike, owners act. */
-export function startNemesis(parts: Parts) {
-  const { time, chance, ground, installation, network, owners, workers, backups, told } = parts;
+export function startNemesis(parts: NemesisDependencies) {
+  const {
+    time,
+    random,
+    environment,
+    installation,
+    network,
+    owners,
+    workers,
+    backups,
+    recordFault,
+  } = parts;
   const { workspaces } = parts;
-  const troubled = new Set<string>();
+  const affectedAccounts = new Set<string>();
   const refusals = new Map<string, number>();
   /** Between a backup and its return nobody acts: what was done then is lost, as it would be. */
   let isFrozen = false;
-  let isResting = false;
+  let isStopped = false;
 
-  function act(work: () => Promise<unknown>): void {
-    if (isResting) return;
-    if (isFrozen) time.after(30 * SECOND, () => act(work));
-    else installation.begin(work());
+  function runAction(work: () => Promise<unknown>): void {
+    if (isStopped) return;
+    if (isFrozen) time.after(30 * SECOND, () => runAction(work));
+    else installation.runInBackground(work());
   }
 
-  const plot: Plot = { ...parts, troubled, act };
+  const context: OwnerFaultContext = { ...parts, affectedAccounts, runAction };
 
-  function strikeProcess({ doom }: Extract<Fault, { kind: 'process' }>): void {
-    const worker = workers.free();
-    if (worker === undefined || worker.process.isDoomed) return;
+  function injectProcessFault({ failure }: Extract<Fault, { kind: 'process' }>): void {
+    const worker = workers.pickFree();
+    if (worker === undefined || worker.process.hasPendingFailure) return;
     const { process } = worker;
-    process.doom(doom, ({ how, where }) => told(`${how} at ${where}`));
-    time.after(PATIENCE_MS, () => {
-      if (!process.isDoomed || process.isDead || doom.how === 'lost-connection') return;
-      told(`${doom.how} anywhere`);
-      if (doom.how === 'kill') process.kill();
-      else process.pause(doom.how === 'sleep');
+    process.scheduleFailure(failure, ({ kind, point }) => recordFault(`${kind} at ${point}`));
+    time.after(FAULT_TIMEOUT_MS, () => {
+      if (!process.hasPendingFailure || process.isDead || failure.kind === 'lost-connection')
+        return;
+      recordFault(`${failure.kind} anywhere`);
+      if (failure.kind === 'kill') process.kill();
+      else process.pause(failure.kind === 'sleep');
     });
   }
 
-  function strikeInstagram(fault: Extract<Fault, { kind: 'instagram' }>): void {
-    const workspace = chance.oneOf(workspaces);
+  function injectInstagramFault(fault: Extract<Fault, { kind: 'instagram' }>): void {
+    const workspace = random.pickOrUndefined(workspaces);
     if (workspace === undefined) return;
-    const { step, fault: name, delayMs, does } = fault;
+    const { step, fault: name, delayMs, consequence } = fault;
     const { username } = workspace;
-    if (does === 'refuses-a-post') refusals.set(username, (refusals.get(username) ?? 0) + 1);
-    if (does === 'troubles-the-account') {
-      for (const one of workspaces) {
-        if (one.username !== username) continue;
-        trouble(one, plot);
-        reconnectLater(one, plot);
+    if (consequence === 'refuses-a-post') refusals.set(username, (refusals.get(username) ?? 0) + 1);
+    if (consequence === 'troubles-the-account') {
+      for (const workspace of workspaces) {
+        if (workspace.username !== username) continue;
+        markAffected(workspace, context);
+        reconnectLater(workspace, context);
       }
     }
-    told(fault.name);
-    void time.still(armInstagram(ground, { step, fault: name, delayMs, username }));
+    recordFault(fault.name);
+    void time.freezeDuring(armInstagram(environment, { step, fault: name, delayMs, username }));
   }
 
   function restore(): void {
     workers.killAll();
     backups.restore();
     // The first sign of life marks what may have gone out; an owner who is faster knows no better.
-    time.after(FROZEN_MS, () => {
+    time.after(FREEZE_MS, () => {
       isFrozen = false;
     });
-    told('backup restored');
+    recordFault('backup restored');
   }
 
-  function strike(fault: Fault): void {
+  function injectFault(fault: Fault): void {
     switch (fault.kind) {
       case 'process':
-        return strikeProcess(fault);
+        return injectProcessFault(fault);
       case 'network':
         return network.arm(fault);
       case 'instagram':
-        return strikeInstagram(fault);
+        return injectInstagramFault(fault);
       case 'clock':
-        told(fault.name);
-        return workers.free()?.process.clock.jump(fault.jumpMs);
+        recordFault(fault.name);
+        return workers.pickFree()?.process.clock.jump(fault.jumpMs);
       case 'owner':
-        return actAsOwner(fault.act, plot);
+        return actAsOwner(fault.action, context);
       case 'stop':
-        return stopByOwner(fault, plot);
+        return stopByOwner(fault, context);
       case 'restore':
         return restore();
     }
   }
 
-  for (const post of parts.planned) time.at(post.createdAt, () => act(() => owners.schedule(post)));
+  for (const post of parts.planned)
+    time.at(post.createdAt, () => runAction(() => owners.schedule(post)));
   for (const fault of parts.faults) {
-    time.at(fault.at, () => strike(fault));
+    time.at(fault.at, () => injectFault(fault));
     if (fault.kind !== 'restore') continue;
     time.at(fault.backupAt, () => {
       isFrozen = true;
-      backups.take();
+      backups.create();
     });
   }
 
   return {
-    troubled,
+    affectedAccounts,
     refusals,
     /** What owners still had in mind they leave: nobody would see what becomes of it. */
-    rest: () => void (isResting = true),
+    stop: () => void (isStopped = true),
     /** Every account gets its owner's authorisation again; the last of its posts can end. */
-    heal: once(() => {
+    reconnectAll: once(() => {
       for (const { username, otherUsername, ...one } of workspaces) {
-        if (!troubled.has(username) && !troubled.has(otherUsername)) continue;
-        act(() => owners.connect(one, username));
+        if (!affectedAccounts.has(username) && !affectedAccounts.has(otherUsername)) continue;
+        runAction(() => owners.connect(one, username));
       }
     }),
   };
 }
 
-const armInstagram = ({ sandbox }: Ground, fault: Record<string, unknown>) =>
+const armInstagram = ({ sandbox }: Environment, fault: Record<string, unknown>) =>
   sandbox.fetch(`${sandbox.url}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ service: 'instagram', ...fault }),
   });
 
-function once(act: () => void): () => void {
+function once(callback: () => void): () => void {
   let isDone = false;
   return () => {
-    if (!isDone) act();
+    if (!isDone) callback();
     isDone = true;
   };
 }

@@ -1,18 +1,18 @@
 import type { InProcessFetch } from '@pontual/sandbox/in-process-fetch.ts';
 import {
   NotSentError,
-  type Answer,
-  type Outgoing,
+  type GraphResponse,
+  type GraphRequest,
   type Transport,
 } from '../src/instagram/instagram.transport.ts';
-import type { Chance } from './chance.ts';
-import { never, type SimulatedProcess } from './process.ts';
+import type { SeededRandom } from './chance.ts';
+import { neverResolves, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 
 /** What a call is for, as the sandbox names its steps. */
 export type Step = 'create' | 'publish' | 'status' | 'list' | 'quota' | 'other';
 
-export type NetworkTrouble =
+export type NetworkFault =
   /** Never arrives; the caller waits for nothing, or is told at once. */
   | 'request-lost'
   | 'request-refused'
@@ -22,9 +22,9 @@ export type NetworkTrouble =
   /** Arrives late, perhaps when its caller has given up. */
   | 'slow-request';
 
-export interface ArmedTrouble {
+export interface ArmedFault {
   step: Step;
-  trouble: NetworkTrouble;
+  fault: NetworkFault;
 }
 
 /** A request may be on its way for so long; with all other delays less than the quiescence. */
@@ -36,44 +36,44 @@ export type Network = ReturnType<typeof createNetwork>;
 /** The way to Instagram and back, which takes time and loses things. */
 export function createNetwork(
   time: VirtualTime,
-  chance: Chance,
+  random: SeededRandom,
   instagram: InProcessFetch,
-  told: (armed: ArmedTrouble) => void,
+  onFault: (armed: ArmedFault) => void,
 ) {
-  let armed: ArmedTrouble[] = [];
+  let armedFaults: ArmedFault[] = [];
 
-  function take(step: Step): NetworkTrouble | undefined {
-    const found = armed.find((trouble) => trouble.step === step);
+  function takeFault(step: Step): NetworkFault | undefined {
+    const found = armedFaults.find((trouble) => trouble.step === step);
     if (found === undefined) return undefined;
-    armed = armed.filter((trouble) => trouble !== found);
-    told(found);
-    return found.trouble;
+    armedFaults = armedFaults.filter((trouble) => trouble !== found);
+    onFault(found);
+    return found.fault;
   }
 
-  async function deliver({ url, method, headers, body }: Outgoing): Promise<Answer> {
-    const trouble = take(stepOf(url, method));
-    if (trouble === 'request-refused') throw new Error('refused');
-    if (trouble === 'request-lost') return never();
+  async function deliver({ url, method, headers, body }: GraphRequest): Promise<GraphResponse> {
+    const fault = takeFault(getStep(url, method));
+    if (fault === 'request-refused') throw new Error('refused');
+    if (fault === 'request-lost') return neverResolves();
     await time.sleep(
-      trouble === 'slow-request' ? chance.between(5000, SLOW_REQUEST_MS) : chance.between(2, 90),
+      fault === 'slow-request' ? random.int(5000, SLOW_REQUEST_MS) : random.int(2, 90),
     );
     // What is on its way arrives, whatever becomes of its sender.
-    const arrived = await time.still(arrive(instagram(url, { method, headers, body })));
-    if (trouble === 'answer-lost') return never();
+    const arrived = await time.freezeDuring(readAnswer(instagram(url, { method, headers, body })));
+    if (fault === 'answer-lost') return neverResolves();
     await time.sleep(
-      trouble === 'slow-answer' ? chance.between(5000, SLOW_ANSWER_MS) : chance.between(2, 250),
+      fault === 'slow-answer' ? random.int(5000, SLOW_ANSWER_MS) : random.int(2, 250),
     );
     return arrived;
   }
 
   return {
-    arm: (trouble: ArmedTrouble) => void armed.push(trouble),
+    arm: (fault: ArmedFault) => void armedFaults.push(fault),
 
     transportFor(process: SimulatedProcess): Transport {
       return async (outgoing) => {
         // It may be stopped, or die, until the request is written.
         await process.gate();
-        if (outgoing.mayBegin?.() === false) throw new NotSentError();
+        if (outgoing.canSend?.() === false) throw new NotSentError();
         const aborted = new Promise<never>((_, reject) => {
           outgoing.signal.addEventListener('abort', () => reject(new Error('aborted')), {
             once: true,
@@ -89,12 +89,12 @@ export function createNetwork(
   };
 }
 
-async function arrive(call: Promise<Response>): Promise<Answer> {
+async function readAnswer(call: Promise<Response>): Promise<GraphResponse> {
   const response = await call;
   return { text: await response.text(), headers: Object.fromEntries(response.headers) };
 }
 
-function stepOf(url: string, method: string): Step {
+function getStep(url: string, method: string): Step {
   const [path = ''] = url.split('?');
   if (path.endsWith('/media_publish')) return 'publish';
   if (path.endsWith('/content_publishing_limit')) return 'quota';

@@ -1,11 +1,11 @@
-import { createListeners, type Nudges } from '../src/nudges.ts';
+import { createListeners, type WakeUps } from '../src/nudges.ts';
 
 /** Nudges that reach their own process alone: the other simulated ones find what is new by their polls. */
-export function createOwnNudges(): Nudges {
-  const { hear, ...listeners } = createListeners();
+export function createLocalWakeUps(): WakeUps {
+  const { deliver, ...listeners } = createListeners();
   return {
     ...listeners,
-    send: (nudges) => void setImmediate(() => hear(nudges)),
+    send: (wakeUps) => void setImmediate(() => deliver(wakeUps)),
     close: async () => undefined,
   };
 }

@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts';
-import type { OwnerAct } from './faults.ts';
+import type { SeededRandom } from './chance.ts';
+import type { OwnerAction } from './faults.ts';
 import type { Owners } from './owners.ts';
 import type { PlannedPost, Workspace } from './population.ts';
 import type { VirtualTime } from './time.ts';
@@ -8,49 +8,52 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** What is needed to act in the owners' names. */
-export interface Plot {
+export interface OwnerFaultContext {
   time: VirtualTime;
-  chance: Chance;
+  random: SeededRandom;
   owners: Owners;
   planned: readonly PlannedPost[];
   workspaces: readonly Workspace[];
   /** Accounts of which something was taken away, by username. */
-  troubled: Set<string>;
-  told(name: string): void;
+  affectedAccounts: Set<string>;
+  recordFault(name: string): void;
   /** Now, or as soon as anybody acts again. */
-  act(work: () => Promise<unknown>): void;
+  runAction(work: () => Promise<unknown>): void;
 }
 
 /** From now on its posts may fail without being to blame. */
-export function trouble(
+export function markAffected(
   { username, otherUsername }: Workspace,
-  { troubled, workspaces }: Plot,
+  { affectedAccounts, workspaces }: OwnerFaultContext,
 ): void {
-  for (const name of [username, otherUsername]) troubled.add(name);
+  for (const name of [username, otherUsername]) affectedAccounts.add(name);
   // Two workspaces may have the same account.
   for (const other of workspaces)
-    if (other.username === username) troubled.add(other.otherUsername);
+    if (other.username === username) affectedAccounts.add(other.otherUsername);
 }
 
-export const reconnectLater = (workspace: Workspace, { time, chance, owners, act }: Plot) =>
-  time.after(chance.between(MINUTE, 50 * MINUTE), () =>
-    act(() => owners.connect(workspace, workspace.username)),
+export const reconnectLater = (
+  workspace: Workspace,
+  { time, random, owners, runAction }: OwnerFaultContext,
+) =>
+  time.after(random.int(MINUTE, 50 * MINUTE), () =>
+    runAction(() => owners.connect(workspace, workspace.username)),
   );
 
 /** Of posts whose hour is near: that is where an owner gets in the engine's way. */
-function somePost({ time, chance, planned }: Plot): PlannedPost | undefined {
+function pickPost({ time, random, planned }: OwnerFaultContext): PlannedPost | undefined {
   const near = planned.filter(
     ({ dueAt, createdAt }) => createdAt <= time.now() && Math.abs(dueAt - time.now()) < 20 * SECOND,
   );
-  return chance.oneOf(near.length > 0 && chance.happens(0.7) ? near : planned);
+  return random.pickOrUndefined(near.length > 0 && random.happens(0.7) ? near : planned);
 }
 
 /** An owner does something, on a post or on an account. */
-export function actAsOwner(kind: OwnerAct, plot: Plot): void {
-  const { time, chance, owners, workspaces, told, act } = plot;
-  const [post, workspace] = [somePost(plot), chance.oneOf(workspaces)];
+export function actAsOwner(kind: OwnerAction, context: OwnerFaultContext): void {
+  const { time, random, owners, workspaces, recordFault, runAction } = context;
+  const [post, workspace] = [pickPost(context), random.pickOrUndefined(workspaces)];
   if (post === undefined || workspace === undefined) return;
-  const acts: Record<OwnerAct, () => Promise<unknown>> = {
+  const actions: Record<OwnerAction, () => Promise<unknown>> = {
     edit: () => owners.edit(post),
     move: () => owners.move(post),
     'publish-now': () => owners.publishNow(post),
@@ -58,14 +61,14 @@ export function actAsOwner(kind: OwnerAct, plot: Plot): void {
     disconnect: () => owners.disconnect(workspace),
     'switch-account': () => owners.connect(workspace, workspace.otherUsername),
   };
-  const isOfAccount = kind === 'disconnect' || kind === 'switch-account';
-  if (isOfAccount) {
-    trouble(workspace, plot);
-    reconnectLater(workspace, plot);
+  const isAccountAction = kind === 'disconnect' || kind === 'switch-account';
+  if (isAccountAction) {
+    markAffected(workspace, context);
+    reconnectLater(workspace, context);
   }
-  if (kind === 'switch-account' && chance.happens(0.6)) {
-    time.after(chance.between(SECOND, 30 * MINUTE), () => act(() => owners.confirm(workspace)));
+  if (kind === 'switch-account' && random.happens(0.6)) {
+    time.after(random.int(SECOND, 30 * MINUTE), () => runAction(() => owners.confirm(workspace)));
   }
-  told(`owner: ${kind}`);
-  act(acts[kind]);
+  recordFault(`owner: ${kind}`);
+  runAction(actions[kind]);
 }

@@ -5,13 +5,13 @@ import { createInstagramRepository } from '../src/instagram/instagram.repository
 import { createOwnerChanges } from '../src/publishing/owner-changes.ts';
 import { createServices } from '../src/services.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';
 import type { Workspace } from './population.ts';
-import { createPostActs } from './post-acts.ts';
+import { createPostActions } from './post-acts.ts';
 import { createProcess } from './process.ts';
-import { createStopActs, memberOf } from './stop-acts.ts';
+import { createStopActions, toMember } from './stop-acts.ts';
 import type { VirtualTime } from './time.ts';
 
 interface Login {
@@ -28,32 +28,34 @@ export type Owners = Awaited<ReturnType<typeof startOwners>>;
 /** What the owners of posts and accounts do, each thing in one transaction as the API does it. */
 export async function startOwners(
   installation: Installation,
-  parts: { time: VirtualTime; chance: Chance; sandbox: Sandbox; jobs: Jobs },
+  parts: { time: VirtualTime; random: SeededRandom; sandbox: Sandbox; jobs: Jobs },
 ) {
-  const { time, chance, sandbox, jobs } = parts;
-  const process = createProcess(time, chance.fork(), () => undefined);
+  const { time, random, sandbox, jobs } = parts;
+  const process = createProcess(time, random.fork(), () => undefined);
   const database: Database = openProcessDatabase(installation.shared, process);
-  const services = await createServices(installation.partsFor(process, database, () => undefined));
+  const services = await createServices(
+    installation.buildServiceDependencies(process, database, () => undefined),
+  );
   const { accounts, accountChanges, connection, media } = services;
   const changes = createOwnerChanges(jobs);
   /** Posts that owners have published by hand. */
-  const byHand = new Set<string>();
+  const manuallyPublished = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {
-    const response = await time.still(
+    const response = await time.freezeDuring(
       sandbox.fetch(`${sandbox.url}/_sandbox/instagram/accounts`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username }),
       }),
     );
-    return (await time.still(response.json())) as Login; // the sandbox's promise
+    return (await time.freezeDuring(response.json())) as Login; // the sandbox's promise
   }
 
   return {
-    ...createPostActs(database, changes, media, time, chance, byHand),
-    ...createStopActs({ database, services, sandbox, time, chance, byHand }),
-    byHand,
+    ...createPostActions(database, changes, media, time, random, manuallyPublished),
+    ...createStopActions({ database, services, sandbox, time, random, manuallyPublished }),
+    manuallyPublished,
 
     disconnect: (workspace: Workspace) =>
       connection.disconnect(workspace.id, undefined, accountChanges),
@@ -87,6 +89,6 @@ export async function startOwners(
     },
 
     confirm: (workspace: Workspace) =>
-      services.editing.confirmAccount(memberOf(workspace), undefined),
+      services.editing.confirmAccount(toMember(workspace), undefined),
   };
 }

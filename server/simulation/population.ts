@@ -1,8 +1,8 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { newId } from '../src/ids.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { PlannedVideo } from './conversions.ts';
-import type { Shared } from './shared.ts';
+import type { SharedDatabase } from './shared.ts';
 
 /** A post that the simulation means to have; the database may know more of it, or no more. */
 export interface PlannedPost {
@@ -33,11 +33,15 @@ const MINUTE = 60_000;
 const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 
 /** People with a workspace each; two of them may have the same account. */
-export function makeWorkspaces(shared: Shared, chance: Chance, count: number): Workspace[] {
+export function createWorkspaces(
+  shared: SharedDatabase,
+  random: SeededRandom,
+  count: number,
+): Workspace[] {
   const workspaces: Workspace[] = [];
   for (let index = 0; index < count; index += 1) {
     const [id, userId, imageId, videoId] = [newId(), newId(), newId(), newId()];
-    const sharesAccount = index > 0 && chance.happens(0.1);
+    const sharesAccount = index > 0 && random.happens(0.1);
     const username = `conta.${sharesAccount ? index - 1 : index}`;
     shared.query('insert into users (id, email) values ($1, $2)', [userId, `${index}@exemplo.br`]);
     // Of the plan that has everything.
@@ -63,39 +67,39 @@ export function makeWorkspaces(shared: Shared, chance: Chance, count: number): W
  * apart, some made long before their hour and some in its last minute.
  */
 export function planPosts(
-  chance: Chance,
+  random: SeededRandom,
   workspaces: readonly Workspace[],
   posts: number,
   begin: number,
 ): PlannedPost[] {
   const windowMs = Math.max(12, posts / 2) * MINUTE;
-  const bursts = Array.from({ length: Math.ceil(posts / 15) }, () => chance.between(0, windowMs));
+  const bursts = Array.from({ length: Math.ceil(posts / 15) }, () => random.int(0, windowMs));
   const planned: PlannedPost[] = [];
   for (let index = 0; index < posts; index += 1) {
-    const workspace = chance.oneOf(workspaces);
+    const workspace = random.pickOrUndefined(workspaces);
     if (workspace === undefined) break;
-    const mediaType = chance.pick(types);
-    const marker = chance.happens(0.8) && mediaType !== 'STORIES' ? `p${index}.` : undefined;
-    const after = chance.happens(0.5) ? chance.oneOf(bursts) : undefined;
-    const dueAt = begin + 4 * MINUTE + (after ?? chance.between(0, windowMs));
-    const ahead = chance.happens(0.2)
-      ? chance.between(1000, 2 * MINUTE)
-      : chance.between(2 * MINUTE, 60 * MINUTE);
+    const mediaType = random.pick(types);
+    const marker = random.happens(0.8) && mediaType !== 'STORIES' ? `p${index}.` : undefined;
+    const burstOffsetMs = random.happens(0.5) ? random.pickOrUndefined(bursts) : undefined;
+    const dueAt = begin + 4 * MINUTE + (burstOffsetMs ?? random.int(0, windowMs));
+    const leadMs = random.happens(0.2)
+      ? random.int(1000, 2 * MINUTE)
+      : random.int(2 * MINUTE, 60 * MINUTE);
     planned.push({
       id: newId(),
       workspace,
       mediaType,
       marker,
-      caption: captionOf(chance, marker),
-      files: mediaType === 'CAROUSEL' ? chance.between(2, 3) : 1,
-      createdAt: Math.max(begin, dueAt - ahead),
+      caption: pickCaption(random, marker),
+      files: mediaType === 'CAROUSEL' ? random.int(2, 3) : 1,
+      createdAt: Math.max(begin, dueAt - leadMs),
       dueAt,
     });
   }
   return planned;
 }
 
-function captionOf(chance: Chance, marker: string | undefined): string {
+function pickCaption(random: SeededRandom, marker: string | undefined): string {
   if (marker !== undefined) return `Legenda ${marker}\r\ncom duas linhas `;
-  return chance.happens(0.5) ? '' : 'Promoção de hoje';
+  return random.happens(0.5) ? '' : 'Promoção de hoje';
 }

@@ -4,7 +4,7 @@ import type { StoredMedia } from '../src/media/media.repository.ts';
 import type { MediaService } from '../src/media/media.service.ts';
 import { createPauseRepository } from '../src/pause/pause.repository.ts';
 import type { OwnerChanges } from '../src/publishing/owner-changes.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { PlannedVideo } from './conversions.ts';
 import type { PlannedPost } from './population.ts';
 import type { VirtualTime } from './time.ts';
@@ -21,30 +21,33 @@ interface LockedPost {
 }
 
 /** What owners do with their posts. What the engine has in hand is left alone, as the API does. */
-export function createPostActs(
+export function createPostActions(
   database: Database,
   changes: OwnerChanges,
   media: MediaService,
   time: VirtualTime,
-  chance: Chance,
+  random: SeededRandom,
   /** Posts that their owners have published by hand. */
-  byHand: ReadonlySet<string>,
+  manuallyPublished: ReadonlySet<string>,
 ) {
   /** With the post in hand, unless the engine has it or it may have gone out unseen. */
-  const change = (
+  const changePost = (
     post: PlannedPost,
     statuses: readonly string[],
-    act: (tx: Tx, locked: LockedPost) => Promise<void>,
+    action: (tx: Tx, locked: LockedPost) => Promise<void>,
   ) =>
     database.inTransaction(async (tx) => {
-      const locked = await lock(tx, post, new Date(time.now()));
+      const locked = await lockPost(tx, post, new Date(time.now()));
       if (locked === undefined || locked.unseen_since !== null) return;
-      const isFree = !['publishing', 'doubt'].includes(locked.stage) && !locked.in_hand;
-      if (isFree && statuses.includes(locked.status)) await act(tx, locked);
+      const canChange = !['publishing', 'doubt'].includes(locked.stage) && !locked.in_hand;
+      if (canChange && statuses.includes(locked.status)) await action(tx, locked);
     });
 
-  const write = (tx: Tx, post: PlannedPost, columns: { caption?: string; scheduled_time?: Date }) =>
-    tx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
+  const updatePost = (
+    tx: Tx,
+    post: PlannedPost,
+    columns: { caption?: string; scheduled_time?: Date },
+  ) => tx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
 
   return {
     async schedule(post: PlannedPost): Promise<void> {
@@ -62,56 +65,60 @@ export function createPostActs(
             scheduled_time: new Date(Math.max(post.dueAt, time.now() + 1)),
           })
           .execute();
-        if (video !== undefined) await media.insert(tx, workspace.id, stored(video));
+        if (video !== undefined) await media.insert(tx, workspace.id, toStoredMedia(video));
         const isVideo = mediaType === 'VIDEO' || mediaType === 'REELS';
         for (let position = 0; position < files; position += 1) {
           const showsVideo = isVideo || position === 2;
           const file_id = showsVideo ? (video?.id ?? workspace.videoId) : workspace.imageId;
           await tx.insertInto('post_media').values({ post_id: id, position, file_id }).execute();
         }
-        await changes.scheduled(tx, id);
+        await changes.onScheduled(tx, id);
       });
     },
 
     edit: (post: PlannedPost) =>
-      change(post, ['scheduled'], async (tx, { caption }) => {
+      changePost(post, ['scheduled'], async (tx, { caption }) => {
         // What two posts have in common is not edited: the ledger could not be read any more.
         if (post.marker === undefined) return;
         // Who has published it does not change what it says: nobody could tell that it is the same.
-        if (byHand.has(post.id)) return;
-        await write(tx, post, { caption: `${caption}!` });
-        await changes.edited(tx, post.id);
+        if (manuallyPublished.has(post.id)) return;
+        await updatePost(tx, post, { caption: `${caption}!` });
+        await changes.onEdited(tx, post.id);
         await reopenApproval(tx, changes, { id: post.id, workspace_id: post.workspace.id });
       }),
 
     move: (post: PlannedPost) =>
-      change(post, ['scheduled', 'failed', 'expired', 'draft'], async (tx, { status }) => {
-        const hour = time.now() + chance.between(1000, 40 * 60_000);
-        await write(tx, post, { scheduled_time: new Date(hour) });
+      changePost(post, ['scheduled', 'failed', 'expired', 'draft'], async (tx, { status }) => {
+        const dueAtMs = time.now() + random.int(1000, 40 * 60_000);
+        await updatePost(tx, post, { scheduled_time: new Date(dueAtMs) });
         await (status === 'scheduled'
-          ? changes.moved(tx, post.id)
-          : changes.scheduledAgain(tx, post.id));
+          ? changes.onMoved(tx, post.id)
+          : changes.onScheduledAfterEnd(tx, post.id));
       }),
 
     publishNow: (post: PlannedPost) =>
-      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status, awaiting_since }) => {
-        const now = new Date(time.now());
-        const isPaused = await createPauseRepository(tx).isPaused(post.workspace.id, now);
-        if (isPaused || awaiting_since !== null) return;
-        await write(tx, post, { scheduled_time: now });
-        await (status === 'scheduled'
-          ? changes.publishNow(tx, post.id)
-          : changes.publishAgain(tx, post.id));
-      }),
+      changePost(
+        post,
+        ['scheduled', 'failed', 'expired'],
+        async (tx, { status, awaiting_since }) => {
+          const now = new Date(time.now());
+          const isPaused = await createPauseRepository(tx).isPaused(post.workspace.id, now);
+          if (isPaused || awaiting_since !== null) return;
+          await updatePost(tx, post, { scheduled_time: now });
+          await (status === 'scheduled'
+            ? changes.onPublishNow(tx, post.id)
+            : changes.onPublishAgain(tx, post.id));
+        },
+      ),
 
     delete: (post: PlannedPost) =>
-      change(post, ['scheduled'], async (tx) => {
+      changePost(post, ['scheduled'], async (tx) => {
         await tx.deleteFrom('posts').where('id', '=', post.id).execute();
       }),
   };
 }
 
-const stored = ({ id }: PlannedVideo): StoredMedia => ({
+const toStoredMedia = ({ id }: PlannedVideo): StoredMedia => ({
   id,
   kind: 'video',
   contentType: 'video/quicktime',
@@ -127,7 +134,7 @@ const stored = ({ id }: PlannedVideo): StoredMedia => ({
   source: null,
 });
 
-async function lock(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
+async function lockPost(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
   return tx
     .selectFrom('posts')
     .select((select) => [

@@ -1,13 +1,13 @@
 import type { Clock } from '../src/clock.ts';
-import type { Point } from '../src/publishing/observe.ts';
-import type { Chance } from './chance.ts';
+import type { ProtocolPoint } from '../src/publishing/observe.ts';
+import type { SeededRandom } from './chance.ts';
 import type { VirtualTime } from './time.ts';
 
 /** What befalls a process, and where. */
-export interface Doom {
+export interface PlannedFailure {
   /** A point of the protocol, or the first query: before it is made, or after it was answered. */
-  where: Point | 'before-query' | 'after-query';
-  how: 'kill' | 'pause' | 'sleep' | 'lost-connection';
+  point: ProtocolPoint | 'before-query' | 'after-query';
+  kind: 'kill' | 'pause' | 'sleep' | 'lost-connection';
   /** Passed so often before it strikes. */
   skip: number;
 }
@@ -18,24 +18,24 @@ export type SimulatedProcess = ReturnType<typeof createProcess>;
 export class LostConnection extends Error {}
 
 /** A promise that is never kept: what comes after it never happens. */
-export const never = <T>() => new Promise<T>(() => undefined);
+export const neverResolves = <T>() => new Promise<T>(() => undefined);
 
 /**
  * A process that can die and be stopped: its timers, its database and its network all pass through
  * its gate.
  */
-export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => void) {
+export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: () => void) {
   let isDead = false;
   let pausedUntil = 0;
-  let held: (() => void)[] = [];
+  let resumeCallbacks: (() => void)[] = [];
   let sleptMs = 0;
-  let doom: Doom | undefined;
-  let strike: (doom: Doom) => void = () => undefined;
+  let pendingFailure: PlannedFailure | undefined;
+  let onFailure: (doom: PlannedFailure) => void = () => undefined;
 
   function kill(): void {
     if (isDead) return;
     isDead = true;
-    held = [];
+    resumeCallbacks = [];
     onDeath();
   }
 
@@ -44,12 +44,12 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
   /** Stopped as by SIGSTOP, or with the whole machine: then the monotonic clock stands still too. */
   function pause(isAsleep: boolean): void {
     if (isPaused()) return;
-    const ms = chance.between(61_000, 150_000);
+    const ms = random.int(61_000, 150_000);
     pausedUntil = time.now() + ms;
     time.at(pausedUntil, () => {
       if (isAsleep) sleptMs += ms;
-      const waiting = held;
-      held = [];
+      const waiting = resumeCallbacks;
+      resumeCallbacks = [];
       for (const resume of waiting) resume();
     });
   }
@@ -57,29 +57,29 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
   /** Keeps whoever comes while the process is stopped, and for ever once it is dead. */
   async function gate(): Promise<void> {
     if (!isDead && isPaused()) {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => resumeCallbacks.push(resolve));
       return gate();
     }
-    if (isDead) await never();
+    if (isDead) await neverResolves();
   }
 
-  function takeDoom(where: Doom['where']): Doom | undefined {
-    if (doom?.where !== where) return undefined;
-    if (doom.skip > 0) {
-      doom.skip -= 1;
+  function takeFailure(where: PlannedFailure['point']): PlannedFailure | undefined {
+    if (pendingFailure?.point !== where) return undefined;
+    if (pendingFailure.skip > 0) {
+      pendingFailure.skip -= 1;
       return undefined;
     }
-    const taken = doom;
-    doom = undefined;
-    strike(taken);
-    if (taken.how === 'kill') kill();
-    return taken;
+    const failure = pendingFailure;
+    pendingFailure = undefined;
+    onFailure(failure);
+    if (failure.kind === 'kill') kill();
+    return failure;
   }
 
   /** A timer of this process: it does not fire while the process is stopped. */
   function fire(act: () => void): void {
     if (isDead) return;
-    if (isPaused()) held.push(act);
+    if (isPaused()) resumeCallbacks.push(act);
     else act();
   }
 
@@ -96,24 +96,27 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
     gate,
     kill,
     pause,
-    takeDoom,
+    takeFailure,
     get isDead() {
       return isDead;
     },
-    get canAct() {
+    get isRunning() {
       return !isDead && !isPaused();
     },
-    get isDoomed() {
-      return doom !== undefined;
+    get hasPendingFailure() {
+      return pendingFailure !== undefined;
     },
     /** Something is to befall it; `told` when it does. */
-    doom(coming: Doom, told: (doom: Doom) => void): void {
-      doom = coming;
-      strike = told;
+    scheduleFailure(
+      nextFailure: PlannedFailure,
+      onFailureHappened: (scheduleFailure: PlannedFailure) => void,
+    ): void {
+      pendingFailure = nextFailure;
+      onFailure = onFailureHappened;
     },
-    async reached(point: Point): Promise<void> {
-      const taken = takeDoom(point);
-      if (taken?.how === 'pause' || taken?.how === 'sleep') pause(taken.how === 'sleep');
+    async onPoint(point: ProtocolPoint): Promise<void> {
+      const failure = takeFailure(point);
+      if (failure?.kind === 'pause' || failure?.kind === 'sleep') pause(failure.kind === 'sleep');
       await gate();
     },
   };

@@ -1,41 +1,41 @@
-import { check, type Verdict } from './checker.ts';
-import { gather } from './evidence.ts';
-import type { Ground } from './installation.ts';
-import { tell } from './story.ts';
-import { play, type SeedOptions } from './world.ts';
+import { checkInvariants, type Verdict } from './checker.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { Environment } from './installation.ts';
+import { describePost } from './story.ts';
+import { simulateSeed, type SeedOptions } from './world.ts';
 
 export interface SeedResult {
   seed: number;
   semantics: string;
   posts: number;
   verdict: Verdict;
-  struck: Map<string, number>;
+  faultCounts: Map<string, number>;
   virtualMs: number;
   /** The same for the same seed, as long as neither engine nor simulation changes. */
-  story: string[];
+  trace: string[];
 }
 
 /** Plays one seed and judges it. */
-export async function runSeed(ground: Ground, options: SeedOptions): Promise<SeedResult> {
-  const played = await play(ground, options);
-  const evidence = await gather(ground);
-  const verdict = check(played, evidence);
-  const story = verdict.violations.flatMap((violation) => [
-    `seed ${options.seed} (${played.semantics}): ${violation.invariant}: ${violation.what}`,
-    ...tell(violation, evidence),
+export async function runSeed(environment: Environment, options: SeedOptions): Promise<SeedResult> {
+  const seedRun = await simulateSeed(environment, options);
+  const evidence = await gatherEvidence(environment);
+  const verdict = checkInvariants(seedRun, evidence);
+  const trace = verdict.violations.flatMap((violation) => [
+    `seed ${options.seed} (${seedRun.semantics}): ${violation.invariant}: ${violation.description}`,
+    ...describePost(violation, evidence),
   ]);
-  if (story.length > 0) {
+  if (trace.length > 0) {
     const { seed, posts, faults } = options;
-    story.push(`replay: npm run simulate -- --seed ${seed} --posts ${posts} --faults ${faults}`);
+    trace.push(`replay: npm run simulate -- --seed ${seed} --posts ${posts} --faults ${faults}`);
   }
-  const { semantics, struck, virtualMs, planned } = played;
+  const { semantics, faultCounts, virtualMs, planned } = seedRun;
   return {
     seed: options.seed,
     semantics,
     posts: planned.length,
     verdict,
-    struck,
+    faultCounts,
     virtualMs,
-    story,
+    trace,
   };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Store } from './store.ts';
+import type { QueryResult, Store } from './store.ts';
 import type { VirtualTime } from './time.ts';
 
 /** Set by whoever is in the database, so that two transactions never mix. */
@@ -7,57 +7,57 @@ export interface Lock {
   release(): void;
 }
 
-export type Shared = ReturnType<typeof shareDatabase>;
+export type SharedDatabase = ReturnType<typeof createSharedDatabase>;
 
 /**
  * The one connection that all simulated processes share, and its clock: `app_now()` is the virtual
  * time, exactly.
  */
-export function shareDatabase(store: Store, time: VirtualTime) {
-  let told = Number.NaN;
+export function createSharedDatabase(store: Store, time: VirtualTime) {
+  let sentTime = Number.NaN;
   let afterCommit: (() => void)[] = [];
   let isOpen = false;
 
   /** The time, where the database has not been told it yet. */
-  function news(): string | undefined {
+  function takeUnsentTime(): string | undefined {
     const now = time.now();
-    if (now === told) return undefined;
-    told = now;
+    if (now === sentTime) return undefined;
+    sentTime = now;
     return String(now / 1000);
   }
 
-  function ask(text: string, values: readonly unknown[] = []): Answer {
+  function execute(text: string, values: readonly unknown[] = []): QueryResult {
     try {
-      return store.query(text, values, news());
+      return store.query(text, values, takeUnsentTime());
     } catch (error) {
       // A setting is undone with the statement that it came with.
-      told = Number.NaN;
+      sentTime = Number.NaN;
       throw error;
     }
   }
 
   return {
     lock: createLock(),
-    query(text: string, values: readonly unknown[] = []): Answer {
-      const answer = ask(text, values);
+    query(text: string, values: readonly unknown[] = []): QueryResult {
+      const answer = execute(text, values);
       // No order was promised, and the plan's must not decide what a seed does.
       if (answer.rows.length > 1 && text.includes('returning')) answer.rows.sort(byId);
       return answer;
     },
     begin(): void {
-      ask('begin');
+      execute('begin');
       isOpen = true;
     },
     commit(): void {
       store.query('commit');
-      const acts = afterCommit;
+      const callbacks = afterCommit;
       [isOpen, afterCommit] = [false, []];
-      for (const act of acts) act();
+      for (const act of callbacks) act();
     },
     rollback(): void {
       store.query('rollback');
       // A setting that was made inside is undone as well.
-      told = Number.NaN;
+      sentTime = Number.NaN;
       [isOpen, afterCommit] = [false, []];
     },
     /** At once, or when the open transaction is committed. */
@@ -68,9 +68,9 @@ export function shareDatabase(store: Store, time: VirtualTime) {
   };
 }
 
-const idOf = ({ id }: Record<string, unknown>) => (typeof id === 'string' ? id : '');
+const getId = ({ id }: Record<string, unknown>) => (typeof id === 'string' ? id : '');
 const byId = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-  idOf(one).localeCompare(idOf(other), 'en');
+  getId(one).localeCompare(getId(other), 'en');
 
 function createLock(): Lock {
   const waiting: (() => void)[] = [];

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { Parser, serialize } = protocol;
 
-export interface Answer {
+export interface QueryResult {
   rows: Record<string, unknown>[];
   affected: number;
 }
@@ -37,39 +37,39 @@ export async function openStore() {
   }
 
   function prepare(text: string): { name: string; columns: Column[] } {
-    const known = prepared.get(text);
-    if (known !== undefined) return known;
+    const existing = prepared.get(text);
+    if (existing !== undefined) return existing;
     const name = `s${prepared.size}`;
-    const described = send(
+    const description = send(
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     );
-    const statement = { name, columns: described.flatMap(columnsOf) };
+    const statement = { name, columns: description.flatMap(readColumns) };
     prepared.set(text, statement);
     return statement;
   }
 
   /** `time` is what `app_now()` answers from then on, in seconds. */
-  function query(text: string, values: readonly unknown[] = [], time?: string): Answer {
+  function query(text: string, values: readonly unknown[] = [], time?: string): QueryResult {
     // Only the simple protocol takes several statements at once, as a migration has them.
     if (values.length === 0 && text.includes(';')) {
-      if (time !== undefined) send(...told(time), serialize.sync());
-      return answerOf(send(serialize.query(text)), []);
+      if (time !== undefined) send(...setTime(time), serialize.sync());
+      return readResult(send(serialize.query(text)), []);
     }
     const { name, columns } = prepare(text);
     const messages = send(
-      ...(time === undefined ? [] : told(time)),
+      ...(time === undefined ? [] : setTime(time)),
       serialize.bind({ statement: name, values: values.map(toText) }),
       serialize.execute({}),
       serialize.sync(),
     );
-    const own =
+    const timeIndex =
       time === undefined ? 0 : messages.findIndex((one) => one.name === 'commandComplete');
-    return answerOf(messages.slice(own + 1), columns);
+    return readResult(messages.slice(timeIndex + 1), columns);
   }
 
-  const told = (time: string) => [
+  const setTime = (time: string) => [
     serialize.bind({ statement: prepare(TIME).name, values: [time] }),
     serialize.execute({}),
   ];
@@ -79,7 +79,7 @@ export async function openStore() {
   return { query, close: () => pglite.close() };
 }
 
-function columnsOf(message: Message): Column[] {
+function readColumns(message: Message): Column[] {
   if (!('fields' in message) || message.name !== 'rowDescription') return [];
   const fields = message.fields as { name: string; dataTypeID: number }[]; // so for a description
   return fields.map(({ name, dataTypeID }) => ({
@@ -88,8 +88,8 @@ function columnsOf(message: Message): Column[] {
   }));
 }
 
-function answerOf(messages: readonly Message[], columns: readonly Column[]): Answer {
-  const answer: Answer = { rows: [], affected: 0 };
+function readResult(messages: readonly Message[], columns: readonly Column[]): QueryResult {
+  const answer: QueryResult = { rows: [], affected: 0 };
   for (const message of messages) {
     if (message.name === 'dataRow' && 'fields' in message) {
       const fields = message.fields as (string | null)[]; // so for a row
@@ -115,9 +115,9 @@ function toText(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) {
-    return `{${value.map((item) => (item === null ? 'NULL' : quoted(String(item)))).join(',')}}`;
+    return `{${value.map((item) => (item === null ? 'NULL' : quote(String(item)))).join(',')}}`;
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

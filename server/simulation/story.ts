@@ -1,13 +1,13 @@
 import type { Violation } from './checker.ts';
 import type { Evidence } from './evidence.ts';
 
-const clock = (at: Date | number) => new Date(at).toISOString().slice(11, 23);
+const formatTime = (at: Date | number) => new Date(at).toISOString().slice(11, 23);
 
 /** What became of one post, as it can be read from both sides. */
-export function tell({ postId }: Violation, evidence: Evidence): string[] {
+export function describePost({ postId }: Violation, evidence: Evidence): string[] {
   const post = evidence.posts.find(({ id }) => id === postId);
   if (postId === undefined) return [];
-  const containers = evidence.made.filter((one) => one.post_id === postId);
+  const containers = evidence.storedContainers.filter((one) => one.post_id === postId);
   const ids = new Set(containers.map(({ graph_id: id }) => id));
   const media = evidence.media.filter(
     ({ container_id: id, id: mediumId }) => ids.has(id) || mediumId === post?.media_id,
@@ -40,5 +40,8 @@ export function tell({ postId }: Violation, evidence: Evidence): string[] {
     ),
   ];
   const sorted = lines.toSorted(([one], [other]) => one - other);
-  return [`post ${JSON.stringify(post)}`, ...sorted.map(([at, line]) => `  ${clock(at)} ${line}`)];
+  return [
+    `post ${JSON.stringify(post)}`,
+    ...sorted.map(([at, line]) => `  ${formatTime(at)} ${line}`),
+  ];
 }

@@ -1,6 +1,6 @@
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 
-interface Due {
+interface Timer {
   at: number;
   /** Orders what is due at the same instant, by the seed. */
   tie: number;
@@ -17,23 +17,23 @@ export const BEGIN_MS = Date.UTC(2027, 0, 4, 12);
  * Time that stands still while anything can be done without it, and then jumps to the next thing
  * that is due.
  */
-export function createVirtualTime(chance: Chance) {
-  const heap: Due[] = [];
+export function createVirtualTime(random: SeededRandom) {
+  const heap: Timer[] = [];
   let now = BEGIN_MS;
-  let underWay = 0;
+  let pendingWork = 0;
 
   function at(instant: number, act: () => void): () => void {
-    const due = { at: Math.max(instant, now), tie: chance.next(), act, isCancelled: false };
-    push(heap, due);
+    const timer = { at: Math.max(instant, now), tie: random.next(), act, isCancelled: false };
+    push(heap, timer);
     return () => {
-      due.isCancelled = true;
+      timer.isCancelled = true;
     };
   }
 
   /** Until nothing is left but to wait: every promise that can be kept is. */
-  async function quiet(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     await new Promise<void>((resolve) => void setImmediate(resolve));
-    if (underWay > 0) await quiet();
+    if (pendingWork > 0) await waitUntilIdle();
   }
 
   return {
@@ -43,51 +43,51 @@ export function createVirtualTime(chance: Chance) {
     sleep: (ms: number) => new Promise<void>((resolve) => void at(now + ms, resolve)),
 
     /** Holds time still until the work is done, however many turns of the event loop it takes. */
-    async still<T>(work: Promise<T>): Promise<T> {
-      underWay += 1;
+    async freezeDuring<T>(work: Promise<T>): Promise<T> {
+      pendingWork += 1;
       try {
         return await work;
       } finally {
-        underWay -= 1;
+        pendingWork -= 1;
       }
     },
 
     /** Runs what is due, one after the other, until `isOver` or the instant. */
     async run(isOver: () => boolean, until = Number.POSITIVE_INFINITY): Promise<void> {
-      await quiet();
+      await waitUntilIdle();
       while (!isOver()) {
-        const due = pop(heap);
-        if (due === undefined) return;
-        if (due.isCancelled) continue;
-        if (due.at > until) {
-          push(heap, due);
+        const timer = pop(heap);
+        if (timer === undefined) return;
+        if (timer.isCancelled) continue;
+        if (timer.at > until) {
+          push(heap, timer);
           return;
         }
-        now = due.at;
-        due.act();
-        await quiet();
+        now = timer.at;
+        timer.act();
+        await waitUntilIdle();
       }
     },
   };
 }
 
-const isBefore = (one: Due, other: Due) =>
+const isBefore = (one: Timer, other: Timer) =>
   one.at < other.at || (one.at === other.at && one.tie < other.tie);
 
-function push(heap: Due[], due: Due): void {
+function push(heap: Timer[], timer: Timer): void {
   let index = heap.length;
-  heap.push(due);
+  heap.push(timer);
   while (index > 0) {
     const parentIndex = (index - 1) >> 1;
     const parent = heap[parentIndex];
-    if (parent === undefined || !isBefore(due, parent)) break;
+    if (parent === undefined || !isBefore(timer, parent)) break;
     heap[index] = parent;
     index = parentIndex;
   }
-  heap[index] = due;
+  heap[index] = timer;
 }
 
-function pop(heap: Due[]): Due | undefined {
+function pop(heap: Timer[]): Timer | undefined {
   const [first] = heap;
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return first;

@@ -15,21 +15,21 @@ export interface SeedReport {
   virtualMs: number;
   faults: Record<string, number>;
   ends: Record<string, number>;
-  story: string[];
+  trace: string[];
 }
 
-export function reportOf({ verdict, struck, ...result }: SeedResult): SeedReport {
+export function toSeedReport({ verdict, faultCounts, ...result }: SeedResult): SeedReport {
   const { violations, ends, ...counts } = verdict;
   return {
     ...result,
     ...counts,
     violations: violations.length,
-    faults: Object.fromEntries(struck),
+    faults: Object.fromEntries(faultCounts),
     ends: Object.fromEntries(ends),
   };
 }
 
-const figures = [
+const FIGURES = [
   'posts',
   'published',
   'lost',
@@ -42,20 +42,20 @@ const figures = [
 ] as const;
 
 export function createTotals() {
-  const sums = Object.fromEntries(figures.map((name) => [name, 0])) as Record<
-    (typeof figures)[number],
+  const sums = Object.fromEntries(FIGURES.map((name) => [name, 0])) as Record<
+    (typeof FIGURES)[number],
     number
   >; // every name has its zero
   const tables = { faults: new Map<string, number>(), ends: new Map<string, number>() };
   const semantics = new Map<string, number>();
   let seeds = 0;
-  const count = (table: Map<string, number>, name: string, more: number) =>
-    table.set(name, (table.get(name) ?? 0) + more);
+  const count = (table: Map<string, number>, name: string, extra: number) =>
+    table.set(name, (table.get(name) ?? 0) + extra);
 
   return {
     add(report: SeedReport): void {
       seeds += 1;
-      for (const name of figures) sums[name] += report[name];
+      for (const name of FIGURES) sums[name] += report[name];
       for (const [name, n] of Object.entries(report.faults)) count(tables.faults, name, n);
       for (const [name, n] of Object.entries(report.ends)) count(tables.ends, name, n);
       count(semantics, report.semantics, 1);
@@ -74,12 +74,12 @@ export function createTotals() {
           `falsely failed ${falselyFailed}, early ${early}, unverifiable ${unverifiable}`,
       ];
     },
-    json: (more: object) => {
+    json: (extra: object) => {
       const faults = [...tables.faults.values()].reduce((sum, n) => sum + n, 0);
       return JSON.stringify({
         seeds,
         ...sums,
-        ...more,
+        ...extra,
         faults,
         semantics: Object.fromEntries(semantics),
         byFault: Object.fromEntries(tables.faults),

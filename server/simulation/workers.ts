@@ -1,7 +1,7 @@
 import type { MediaConversion } from '../src/media/media.conversion.ts';
-import type { Observe, Point } from '../src/publishing/observe.ts';
+import type { Observe, ProtocolPoint } from '../src/publishing/observe.ts';
 import { createServices, type Services } from '../src/services.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { Conversions } from './conversions.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';
@@ -16,19 +16,19 @@ export interface Worker {
 }
 
 /** What the loops of `worker.ts` do, by the longest that one of them may sleep. */
-const HOUR_POLL_MS = 45_000;
-const HOUR_AGAIN_MS = 1000;
-const SWEEP_MS = 60_000;
-const BEAT_MS = 40_000;
+const DISPATCH_POLL_MS = 45_000;
+const DISPATCH_RETRY_MS = 1000;
+const RECOVERY_MS = 60_000;
+const WORKER_HEARTBEAT_MS = 40_000;
 const PERMALINKS_MS = 30_000;
 const PAUSES_MS = 30_000;
-const BY_HAND_MS = 30_000;
-const LEFTOVERS_MS = 600_000;
-const SWEEP_LIMIT = 500;
+const MANUAL_CHECK_MS = 30_000;
+const CLEANUP_MS = 600_000;
+const RECOVERY_LIMIT = 500;
 /** What is in `queues.ts` of conversions: signs of life, and how often what fails is tried again. */
-const HEARTBEAT_MS = 60_000;
-const AGAIN_MS = 5000;
-const TRIES = 5;
+const JOB_HEARTBEAT_MS = 60_000;
+const RETRY_MS = 5000;
+const MAX_TRIES = 5;
 
 type ConversionJob = Extract<Job, { fileId: string }>;
 
@@ -39,97 +39,106 @@ export async function startWorkers(
   installation: Installation,
   parts: {
     time: VirtualTime;
-    chance: Chance;
+    random: SeededRandom;
     count: number;
     conversions: Conversions;
     /** Gives a job back to the queue. */
-    again(job: Job): void;
+    requeue(job: Job): void;
   },
 ) {
-  const { time, chance, count } = parts;
+  const { time, random, count } = parts;
   const workers = new Set<Worker>();
   const isAlone = count === 1;
   let passes = 0;
 
   async function boot(): Promise<void> {
-    const process = createProcess(time, chance.fork(), () => {
+    const process = createProcess(time, random.fork(), () => {
       workers.delete(worker);
-      time.after(chance.between(500, 30_000), () => void boot());
+      time.after(random.int(500, 30_000), () => void boot());
     });
-    const observe: Observe = (point: Point) => {
-      if (point === 'prepared') hourSoon(chance.between(1, 500));
-      return process.reached(point);
+    const observe: Observe = (point: ProtocolPoint) => {
+      if (point === 'prepared') dispatchSoon(random.int(1, 500));
+      return process.onPoint(point);
     };
     const database = openProcessDatabase(installation.shared, process);
-    const services = await createServices(installation.partsFor(process, database, observe));
-    const conversion = parts.conversions.of(process, services, installation.log);
+    const services = await createServices(
+      installation.buildServiceDependencies(process, database, observe),
+    );
+    const conversion = parts.conversions.createFor(process, services, installation.log);
     const worker: Worker = { process, services, conversion };
-    services.hour.onRoom(() => hourSoon(chance.between(1, 200)));
+    services.dispatcher.onCapacity(() => dispatchSoon(random.int(1, 200)));
     workers.add(worker);
-    installation.begin(beat(services));
-    if (isAlone) installation.begin(services.takeOver());
+    installation.runInBackground(sendHeartbeat(services));
+    if (isAlone) installation.runInBackground(services.reclaimLeases());
   }
 
-  const free = () => chance.oneOf([...workers].filter(({ process }) => process.canAct));
+  const pickFree = () =>
+    random.pickOrUndefined([...workers].filter(({ process }) => process.isRunning));
 
-  function work(job: Job): void {
-    const worker = free();
+  function runJob(job: Job): void {
+    const worker = pickFree();
     // Nobody is there to take it: it waits in the queue.
-    if (worker === undefined) return void time.after(1000, () => work(job));
+    if (worker === undefined) return void time.after(1000, () => runJob(job));
     if ('fileId' in job) {
-      return workConversion(worker, job, { ...parts, begin: installation.begin });
+      return workConversion(worker, job, {
+        ...parts,
+        runInBackground: installation.runInBackground,
+      });
     }
-    installation.begin(worker.services.advancePost(job.postId));
+    installation.runInBackground(worker.services.advancePost(job.postId));
   }
 
-  let cancelHour = () => {};
-  function hourSoon(ms: number): void {
-    cancelHour();
-    cancelHour = time.after(ms, passHour);
+  let cancelDispatch = () => {};
+  function dispatchSoon(ms: number): void {
+    cancelDispatch();
+    cancelDispatch = time.after(ms, runDispatch);
   }
 
   /** Like the loop of the hour: looks when the next instant is, and claims at it. */
-  function passHour(): void {
+  function runDispatch(): void {
     const pass = (passes += 1);
-    hourSoon(HOUR_POLL_MS);
-    const worker = free();
-    if (worker === undefined) return hourSoon(HOUR_AGAIN_MS);
-    const { repository, hour } = worker.services;
+    dispatchSoon(DISPATCH_POLL_MS);
+    const worker = pickFree();
+    if (worker === undefined) return dispatchSoon(DISPATCH_RETRY_MS);
+    const { repository, dispatcher } = worker.services;
     const run = async () => {
       const { publishInMs } = await repository.nextDue();
       if (publishInMs === null) return;
       const isDue = publishInMs <= 2000;
-      const claimed = isDue ? await hour.run() : 0;
-      if (isDue && chance.happens(0.3)) {
-        const rival = free();
-        if (rival !== undefined) installation.begin(rival.services.hour.run());
+      const claimed = isDue ? await dispatcher.run() : 0;
+      if (isDue && random.happens(0.3)) {
+        const otherWorker = pickFree();
+        if (otherWorker !== undefined)
+          installation.runInBackground(otherWorker.services.dispatcher.run());
       }
       if (pass !== passes) return;
-      if (claimed > 0) hourSoon(1);
+      if (claimed > 0) dispatchSoon(1);
       else
-        hourSoon(isDue ? chance.between(1000, 8000) : Math.min(HOUR_POLL_MS, publishInMs - 2000));
+        dispatchSoon(
+          isDue ? random.int(1000, 8000) : Math.min(DISPATCH_POLL_MS, publishInMs - 2000),
+        );
     };
-    installation.begin(run());
+    installation.runInBackground(run());
   }
 
   /** What a process does again and again by its own timer; here whoever is free does it. */
   function repeat(everyMs: number, pass: (worker: Worker) => Promise<unknown>): void {
     time.after(everyMs, () => repeat(everyMs, pass));
-    const worker = free();
-    if (worker !== undefined) installation.begin(pass(worker));
+    const worker = pickFree();
+    if (worker !== undefined) installation.runInBackground(pass(worker));
   }
 
   for (let index = 0; index < count; index += 1) await boot();
-  passHour();
-  repeat(SWEEP_MS, ({ services }) => sweep(services));
-  repeat(BEAT_MS, ({ services }) => beat(services));
-  repeat(LEFTOVERS_MS, ({ conversion }) => conversion.takeUpSilent());
+  runDispatch();
+  repeat(RECOVERY_MS, ({ services }) => recoverOverdue(services));
+  repeat(WORKER_HEARTBEAT_MS, ({ services }) => sendHeartbeat(services));
+  repeat(CLEANUP_MS, ({ conversion }) => conversion.requeueStalled());
   repeat(PERMALINKS_MS, ({ services }) => services.readPermalinks());
   repeat(PAUSES_MS, ({ services }) => services.pauses.endDue());
-  repeat(BY_HAND_MS, ({ services }) => services.sightings.lookForSought());
+  repeat(MANUAL_CHECK_MS, ({ services }) => services.manualPostDetection.detectManualPosts());
   return {
-    work,
-    free,
+    runJob,
+    pickFree,
     killAll(): void {
       for (const { process } of workers) process.kill();
     },
@@ -142,35 +151,40 @@ function workConversion(
   job: ConversionJob,
   {
     time,
-    again: give,
-    begin,
-  }: { time: VirtualTime; again(job: Job): void; begin: Installation['begin'] },
+    requeue: give,
+    runInBackground,
+  }: {
+    time: VirtualTime;
+    requeue(job: Job): void;
+    runInBackground: Installation['runInBackground'];
+  },
 ): void {
   let isOver = false;
-  const again = (ms: number) => {
+  const retry = (ms: number) => {
     if (isOver) return;
     isOver = true;
-    if (job.tries < TRIES) give({ ...job, at: time.now() + ms, tries: job.tries + 1 });
+    if (job.tries < MAX_TRIES) give({ ...job, at: time.now() + ms, tries: job.tries + 1 });
   };
-  const listen = () => {
-    if (!process.canAct) again(0);
-    if (!isOver) time.after(HEARTBEAT_MS, listen);
+  const checkHeartbeat = () => {
+    if (!process.isRunning) retry(0);
+    if (!isOver) time.after(JOB_HEARTBEAT_MS, checkHeartbeat);
   };
-  time.after(HEARTBEAT_MS, listen);
+  time.after(JOB_HEARTBEAT_MS, checkHeartbeat);
   const done = conversion.convertNext(job.queue === 'media-remux' ? 'remux' : 'encode').then(
     () => void (isOver = true),
     (error: unknown) => {
-      again(AGAIN_MS);
+      retry(RETRY_MS);
       throw error;
     },
   );
-  begin(done);
+  runInBackground(done);
 }
 
-async function sweep({ repository, accounts, advanceSoon }: Services): Promise<void> {
+async function recoverOverdue({ repository, accounts, advanceSoon }: Services): Promise<void> {
   await accounts.forgetEnded();
-  await advanceSoon(await repository.overdue(SWEEP_LIMIT));
+  await advanceSoon(await repository.overdue(RECOVERY_LIMIT));
 }
 
 /** One name for all: a sign of life of any worker serves all of them. */
-const beat = ({ repository }: Services) => repository.beat('00000000-0000-7000-8000-000000000001');
+const sendHeartbeat = ({ repository }: Services) =>
+  repository.recordHeartbeat('00000000-0000-7000-8000-000000000001');

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Need } from '@pontual/contract/roles.ts';
+import type { Permission } from '@pontual/contract/roles.ts';
 
 /** For whom a request is being answered, and what its endpoint asks of their role. */
-export interface Acting {
+export interface RequestActor {
   userId: string;
   workspaceId: string;
-  need: Need;
+  need: Permission;
   /** By what they came in: themselves, or a program that they gave a token. */
-  by: { sessionId: string } | { tokenId: string };
+  credential: { sessionId: string } | { tokenId: string };
 }
 
-const requests = new AsyncLocalStorage<Acting>();
+const actorStorage = new AsyncLocalStorage<RequestActor>();
 
 /** Answers a request; whatever it comes to do meanwhile is known to be its caller's doing. */
-export const actingFor = <T>(acting: Acting, answer: () => Promise<T>): Promise<T> =>
-  requests.run(acting, answer);
+export const withRequestActor = <T>(actor: RequestActor, work: () => Promise<T>): Promise<T> =>
+  actorStorage.run(actor, work);
 
 /** What belongs to no request, whichever has woken it. */
-export const nobodyActs = <T>(act: () => T): T => requests.exit(act);
+export const withoutRequestActor = <T>(work: () => T): T => actorStorage.exit(work);
 
 /** Undefined where no request is being answered, or one that nobody has logged in for. */
-export const whoActs = (): Acting | undefined => requests.getStore();
+export const getRequestActor = (): RequestActor | undefined => actorStorage.getStore();

@@ -1,5 +1,5 @@
 import {
-  questionOf,
+  consentKey,
   SAMPLE_SCHEDULE_META,
   SITE_META,
   WITHOUT_GOOGLE_META,
@@ -13,19 +13,19 @@ import * as z from 'zod';
 import { pt } from 'zod/locales';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from './ids.ts';
-import { registerAccountRoutes } from './account/account.routes.ts';
+import { registerUserRoutes } from './account/account.routes.ts';
 import { registerAnalyticsRoutes } from './analytics/analytics.routes.ts';
 import { registerBillingRoutes } from './billing/billing.routes.ts';
 import { registerApprovalsRoutes } from './approvals/approvals.routes.ts';
-import { registerComposingRoutes } from './composing/composing.routes.ts';
+import { registerComposerRoutes } from './composing/composing.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { registerBulkRoutes } from './bulk/bulk.routes.ts';
-import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
+import { registerPasswordResetRoutes } from './auth/recovery.routes.ts';
 import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
 import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
-import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
-import type { Doors } from './http/callers.ts';
+import { registerDeletionStatusRoutes } from './deletion/deletion.status.routes.ts';
+import type { Authenticators } from './http/callers.ts';
 import { openapi } from './http/openapi.ts';
 import {
   CONNECTION_LIMITS,
@@ -39,7 +39,7 @@ import { registerRequestLog } from './http/request-log.ts';
 import { registerEvents } from './http/events.routes.ts';
 import { registerHealth } from './http/health.routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import type { Serving } from './http/serve.ts';
+import type { ApiRouter } from './http/serve.ts';
 import { registerWeb } from './http/web.routes.ts';
 import { registerInstagramRoutes } from './instagram/instagram.routes.ts';
 import { registerMetaCallbacks } from './instagram/meta.routes.ts';
@@ -48,10 +48,10 @@ import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
 import { registerNeedsRoutes } from './needs/needs.routes.ts';
 import { registerPauseRoutes } from './pause/pause.routes.ts';
-import { registerPeopleRoutes } from './people/people.routes.ts';
-import { registerPlanBRoutes } from './plan-b/plan-b.routes.ts';
+import { registerMemberRoutes } from './people/people.routes.ts';
+import { registerManualPublishingRoutes } from './plan-b/plan-b.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
-import { registerProgramsRoutes } from './programs/programs.routes.ts';
+import { registerIntegrationsRoutes } from './programs/programs.routes.ts';
 import { registerPushRoutes } from './push/push.routes.ts';
 import { registerQueueRoutes } from './queue/queue.routes.ts';
 import { registerReportsRoutes } from './reports/reports.routes.ts';
@@ -59,7 +59,7 @@ import { registerSeriesRoutes } from './series/series.routes.ts';
 import type { Services } from './services.ts';
 import { registerStatusRoutes } from './status/status.routes.ts';
 import { registerSupportRoutes } from './support/support.routes.ts';
-import { registerLibraryRoutes } from './library/library.routes.ts';
+import { registerMediaLibraryRoutes } from './library/library.routes.ts';
 import { registerTemplatesRoutes } from './templates/templates.routes.ts';
 
 // What the contract does not word itself is worded in Portuguese too.
@@ -68,7 +68,7 @@ z.config(pt());
 /** JSON bodies; uploads have limits of their own. */
 const MAX_JSON_BYTES = 256 * 1024;
 /** A connection on which nothing moves for so long is closed. */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** The HTTP application, ready to listen. */
 export async function createApp(
@@ -86,7 +86,7 @@ export async function createApp(
     /** Whether pages offer to sign in with Google; true by default. */
     hasGoogle?: boolean;
     /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
-    hasWorker?: boolean;
+    hasServiceWorker?: boolean;
     /** What the pages tell of whoever runs this; nothing is set without it. */
     site?: Site | undefined;
     /** Replaces some of the usual limits in tests. */
@@ -96,7 +96,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { log } = services;
   const { publicUrl } = options;
-  const answerError = createErrorHandler(log);
+  const handleError = createErrorHandler(log);
   const limits = { ...CONNECTION_LIMITS, ...BODY_LIMITS, ...options.limits };
   const app = Fastify({
     bodyLimit: MAX_JSON_BYTES,
@@ -105,17 +105,17 @@ export async function createApp(
     forceCloseConnections: 'idle',
     // What reaches us on a connection that was open is served like any other.
     return503OnClosing: false,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 3,
     },
     genReqId: newId,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   registerRequestLog(app, services);
   limitConnections(app, {
     limits,
@@ -138,58 +138,59 @@ export async function createApp(
   await registerWeb(app, {
     dist: options.webDist,
     publicUrl,
-    hasWorker: options.hasWorker ?? true,
-    metas: {
+    hasServiceWorker: options.hasServiceWorker ?? true,
+    metaTags: {
       ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
       ...(options.hasGoogle === false ? { [WITHOUT_GOOGLE_META]: 'on' } : {}),
       ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
     },
-    question: options.site?.analytics == null ? undefined : questionOf(options.site.analytics),
+    consentQuestion:
+      options.site?.analytics == null ? undefined : consentKey(options.site.analytics),
   });
   return app;
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, connection, places, accountChanges, nudges, clock } = services;
-  const { authenticateToken } = services.tokens;
-  const doors: Doors = { authenticate: auth.authenticate, authenticateToken };
-  const serving: Serving = { app: api, ...doors };
+  const { auth, connection, locations, accountChanges, wakeUps, clock } = services;
+  const { authenticateToken } = services.apiTokens;
+  const authenticators: Authenticators = { authenticate: auth.authenticate, authenticateToken };
+  const router: ApiRouter = { app: api, ...authenticators };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('cache-control', 'no-store'),
   );
-  registerAuthRoutes(serving, services);
-  registerRecoveryRoutes(serving, { ...services, publicUrl });
-  registerGoogleRoutes(serving, { ...services, publicUrl });
-  registerAccountRoutes(serving, services);
-  registerDeletionStatus(serving, services);
-  registerPushRoutes(serving, services);
-  registerProgramsRoutes(serving, services);
-  registerPeopleRoutes(serving, services);
-  registerExportRoutes(serving, services);
-  registerBillingRoutes(serving, services);
-  registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
+  registerAuthRoutes(router, services);
+  registerPasswordResetRoutes(router, { ...services, publicUrl });
+  registerGoogleRoutes(router, { ...services, publicUrl });
+  registerUserRoutes(router, services);
+  registerDeletionStatusRoutes(router, services);
+  registerPushRoutes(router, services);
+  registerIntegrationsRoutes(router, services);
+  registerMemberRoutes(router, services);
+  registerExportRoutes(router, services);
+  registerBillingRoutes(router, services);
+  registerInstagramRoutes(router, { connection, locations, observer: accountChanges, publicUrl });
   const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
   await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
-  registerDeletionRoutes(serving, services);
-  registerNeedsRoutes(serving, services);
-  registerPauseRoutes(serving, services);
-  registerPostsRoutes(serving, services);
-  registerApprovalsRoutes(serving, services);
-  registerPlanBRoutes(serving, services);
-  registerComposingRoutes(serving, services);
-  registerQueueRoutes(serving, services);
-  registerSeriesRoutes(serving, services);
-  registerAnalyticsRoutes(serving, services);
-  registerReportsRoutes(serving, services);
-  registerSupportRoutes(serving, services);
-  registerTemplatesRoutes(serving, services);
-  registerLibraryRoutes(serving, services);
-  registerBulkRoutes(serving, services);
-  registerStatusRoutes(serving, services);
-  await registerUploads(api, { uploads: services.uploads, doors });
-  registerEvents(api, { doors, nudges, clock });
-  registerMcp(api, { doors, publicUrl });
+  registerDeletionRoutes(router, services);
+  registerNeedsRoutes(router, services);
+  registerPauseRoutes(router, services);
+  registerPostsRoutes(router, services);
+  registerApprovalsRoutes(router, services);
+  registerManualPublishingRoutes(router, services);
+  registerComposerRoutes(router, services);
+  registerQueueRoutes(router, services);
+  registerSeriesRoutes(router, services);
+  registerAnalyticsRoutes(router, services);
+  registerReportsRoutes(router, services);
+  registerSupportRoutes(router, services);
+  registerTemplatesRoutes(router, services);
+  registerMediaLibraryRoutes(router, services);
+  registerBulkRoutes(router, services);
+  registerStatusRoutes(router, services);
+  await registerUploads(api, { uploads: services.uploads, authenticators });
+  registerEvents(api, { authenticators, wakeUps, clock });
+  registerMcp(api, { authenticators, publicUrl });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

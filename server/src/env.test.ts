@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { makeVapidKeys } from './push/push.vapid.ts';
+import { generateVapidKeys } from './push/push.vapid.ts';
 
 const sandbox = {
   META_GRAPH_URL: 'http://localhost:3001',
@@ -120,10 +120,10 @@ test.each(['12345678000190', 'a preencher'])('%s is shown to nobody as a CNPJ', 
 });
 
 test('the keys for push services come as the pair that was made, or not at all', () => {
-  const { publicKey, privateKey } = makeVapidKeys();
+  const { publicKey, privateKey } = generateVapidKeys();
   const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
   expect(readEnv({ ...sandbox, ...pair })).toMatchObject(pair);
-  const foreign = { ...pair, VAPID_PRIVATE_KEY: makeVapidKeys().privateKey };
+  const foreign = { ...pair, VAPID_PRIVATE_KEY: generateVapidKeys().privateKey };
   for (const wrong of [
     foreign,
     { VAPID_PUBLIC_KEY: publicKey },

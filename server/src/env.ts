@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { faultOfKeys } from './key-ring.ts';
-import { belongTogether } from './push/push.vapid.ts';
+import { findKeysError } from './key-ring.ts';
+import { isVapidKeyPair } from './push/push.vapid.ts';
 
 /** The value of a service's main variable where this installation runs without the service. */
 export const NONE = 'none';
-const MISSING = 'is missing; `none` goes without it';
+const MISSING_MESSAGE = 'is missing; `none` goes without it';
 /** Stands for the address of such a service: on this port nothing answers. */
-const NOWHERE = '127.0.0.1:9';
+const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
@@ -25,8 +25,8 @@ const schema = z
     PUBLISH_SLOTS: z.coerce.number().int().min(1).max(5000).default(500),
     SECRET_KEYS: z
       .string()
-      .refine((keys) => faultOfKeys(keys) === undefined, {
-        error: (issue) => faultOfKeys(String(issue.input)),
+      .refine((keys) => findKeysError(keys) === undefined, {
+        error: (issue) => findKeysError(String(issue.input)),
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -41,12 +41,12 @@ const schema = z
       .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
     META_APP_SECRET: z.string().min(1),
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-    GOOGLE_CLIENT_ID: z.string(MISSING).min(1),
+    GOOGLE_CLIENT_ID: z.string(MISSING_MESSAGE).min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),
     STRIPE_API_URL: url.default('https://api.stripe.com'),
-    STRIPE_SECRET_KEY: z.string(MISSING).min(1),
+    STRIPE_SECRET_KEY: z.string(MISSING_MESSAGE).min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    SMTP_URL: z.string(MISSING).pipe(z.url({ protocol: /^smtps?$/ })),
+    SMTP_URL: z.string(MISSING_MESSAGE).pipe(z.url({ protocol: /^smtps?$/ })),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')
@@ -118,7 +118,7 @@ const schema = z
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET: without a bucket media would lie in DATA_DIR',
   })
-  .refine((env) => hasWholePair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY), {
+  .refine((env) => hasValidKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY), {
     path: ['VAPID_PUBLIC_KEY'],
     message: 'needs the VAPID_PRIVATE_KEY that it was made with, and that one needs it',
   })
@@ -136,10 +136,10 @@ export type Env = z.infer<typeof schema> & { PUBLIC_URL: string };
 const hasAllOrNone = (...values: (string | undefined)[]) =>
   new Set(values.map((value) => value === undefined)).size === 1;
 
-const hasWholePair = (publicKey: string | undefined, privateKey: string | undefined) =>
+const hasValidKeyPair = (publicKey: string | undefined, privateKey: string | undefined) =>
   publicKey === undefined || privateKey === undefined
     ? publicKey === privateKey
-    : belongTogether({ publicKey, privateKey });
+    : isVapidKeyPair({ publicKey, privateKey });
 
 const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
 
@@ -154,17 +154,19 @@ function isPublicHttps(publicUrl: string | undefined): boolean {
  * Settings in place of those of the services that are `none`: an address that does not answer, and random
  * secrets, so that no request can pass as one of theirs.
  */
-function withoutServices(variables: Record<string, string | undefined>): Record<string, string> {
+function disabledServiceSettings(
+  variables: Record<string, string | undefined>,
+): Record<string, string> {
   const { GOOGLE_CLIENT_ID: google, STRIPE_SECRET_KEY: stripe, SMTP_URL: smtp } = variables;
   const secret = randomBytes(32).toString('hex');
   return {
     ...(google === NONE
-      ? { GOOGLE_ISSUER: `http://${NOWHERE}`, GOOGLE_CLIENT_SECRET: secret }
+      ? { GOOGLE_ISSUER: `http://${UNREACHABLE_HOST}`, GOOGLE_CLIENT_SECRET: secret }
       : {}),
     ...(stripe === NONE
-      ? { STRIPE_API_URL: `http://${NOWHERE}`, STRIPE_WEBHOOK_SECRET: secret }
+      ? { STRIPE_API_URL: `http://${UNREACHABLE_HOST}`, STRIPE_WEBHOOK_SECRET: secret }
       : {}),
-    ...(smtp === NONE ? { SMTP_URL: `smtp://${NOWHERE}` } : {}),
+    ...(smtp === NONE ? { SMTP_URL: `smtp://${UNREACHABLE_HOST}` } : {}),
   };
 }
 
@@ -176,10 +178,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const filled = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const read = schema.safeParse({ ...filled, ...withoutServices(filled) });
+  const read = schema.safeParse({ ...filled, ...disabledServiceSettings(filled) });
   if (!read.success) {
-    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new EnvError(`These settings are wrong:\n${faults.join('\n')}`);
+    const messages = read.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new EnvError(`These settings are wrong:\n${messages.join('\n')}`);
   }
   return { ...read.data, PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}` };
 }

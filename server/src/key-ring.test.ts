@@ -19,9 +19,9 @@ test('a new first key leaves what an older one sealed and signed readable', () =
   const before = createKeyRing(older);
   const after = createKeyRing(`${newer},${older}`);
   expect(after.decrypt(before.encrypt('segredo', 'x'), 'x')).toBe('segredo');
-  expect(after.verifies('text', before.sign('text'))).toBe(true);
+  expect(after.verify('text', before.sign('text'))).toBe(true);
   expect(after.encrypt('segredo', 'x')).toMatch(/^new\./);
-  expect(before.verifies('text', after.sign('text'))).toBe(false);
+  expect(before.verify('text', after.sign('text'))).toBe(false);
 });
 
 const sound = Buffer.alloc(32).toString('base64');
@@ -36,7 +36,7 @@ test('a ring is generated once, for its owner only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-keys-'));
   const first = await loadKeyRing(undefined, folder);
   const second = await loadKeyRing(undefined, folder);
-  expect(second.verifies('text', first.sign('text'))).toBe(true);
+  expect(second.verify('text', first.sign('text'))).toBe(true);
   expect((await stat(join(folder, 'secret-keys'))).mode & 0o777).toBe(0o600);
   await rm(folder, { recursive: true });
 });

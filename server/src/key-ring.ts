@@ -20,33 +20,33 @@ interface Key {
 /** Secrets at rest and signed links. The first key encrypts and signs; all decrypt and verify. */
 export interface KeyRing {
   /** The id of the key that encrypts; what is sealed begins with its key's, and a dot. */
-  readonly first: string;
+  readonly currentKeyId: string;
   /** `context` binds the secret to its place: elsewhere it does not decrypt. */
   encrypt(plain: string, context: string): string;
   decrypt(sealed: string, context: string): string;
   sign(text: string): string;
-  verifies(text: string, signature: string): boolean;
+  verify(text: string, signature: string): boolean;
 }
 
 /** Reads `id:base64,id:base64`, each key of 32 bytes. */
 export function createKeyRing(secretKeys: string): KeyRing {
-  const fault = faultOfKeys(secretKeys);
+  const fault = findKeysError(secretKeys);
   if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
   const keys = secretKeys.split(',').map(readKey);
-  const [first] = keys;
-  if (first === undefined) throw new Error('SECRET_KEYS names no key');
+  const [currentKey] = keys;
+  if (currentKey === undefined) throw new Error('SECRET_KEYS names no key');
 
   const signWith = (key: Key, text: string) =>
     createHmac('sha256', key.signing).update(text).digest('base64url');
 
   return {
-    first: first.id,
+    currentKeyId: currentKey.id,
     encrypt(plain, context) {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', first.encryption, iv);
+      const cipher = createCipheriv('aes-256-gcm', currentKey.encryption, iv);
       cipher.setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [first.id, ...[iv, cipher.getAuthTag(), body].map(toText)].join('.');
+      return [currentKey.id, ...[iv, cipher.getAuthTag(), body].map(toText)].join('.');
     },
     decrypt(sealed, context) {
       const [id, iv = '', tag = '', body = ''] = sealed.split('.');
@@ -57,8 +57,8 @@ export function createKeyRing(secretKeys: string): KeyRing {
       decipher.setAuthTag(fromText(tag));
       return Buffer.concat([decipher.update(fromText(body)), decipher.final()]).toString('utf8');
     },
-    sign: (text) => signWith(first, text),
-    verifies: (text, signature) => keys.some((key) => equal(signWith(key, text), signature)),
+    sign: (text) => signWith(currentKey, text),
+    verify: (text, signature) => keys.some((key) => equal(signWith(key, text), signature)),
   };
 }
 
@@ -75,17 +75,17 @@ export async function loadKeyRing(
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `k1:${randomBytes(32).toString('base64')}\n`;
   // Written aside and linked: whoever comes second finds a whole file, and uses it.
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, fresh, { mode: 0o600, flush: true });
-  await link(aside, file).catch((error: NodeJS.ErrnoException) => {
+  const temporaryFile = `${file}.${process.pid}`;
+  await writeFile(temporaryFile, fresh, { mode: 0o600, flush: true });
+  await link(temporaryFile, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await rm(aside);
+  await rm(temporaryFile);
   return createKeyRing((await readFile(file, 'utf8')).trim());
 }
 
 /** Why this is no list of keys; undefined when it is one. */
-export function faultOfKeys(secretKeys: string): string | undefined {
+export function findKeysError(secretKeys: string): string | undefined {
   const keys = secretKeys.split(',').map((text) => text.trim());
   if (!keys.every(isKey)) return 'must read id:base64 with 32 bytes each, separated by commas';
   const ids = new Set(keys.map((text) => text.split(':')[0]));

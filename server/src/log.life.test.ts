@@ -23,21 +23,21 @@ const STATE = 'estado-canario';
 /** Takes the steps of a worker for a while. */
 async function work(postId: string): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
-    await world.services.hour.run();
+    await world.services.dispatcher.run();
     await world.services.advancePost(postId);
-    await world.services.hour.settle();
+    await world.services.dispatcher.settle();
     await world.advanceTime(20_000);
   }
 }
 
 test('nothing that opens anything is in the log of the whole life of an account', async () => {
   const client = await aConnectedUser(world);
-  const { database, parts } = world;
+  const { database, serviceOptions } = world;
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from workspace_members where user_id = ${client.user._id}`.execute(
     database.db,
   );
-  const accounts = createInstagramAccounts({ database, keyRing: parts.keyRing });
+  const accounts = createInstagramAccounts({ database, keyRing: serviceOptions.keyRing });
   const account = await accounts.accountOf(rows[0]?.workspace_id ?? '');
 
   // Good days, and bad ones of every kind that is written down.
@@ -50,7 +50,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
     await world.sandbox.fault('create', fault, { times: 3 });
     await work(post._id);
   }
-  await world.services.careForAccounts();
+  await world.services.maintainAccounts();
   await connect(world, client, 'Falha na troca');
   await fetch(`${world.url}/api/auth/instagram/callback?code=${CODE}&state=${STATE}`, {
     redirect: 'manual',
@@ -80,7 +80,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
     'the hash of a password': '$argon2id',
     'the token of a page': account?.token,
     'the token of a user': account?.userToken,
-    'the secret of the app': parts.env.META_APP_SECRET,
+    'the secret of the app': serviceOptions.env.META_APP_SECRET,
     'the code of a return': CODE,
     'the state of a return': STATE,
   };
@@ -102,7 +102,7 @@ test('an answer that cannot be read is not quoted', async () => {
   const error: unknown = await graph
     .call('GET', 'me', { answer: z.object({}) })
     .catch((thrown: unknown) => thrown);
-  world.parts.log.warn({ error }, 'a call failed');
+  world.serviceOptions.log.warn({ error }, 'a call failed');
   expect(lines.slice(before).join('')).toContain('the answer is no JSON');
   expect(lines.slice(before).join('')).not.toContain('canario');
 });

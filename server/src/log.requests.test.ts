@@ -5,15 +5,15 @@ import { createLog } from './log.ts';
 import { withLogFields, type LogFields } from './log-fields.ts';
 import { startLoop } from './loop.ts';
 import { startWorker } from './publishing/worker.ts';
-import { aConnectedUser, aScheduledPost, PASSWORD, seenPost } from './testing/factories.ts';
+import { aConnectedUser, aScheduledPost, PASSWORD, fetchPost } from './testing/factories.ts';
 import { startWorld, type World } from './testing/world.ts';
 
-type Line = LogFields & { msg: string; route?: string; status?: number; move?: string };
+type Line = LogFields & { msg: string; route?: string; status?: number; transition?: string };
 
 let lines: Line[] = [];
 // Each is one JSON object, which is what this test is about.
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
-const said = (msg: string) => lines.filter((line) => line.msg === msg);
+const linesWith = (msg: string) => lines.filter((line) => line.msg === msg);
 
 let world: World;
 beforeAll(async () => {
@@ -42,20 +42,20 @@ test('a request’s lines name it as its answer does, and each request by a name
   const ids = answers.map(({ headers }) => headers.get('x-request-id'));
   expect(new Set(ids).size).toBe(2);
   for (const msg of ['unexpected error', 'answered']) {
-    await expect.poll(() => said(msg).length).toBe(2);
-    expect(new Set(said(msg).map(({ requestId }) => requestId))).toEqual(new Set(ids));
+    await expect.poll(() => linesWith(msg).length).toBe(2);
+    expect(new Set(linesWith(msg).map(({ requestId }) => requestId))).toEqual(new Set(ids));
   }
-  expect(said('answered')[0]).toMatchObject({ route: '/api/auth/register', status: 500 });
+  expect(linesWith('answered')[0]).toMatchObject({ route: '/api/auth/register', status: 500 });
 });
 
 test('a job’s lines name the worker, the queue, the job and the post', async () => {
   const worker = startWorker(world.services);
-  const { jobs, workerId, nudges } = world.services;
+  const { jobs, workerId, wakeUps } = world.services;
   await jobs.send(world.database.db, 'post-advance', [{ data: { postId: 'no-such-id' } }]);
-  nudges.send([{ topic: 'work' }]);
-  await expect.poll(() => said('a job failed').length, { timeout: 20_000 }).toBeGreaterThan(0);
+  wakeUps.send([{ topic: 'work' }]);
+  await expect.poll(() => linesWith('a job failed').length, { timeout: 20_000 }).toBeGreaterThan(0);
   await worker.close();
-  const [line] = said('a job failed');
+  const [line] = linesWith('a job failed');
   expect(line).toMatchObject({ workerId, queue: 'post-advance', postId: 'no-such-id' });
   expect(line?.jobId).toMatch(/^[0-9a-f-]{36}$/);
   expect(line?.requestId).toBeUndefined();
@@ -66,12 +66,12 @@ test('what is written of a post names it, from its preparation until it is out',
   const post = await aScheduledPost(world, client, { dueInMs: 5000 });
   const worker = startWorker(world.services);
   await expect
-    .poll(async () => (await seenPost(client, post._id)).status, { timeout: 30_000 })
+    .poll(async () => (await fetchPost(client, post._id)).status, { timeout: 30_000 })
     .toBe('published');
   await worker.close();
-  const moves = said('a post has moved').filter(({ postId }) => postId === post._id);
-  expect(moves.map(({ move }) => move)).toContain('prepared');
-  expect(said('a post is out').map(({ postId }) => postId)).toContain(post._id);
+  const transitions = linesWith('a post has moved').filter(({ postId }) => postId === post._id);
+  expect(transitions.map(({ transition }) => transition)).toContain('prepared');
+  expect(linesWith('a post is out').map(({ postId }) => postId)).toContain(post._id);
 });
 
 test('a loop that a request wakes is not taken for the request', async () => {
@@ -84,7 +84,7 @@ test('a loop that a request wakes is not taken for the request', async () => {
   withLogFields({ requestId: 'somebody' }, () => loop.wake());
   await expect.poll(() => passes).toBe(2);
   await loop.close();
-  expect(said('a pass').map(({ loop: name, requestId }) => [name, requestId])).toEqual([
+  expect(linesWith('a pass').map(({ loop: name, requestId }) => [name, requestId])).toEqual([
     ['a loop', undefined],
     ['a loop', undefined],
   ]);

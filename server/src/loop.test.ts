@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actingFor, whoActs } from './acting.ts';
+import { withRequestActor, getRequestActor } from './acting.ts';
 import { systemClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { startLoop } from './loop.ts';
@@ -8,7 +8,7 @@ test('what a loop does that a request wakes is nobody’s doing', async () => {
   const log = createLog('silent');
   const actors: (string | undefined)[] = [];
   const loop = startLoop({ clock: systemClock, log, name: 'a loop' }, async () => {
-    actors.push(whoActs()?.userId);
+    actors.push(getRequestActor()?.userId);
     return 60_000;
   });
   await expect.poll(() => actors).toHaveLength(1);
@@ -16,9 +16,9 @@ test('what a loop does that a request wakes is nobody’s doing', async () => {
     userId: 'somebody',
     workspaceId: 'their team',
     need: 'edit',
-    by: { sessionId: 'theirs' },
+    credential: { sessionId: 'theirs' },
   } as const;
-  await actingFor(somebody, async () => loop.wake());
+  await withRequestActor(somebody, async () => loop.wake());
   await expect.poll(() => actors).toHaveLength(2);
   await loop.close();
   expect(actors).toEqual([undefined, undefined]);

@@ -1,4 +1,4 @@
-import { nobodyActs } from './acting.ts';
+import { withoutRequestActor } from './acting.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { logFields, withLogFields } from './log-fields.ts';
@@ -11,12 +11,12 @@ export interface Loop {
 }
 
 /** How soon a pass that threw is tried again. */
-const AFTER_TROUBLE_MS = 1000;
+const RETRY_AFTER_ERROR_MS = 1000;
 
 /** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
 export function startLoop(
   { clock, log, name }: { clock: Clock; log: Log; name: string },
-  pass: () => Promise<number>,
+  runPass: () => Promise<number>,
 ): Loop {
   /** A pass belongs to its loop, not to the request or job that woke it. */
   const fields = { ...logFields(), loop: name };
@@ -33,14 +33,14 @@ export function startLoop(
       return;
     }
     runAgain = false;
-    withLogFields(fields, () => nobodyActs(begin));
+    withLogFields(fields, () => withoutRequestActor(begin));
   }
 
   function begin(): void {
-    running = pass()
+    running = runPass()
       .catch((error: unknown) => {
         log.error({ error }, 'a pass failed');
-        return AFTER_TROUBLE_MS;
+        return RETRY_AFTER_ERROR_MS;
       })
       .then((ms) => {
         running = undefined;

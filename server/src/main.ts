@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { hasMoved, movedLine } from './backup/backup.moved.ts';
+import { hasMovedToPostgres, movedMessage } from './backup/backup.moved.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { OtherMajorVersionError, ServerStartError } from './database/embedded/cluster.ts';
 import { DatabaseInUseError } from './database/embedded/embedded-postgres.ts';
@@ -49,17 +49,19 @@ export async function startServer(
   };
   try {
     const isEmbedded = env.DATABASE_URL === undefined;
-    if (isEmbedded && hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
+    if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
+      throw new StartError(movedMessage(env.DATA_DIR));
     const database = await openInstallation(env, log, () => process.exit(1));
     closers.push(() => database.close());
     // A move may have ended while we waited for the database.
-    if (isEmbedded && hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
+    if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
+      throw new StartError(movedMessage(env.DATA_DIR));
     await migrate(database);
     const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
     const services = await createServices({ env, database, keyRing, log });
     closers.push(() => services.close());
 
-    await services.incoming.forget(services.clock.now());
+    await services.incoming.removeStale(services.clock.now());
     // Nobody is sent to a worker.
     const draining = createDraining(env.ROLE === 'worker' ? 0 : env.DRAIN_SECONDS * 1000);
     const { isDraining } = draining;
@@ -72,12 +74,12 @@ export async function startServer(
       closers.push(() => app.close());
     }
     // Both halves stop at once: no work is claimed while the last requests are served.
-    const halves: (() => Promise<void>)[] = [];
-    closers.push(async () => void (await Promise.all(halves.map((stop) => stop()))));
-    if (isEmbedded) await services.takeOver();
+    const parallelClosers: (() => Promise<void>)[] = [];
+    closers.push(async () => void (await Promise.all(parallelClosers.map((stop) => stop()))));
+    if (isEmbedded) await services.reclaimLeases();
     if (env.ROLE !== 'web') {
       const worker = startWorker(services);
-      halves.push(async () => {
+      parallelClosers.push(async () => {
         if (env.ROLE === 'worker') await draining.begin();
         await worker.close();
       });
@@ -90,7 +92,7 @@ export async function startServer(
         metricsToken: env.METRICS_TOKEN,
         trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
-        hasWorker: env.SERVICE_WORKER,
+        hasServiceWorker: env.SERVICE_WORKER,
         hasGoogle: env.GOOGLE_CLIENT_ID !== NONE,
         site: siteOf(env),
         isDraining,
@@ -100,28 +102,29 @@ export async function startServer(
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
       if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);
-      halves.push(async () => {
+      parallelClosers.push(async () => {
         await draining.begin();
         await app.close();
       });
     }
-    return { url: env.PUBLIC_URL, close: () => closeInTime(close, log) };
+    return { url: env.PUBLIC_URL, close: () => closeWithTimeout(close, log) };
   } catch (error) {
     await close();
-    throw explain(error, env);
+    throw toStartError(error, env);
   }
 }
 
 /** What is not finished by then is taken up by the next process, from its row. */
-const CLOSING_MS = 25_000;
+const CLOSE_TIMEOUT_MS = 25_000;
 
-async function closeInTime(close: () => Promise<void>, log: Log): Promise<boolean> {
-  const timeOver = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), CLOSING_MS).unref();
+async function closeWithTimeout(close: () => Promise<void>, log: Log): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS).unref();
   });
-  const isWhole = await Promise.race([close().then(() => true), timeOver]);
-  if (!isWhole) log.error({ afterMs: CLOSING_MS }, 'gave up waiting for what is under way');
-  return isWhole;
+  const isComplete = await Promise.race([close().then(() => true), timeout]);
+  if (!isComplete)
+    log.error({ afterMs: CLOSE_TIMEOUT_MS }, 'gave up waiting for what is under way');
+  return isComplete;
 }
 
 function readOrExplain(variables: NodeJS.ProcessEnv) {
@@ -132,7 +135,7 @@ function readOrExplain(variables: NodeJS.ProcessEnv) {
   }
 }
 
-function explain(error: unknown, env: ReturnType<typeof readEnv>): unknown {
+function toStartError(error: unknown, env: ReturnType<typeof readEnv>): unknown {
   if (
     error instanceof NoBinariesError ||
     error instanceof OtherMajorVersionError ||

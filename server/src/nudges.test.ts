@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { createNudges, type Nudge, type Nudges } from './nudges.ts';
+import { createWakeUps, type WakeUp, type WakeUps } from './nudges.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let own: TestDatabase;
-let nudges: Nudges;
-const heard: Nudge[] = [];
+let wakeUps: WakeUps;
+const received: WakeUp[] = [];
 beforeAll(async () => {
   own = await createTestDatabase();
-  nudges = await createNudges(own.database, createLog('silent'));
-  nudges.listen((nudge) => heard.push(nudge));
+  wakeUps = await createWakeUps(own.database, createLog('silent'));
+  wakeUps.listen((nudge) => received.push(nudge));
 });
 afterAll(async () => {
-  await nudges.close();
+  await wakeUps.close();
   await own.drop();
 });
 
 test('a nudge is heard', async () => {
-  nudges.send([{ topic: 'posts', workspaceId: 'w1' }]);
-  await expect.poll(() => heard).toContainEqual({ topic: 'posts', workspaceId: 'w1' });
+  wakeUps.send([{ topic: 'posts', workspaceId: 'w1' }]);
+  await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w1' });
 });
 
-test('after the listening connection was cut, nudges are heard again', async () => {
+test('after the listening connection was cut, wakeUps are heard again', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(own.database.db);
   await expect
     .poll(
       () => {
-        nudges.send([{ topic: 'account', workspaceId: 'w2' }]);
-        return heard;
+        wakeUps.send([{ topic: 'account', workspaceId: 'w2' }]);
+        return received;
       },
       { timeout: 10_000, interval: 200 },
     )
@@ -37,9 +37,9 @@ test('after the listening connection was cut, nudges are heard again', async () 
 });
 
 test('who stopped listening hears nothing more', async () => {
-  const mine: Nudge[] = [];
-  nudges.listen((nudge) => mine.push(nudge))();
-  nudges.send([{ topic: 'posts', workspaceId: 'w3' }]);
-  await expect.poll(() => heard).toContainEqual({ topic: 'posts', workspaceId: 'w3' });
+  const mine: WakeUp[] = [];
+  wakeUps.listen((nudge) => mine.push(nudge))();
+  wakeUps.send([{ topic: 'posts', workspaceId: 'w3' }]);
+  await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w3' });
   expect(mine).toEqual([]);
 });

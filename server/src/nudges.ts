@@ -9,44 +9,44 @@ import type { Log } from './log.ts';
  * behind every use. `work`: the queues have something new. `posts`/`account`: something of this
  * workspace changed.
  */
-export type Nudge = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
+export type WakeUp = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
 
 /** An Instagram account of the workspace's has changed: needs and accounts are read with the posts. */
-export const connectionNudges = (workspaceId: string): Nudge[] => [
+export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
   { topic: 'account', workspaceId },
   { topic: 'posts', workspaceId },
 ];
 
-export interface Nudges {
-  send(nudges: readonly Nudge[]): void;
+export interface WakeUps {
+  send(wakeUps: readonly WakeUp[]): void;
   /** Answers how to stop listening. */
-  listen(act: (nudge: Nudge) => void): () => void;
+  listen(act: (wakeUp: WakeUp) => void): () => void;
   /** Tells this process alone, at no cost, that the next step of some post is due at another time. */
-  lookAgain(): void;
-  onLookAgain(act: () => void): () => void;
+  recheckDue(): void;
+  onRecheckDue(act: () => void): () => void;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'pontual_nudges';
 const RECONNECT_MS = 1000;
 /** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
-const TOGETHER = 80;
+const BATCH_SIZE = 80;
 
-/** The part of nudges that stays within this process; `hear` hands on what was sent. */
-export function createListeners(): Pick<Nudges, 'listen' | 'lookAgain' | 'onLookAgain'> & {
-  hear(nudges: readonly Nudge[]): void;
+/** The part of wakeUps that stays within this process; `hear` hands on what was sent. */
+export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRecheckDue'> & {
+  deliver(wakeUps: readonly WakeUp[]): void;
 } {
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
-    hear(nudges) {
-      for (const nudge of nudges) emitter.emit('nudge', nudge);
+    deliver(wakeUps) {
+      for (const wakeUp of wakeUps) emitter.emit('nudge', wakeUp);
     },
     listen(act) {
       emitter.on('nudge', act);
       return () => emitter.off('nudge', act);
     },
-    lookAgain: () => void setImmediate(() => emitter.emit('look')),
-    onLookAgain(act) {
+    recheckDue: () => void setImmediate(() => emitter.emit('look')),
+    onRecheckDue(act) {
       emitter.on('look', act);
       return () => emitter.off('look', act);
     },
@@ -54,16 +54,16 @@ export function createListeners(): Pick<Nudges, 'listen' | 'lookAgain' | 'onLook
 }
 
 /** Tells all processes of an installation, by LISTEN and NOTIFY. */
-export async function createNudges(database: Database, log: Log): Promise<Nudges> {
-  const { hear, ...listeners } = createListeners();
-  const listener = await listenForNotifications(database.connection, hear, log);
+export async function createWakeUps(database: Database, log: Log): Promise<WakeUps> {
+  const { deliver, ...listeners } = createListeners();
+  const listener = await listenForNotifications(database.connection, deliver, log);
   return {
     ...listeners,
-    send(sent) {
-      if (sent.length === 0) return;
+    send(wakeUps) {
+      if (wakeUps.length === 0) return;
       const payloads: string[] = [];
-      for (let from = 0; from < sent.length; from += TOGETHER) {
-        payloads.push(JSON.stringify(sent.slice(from, from + TOGETHER)));
+      for (let from = 0; from < wakeUps.length; from += BATCH_SIZE) {
+        payloads.push(JSON.stringify(wakeUps.slice(from, from + BATCH_SIZE)));
       }
       sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.db)
@@ -76,33 +76,33 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
 /** Holds one connection outside the pool, since LISTEN belongs to its session. */
 async function listenForNotifications(
   connection: pg.ClientConfig,
-  hear: (nudges: readonly Nudge[]) => void,
+  deliver: (wakeUps: readonly WakeUp[]) => void,
   log: Log,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client(connection);
-    client = opened;
-    opened.on('notification', (message) => {
+    const newClient = new pg.Client(connection);
+    client = newClient;
+    newClient.on('notification', (message) => {
       // Only `send` writes to this channel.
-      hear(JSON.parse(message.payload ?? '[]') as Nudge[]);
+      deliver(JSON.parse(message.payload ?? '[]') as WakeUp[]);
     });
     // A connection that breaks reports it here and then ends.
-    opened.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
-    await opened.connect();
-    await opened.query(`listen ${CHANNEL}`);
-    opened.on('end', reconnectLater);
+    newClient.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
+    await newClient.connect();
+    await newClient.query(`listen ${CHANNEL}`);
+    newClient.on('end', scheduleReconnect);
   }
 
-  function reconnectLater(): void {
+  function scheduleReconnect(): void {
     if (closed) return;
     setTimeout(() => {
       if (closed) return;
       connect().catch((error: unknown) => {
         log.warn({ error }, 'the nudge connection could not be opened');
-        reconnectLater();
+        scheduleReconnect();
       });
     }, RECONNECT_MS).unref();
   }

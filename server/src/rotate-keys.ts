@@ -13,13 +13,13 @@ const settings = z.object({
 });
 
 /** What came of it, in one line. */
-export interface Rotation {
-  line: string;
-  isWhole: boolean;
+export interface RotationResult {
+  message: string;
+  isComplete: boolean;
 }
 
 /** Seals all that is sealed with the first of SECRET_KEYS. */
-export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation> {
+export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<RotationResult> {
   const env = settings.parse(variables);
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
   return withInstallation(env, (database) => rotate(database, keyRing));
@@ -28,13 +28,13 @@ export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation
 async function rotate(
   database: Database,
   keyRing: Awaited<ReturnType<typeof loadKeyRing>>,
-): Promise<Rotation> {
+): Promise<RotationResult> {
   const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
-  const pushes = await rotatePushSecrets({ database, keyRing });
+  const pushSecrets = await rotatePushSecrets({ database, keyRing });
   const webhooks = await rotateWebhookSecrets({ database, keyRing });
-  const unopened = tokens + pushes.unopened + webhooks.unopened;
-  const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}. Of webhooks: ${webhooks.sealed}.`;
-  return unopened === 0
-    ? { line: `${done} No other key is needed for them.`, isWhole: true }
-    : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };
+  const undecryptable = tokens + pushSecrets.undecryptable + webhooks.undecryptable;
+  const done = `Connections sealed with ${keyRing.currentKeyId}: ${sealed}. Of push messages: ${pushSecrets.sealed}. Of webhooks: ${webhooks.sealed}.`;
+  return undecryptable === 0
+    ? { message: `${done} No other key is needed for them.`, isComplete: true }
+    : { message: `${done} Opened by no key of SECRET_KEYS: ${undecryptable}.`, isComplete: false };
 }

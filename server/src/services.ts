@@ -1,20 +1,20 @@
 import { createAuth } from './auth/create-auth.ts';
-import { createWaysIn } from './auth/create-ways-in.ts';
+import { createSignInMethods } from './auth/create-ways-in.ts';
 import type { PasswordCost } from './auth/passwords.ts';
-import { createAccount } from './account/create-account.ts';
+import { createUserServices } from './account/create-account.ts';
 import { createAnalytics } from './analytics/create-analytics.ts';
-import { createReopening } from './approvals/approvals.reopening.ts';
+import { createApprovalReopener } from './approvals/approvals.reopening.ts';
 import { createBilling, type BillingEnv } from './billing/create-billing.ts';
 import { createPayments } from './billing/payments.ts';
-import { createComposing } from './composing/create-composing.ts';
+import { createComposerHelpers } from './composing/create-composing.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
-import { createDeletedList } from './deletion/deletion.again.ts';
+import { openDeletedList } from './deletion/deletion.again.ts';
 import type { Env } from './env.ts';
 import type { GoogleEnv } from './google/create-google.ts';
 import { createInsights } from './insights/create-insights.ts';
 import { createInstagram, type InstagramEnv } from './instagram/create-instagram.ts';
-import { createAccountCare } from './instagram/instagram.care.ts';
+import { createTokenRefresh } from './instagram/instagram.care.ts';
 import { createInstagramConnection } from './instagram/instagram.connection.ts';
 import type { Transport } from './instagram/instagram.transport.ts';
 import { createMetaCallbacks } from './instagram/meta.callbacks.ts';
@@ -27,16 +27,16 @@ import { createMediaLinks } from './media/media.links.ts';
 import type { StorageEnv } from './media/storage/create-storage.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createScrape } from './metrics/scrape.ts';
-import { createNotices } from './notices/notices.ts';
+import { createNotifications } from './notices/notices.ts';
 import { createWeeklySummaries } from './notices/weekly.ts';
-import { createNudges, type Nudges } from './nudges.ts';
+import { createWakeUps, type WakeUps } from './nudges.ts';
 import type { PushEnv } from './push/push.keys.ts';
 import { createReports } from './reports/create-reports.ts';
-import { createPostChanges } from './posts/create-post-changes.ts';
+import { createPostServices } from './posts/create-post-changes.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createSchedulerStatus } from './posts/scheduler.status.ts';
 import { createEngine } from './publishing/engine.ts';
-import { unobserved, type Observe } from './publishing/observe.ts';
+import { noopObserve, type Observe } from './publishing/observe.ts';
 import { createOwnerChanges } from './publishing/owner-changes.ts';
 import { createStatus, type StatusEnv } from './status/create-status.ts';
 import { createSupport } from './support/support.service.ts';
@@ -44,7 +44,7 @@ import { createSupport } from './support/support.service.ts';
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** What everything is built from. */
-interface Parts {
+interface ServiceOptions {
   env: Pick<Env, 'DATA_DIR' | 'ROLE' | 'PUBLISH_SLOTS' | 'SMTP_URL' | 'MAIL_FROM'> &
     InstagramEnv &
     GoogleEnv &
@@ -58,7 +58,7 @@ interface Parts {
   clock?: Clock;
   /** In place of pg-boss, of NOTIFY and of the network, and told what happens: for proofs of the engine. */
   jobs?: Jobs;
-  nudges?: Nudges;
+  wakeUps?: WakeUps;
   transport?: Transport;
   observe?: Observe;
   /** Lower than OWASP's, for tests that register many users. */
@@ -66,98 +66,152 @@ interface Parts {
 }
 
 /** Builds everything from its parts, once: what needs what is read here. */
-export async function createServices(parts: Parts) {
-  const { env, database, keyRing, log, clock = systemClock, observe = unobserved } = parts;
+export async function createServices(options: ServiceOptions) {
+  const { env, database, keyRing, log, clock = systemClock, observe = noopObserve } = options;
   const metrics = createMetrics();
-  const nudges = parts.nudges ?? (await createNudges(database, log));
-  const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
+  const wakeUps = options.wakeUps ?? (await createWakeUps(database, log));
+  const jobs = options.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
-  const shelf = await createMedia({ env, database, jobs, nudges, clock, log });
-  const { status, met } = createStatus({ env, database, clock });
+  const media = await createMedia({ env, database, jobs, wakeUps, clock, log });
+  const { status, recordCall } = createStatus({ env, database, clock });
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
-  const outside = { env, database, keyRing, clock, metrics, met, log, transport: parts.transport };
-  const instagram = createInstagram(outside);
-  const { accounts, publishing, authorization, places, metaAppSecret } = instagram;
-  const told = { links, nudges };
-  const connection = createInstagramConnection({ ...instagram, ...shelf, ...outside, ...told });
+  const externalDeps = {
+    env,
+    database,
+    keyRing,
+    clock,
+    metrics,
+    recordCall,
+    log,
+    transport: options.transport,
+  };
+  const instagram = createInstagram(externalDeps);
+  const { accounts, publishing, authorization, locations, metaAppSecret } = instagram;
+  const eventDeps = { links, wakeUps };
+  const connection = createInstagramConnection({
+    ...instagram,
+    ...media,
+    ...externalDeps,
+    ...eventDeps,
+  });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const ownerChanges = createOwnerChanges(jobs);
   const posts = createPostsService({ database, links, clock });
-  const change = { ...shelf, database, posts, nudges, ownerChanges };
+  const postChangeDeps = { ...media, database, posts, wakeUps, ownerChanges };
 
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
-  const mailer = createMailer({ smtpUrl, from, publicUrl, met: met.email });
-  const mailing = { database, jobs, mailer, publicUrl, log };
-  const notices = createNotices({ ...mailing, links });
-  const access = createAuth({ ...mailing, keyRing, mediaLinks: links }, parts.passwordCost);
-  const summaries = createWeeklySummaries(mailing);
-  const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
-  const shared = { database, jobs, nudges, notices, accounts, publishing, log, metrics };
-  const payments = createPayments(env, clock, met.payments);
-  const deletedList = await createDeletedList(env);
-  const toldOf = { env, keyRing, authorization, payments, deletedList, clock, observe };
-  const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf, ...access });
-  const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
-  const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });
-  const gone = { observer: engine.accountChanges, reopenApprovals: createReopening(ownerChanges) };
-  const metaCallbacks = createMetaCallbacks({ ...shared, ...gone, publicUrl });
-  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, gone.observer);
-  const reporting = createReports({ ...shelf, ...access, database, links, clock, log });
-  const waysIn = createWaysIn({ ...shared, ...access, ...own, env, disconnect, clock });
+  const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
+  const emailDeps = { database, jobs, mailer, publicUrl, log };
+  const notifications = createNotifications({ ...emailDeps, links });
+  const authServices = createAuth(
+    { ...emailDeps, keyRing, mediaLinks: links },
+    options.passwordCost,
+  );
+  const weeklySummaries = createWeeklySummaries(emailDeps);
+  const support = createSupport({ ...emailDeps, teamEmail: env.SUPPORT_EMAIL });
+  const shared = { database, jobs, wakeUps, notifications, accounts, publishing, log, metrics };
+  const payments = createPayments(env, clock, recordCall.payments);
+  const deletedList = await openDeletedList(env);
+  const accountDeps = { env, keyRing, authorization, payments, deletedList, clock, observe };
+  const accountServices = createUserServices({
+    ...shared,
+    ...emailDeps,
+    ...media,
+    ...accountDeps,
+    ...authServices,
+  });
+  const billing = createBilling({
+    ...emailDeps,
+    ...accountServices,
+    payments,
+    env,
+    wakeUps,
+    clock,
+    metrics,
+  });
+  const engine = createEngine({
+    ...shared,
+    links,
+    clock,
+    observe,
+    publishConcurrency: env.PUBLISH_SLOTS,
+  });
+  const callbackDeps = {
+    observer: engine.accountChanges,
+    reopenApprovals: createApprovalReopener(ownerChanges),
+  };
+  const metaCallbacks = createMetaCallbacks({ ...shared, ...callbackDeps, publicUrl });
+  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, callbackDeps.observer);
+  const reportServices = createReports({ ...media, ...authServices, database, links, clock, log });
+  const signInServices = createSignInMethods({
+    ...shared,
+    ...authServices,
+    ...accountServices,
+    env,
+    disconnect,
+    clock,
+  });
   return {
-    ...shelf,
+    ...media,
     database,
     log,
     metrics,
     scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
     clock,
-    nudges,
+    wakeUps,
     jobs,
     links,
-    ...access,
-    ...waysIn,
-    ...own,
+    ...authServices,
+    ...signInServices,
+    ...accountServices,
     ...billing,
-    ...reporting,
-    summaries,
+    ...reportServices,
+    weeklySummaries,
     support,
-    ...createComposing({ ...shared, ...instagram, links, clock }),
+    ...createComposerHelpers({ ...shared, ...instagram, links, clock }),
     status,
     accounts,
     connection,
-    places,
+    locations,
     insights,
     metaCallbacks,
     metaAppSecret,
     posts,
-    ...createPostChanges({ ...outside, ...mailing, ...shared, ...change, ...engine, links }),
+    ...createPostServices({
+      ...externalDeps,
+      ...emailDeps,
+      ...shared,
+      ...postChangeDeps,
+      ...engine,
+      links,
+    }),
     schedulerStatus: createSchedulerStatus({ database }),
     analytics: createAnalytics({ database, links, clock, log }),
     ...engine,
-    notices,
-    careForAccounts: createAccountCare({ ...shared, authorization }).run,
+    notifications,
+    maintainAccounts: createTokenRefresh({ ...shared, authorization }).run,
     observe,
     /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
-    forgetExpired: cleaning([
-      () => notices.forgetOld(),
+    deleteExpired: createCleanup([
+      () => notifications.deleteOld(),
       () => engine.forgetContainers(),
       () => accounts.forgetEnded(),
       () => metaCallbacks.finishDeletions(),
-      () => access.forgetEndedAccess(),
-      () => waysIn.forgetWaysIn(),
-      () => own.forgetOfAccounts(),
-      () => summaries.forgetOld(),
-      () => support.forgetOld(),
+      () => authServices.cleanUpAuth(),
+      () => signInServices.cleanUpSignInMethods(),
+      () => accountServices.cleanUpUsers(),
+      () => weeklySummaries.deleteOld(),
+      () => support.deleteOld(),
       () => billing.billingReconciliation.forgetOld(),
     ]),
     async close(): Promise<void> {
-      shelf.stopDecoding();
-      reporting.stopPrinting();
+      media.stopDecoding();
+      reportServices.stopPrinting();
       mailer.close();
       await jobs.close();
-      await nudges.close();
+      await wakeUps.close();
     },
   };
 }
@@ -166,8 +220,8 @@ export async function createServices(parts: Parts) {
  * All parts one after the other, each by itself: what fails keeps nothing else past its time.
  * @throws AggregateError of what failed
  */
-const cleaning = (parts: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
+const createCleanup = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
   const failures: unknown[] = [];
-  for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'the cleaning failed in part');
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from './main.ts';
-import { figureOf } from './testing/figures.ts';
+import { metricValue } from './testing/figures.ts';
 import { freePort } from './testing/free-port.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { SECRET_KEYS, startWorld, type World } from './testing/world.ts';
@@ -37,7 +37,7 @@ test('a worker says whether it is ready, and no more than that to whoever has no
 test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
   const own = await createTestDatabase();
   const [port, workerPort] = [await freePort(), await freePort()];
-  const { env } = world.parts;
+  const { env } = world.serviceOptions;
   const variables = {
     ...env,
     ROLE: 'worker',
@@ -56,9 +56,9 @@ test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
   const answer = await fetch(`${at}/metrics`, asPrometheus);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toContain('text/plain');
-  expect(figureOf(text, 'pontual_workers')).toBe(1);
-  expect(figureOf(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
-  expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(metricValue(text, 'pontual_workers')).toBe(1);
+  expect(metricValue(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
+  expect(metricValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   // There is nothing of the web in it.
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   await expect(startServer(variables)).rejects.toThrow(

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The hash of what the web that is there was made from. */
-const RECORD = join(ROOT, 'web', 'dist', '.build-hash');
+const HASH_FILE = join(ROOT, 'web', 'dist', '.build-hash');
 
 /** What the web is made from. */
 const INPUTS = [
@@ -26,11 +26,11 @@ const INPUTS = [
  * starts the rest of the build, the brotli compression (vite.config.ts), and waits for it.
  * @throws Error with the line to show
  */
-export async function buildChanged(): Promise<() => Promise<void>> {
+export async function buildIfChanged(): Promise<() => Promise<void>> {
   const hash = createHash('sha256');
   for (const path of INPUTS) addFiles(hash, path);
-  const made = hash.digest('hex');
-  if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === made) return async () => {};
+  const inputHash = hash.digest('hex');
+  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === inputHash) return async () => {};
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
@@ -38,19 +38,19 @@ export async function buildChanged(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const servable = once(build, 'message');
-  const ended = once(build, 'exit').then(([code, signal]: unknown[]) => {
+  const buildExit = once(build, 'exit').then(([code, signal]: unknown[]) => {
     if (typeof signal === 'string') {
       throw new Error(`The build of the web application was ended by ${signal}.`);
     }
     if (code !== 0) throw new Error('The web application could not be built; see above.');
-    writeFileSync(RECORD, made);
+    writeFileSync(HASH_FILE, inputHash);
   });
-  await Promise.race([servable, ended]);
+  await Promise.race([servable, buildExit]);
   // Prevents an unhandled rejection before it is awaited.
-  ended.catch(() => undefined);
+  buildExit.catch(() => undefined);
   return () => {
     if (build.connected) build.send('go on');
-    return ended;
+    return buildExit;
   };
 }
 

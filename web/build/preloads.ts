@@ -9,11 +9,11 @@ type Properties = ReadonlyMap<string, ESTree.Expression>;
 
 const ROUTES = 'src/routes.tsx';
 /** By `id` of a route in the table above, what stands in it, too (web/src/seldom-routes.ts). */
-const SELDOM = 'src/seldom-routes.ts';
+const LAZY_ROUTES = 'src/seldom-routes.ts';
 /** Not served (its folder begins with a dot); the server reads it. */
-const RECORD = '.prerender/preloads.json';
+const MANIFEST_FILE = '.prerender/preloads.json';
 /** Of the not-found page, as in the route table. */
-const ELSE = '*';
+const NOT_FOUND_PATH = '*';
 
 /**
  * Leaves for the server, by path of a page, which files the page's routes load beside those that every
@@ -30,55 +30,58 @@ export function preloads(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const [code, seldom] = await Promise.all(
-          [ROUTES, SELDOM].map((name) => readFile(join(root, name), 'utf8')),
+        const [code, lazyCode] = await Promise.all(
+          [ROUTES, LAZY_ROUTES].map((name) => readFile(join(root, name), 'utf8')),
         );
-        const routes = modulesByPath(code ?? '', seldom ?? '');
-        const missing = [...Object.values(paths), ELSE].filter((path) => !routes.has(path));
+        const routes = modulesByPath(code ?? '', lazyCode ?? '');
+        const missing = [...Object.values(paths), NOT_FOUND_PATH].filter(
+          (path) => !routes.has(path),
+        );
         if (missing.length > 0)
           throw new Error(`No route of ${ROUTES} loads ${missing.join(', ')}`);
         const files = [...routes].map(
-          ([path, modules]) => [path, filesOf(bundle, modules)] as const,
+          ([path, modules]) => [path, listFiles(bundle, modules)] as const,
         );
         const source = JSON.stringify(Object.fromEntries(files));
-        this.emitFile({ type: 'asset', fileName: RECORD, source });
+        this.emitFile({ type: 'asset', fileName: MANIFEST_FILE, source });
       },
     },
   };
 }
 
 /** From the text of the route tables: by path what `lazy` imports, there and in the routes around it. */
-function modulesByPath(code: string, seldomCode: string): Map<string, string[]> {
+function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const seldom = propertiesOf(objectOf(SELDOM, seldomCode));
-  const walk = (list: Table | undefined, above: readonly string[]): void => {
+  const lazyRoutes = readProperties(findExportedObject(LAZY_ROUTES, lazyCode));
+  const walk = (list: RouteTable | undefined, parentModules: readonly string[]): void => {
     if (list?.array.type !== 'ArrayExpression') return;
     for (const route of list.array.elements) {
       if (route?.type !== 'ObjectExpression') continue;
-      const properties = propertiesOf(route);
-      const modules = [...above, ...importsOf(list.code, properties.get('lazy'))];
-      const path = pathOf(properties.get('path'));
+      const properties = readProperties(route);
+      const modules = [...parentModules, ...findImports(list.code, properties.get('lazy'))];
+      const path = readPath(properties.get('path'));
       // An address that no route names has been looked for among the seldom ones, too.
-      if (path !== undefined) found.set(path, path === ELSE ? [...modules, SELDOM] : modules);
-      walk(tableOf(list.code, properties.get('children')), modules);
-      const more = seldom.get(textOf(properties.get('id')) ?? '');
-      walk(tableOf(seldomCode, more), [...modules, SELDOM]);
+      if (path !== undefined)
+        found.set(path, path === NOT_FOUND_PATH ? [...modules, LAZY_ROUTES] : modules);
+      walk(toRouteTable(list.code, properties.get('children')), modules);
+      const more = lazyRoutes.get(readString(properties.get('id')) ?? '');
+      walk(toRouteTable(lazyCode, more), [...modules, LAZY_ROUTES]);
     }
   };
-  walk({ code, array: declaredIn(ROUTES, code) }, []);
+  walk({ code, array: findExportedValue(ROUTES, code) }, []);
   return found;
 }
 
 /** A list of routes and the text that it stands in. */
-interface Table {
+interface RouteTable {
   code: string;
   array: ESTree.Expression;
 }
 
-const tableOf = (code: string, array: ESTree.Expression | undefined): Table | undefined =>
+const toRouteTable = (code: string, array: ESTree.Expression | undefined): RouteTable | undefined =>
   array === undefined ? undefined : { code, array };
 
-const importsOf = (code: string, lazy: ESTree.Expression | undefined): string[] =>
+const findImports = (code: string, lazy: ESTree.Expression | undefined): string[] =>
   lazy === undefined
     ? []
     : [...code.slice(lazy.start, lazy.end).matchAll(/import\('\.\/([^']+)'\)/g)].map(
@@ -86,7 +89,7 @@ const importsOf = (code: string, lazy: ESTree.Expression | undefined): string[] 
       );
 
 /** What the only exported constant of a module is. */
-function declaredIn(name: string, code: string): ESTree.Expression {
+function findExportedValue(name: string, code: string): ESTree.Expression {
   for (const statement of parseSync(name, code).program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
     const init = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : null;
@@ -95,16 +98,16 @@ function declaredIn(name: string, code: string): ESTree.Expression {
   throw new Error(`${name} exports no table`);
 }
 
-function objectOf(name: string, code: string): ESTree.ObjectExpression {
-  const declared = declaredIn(name, code);
+function findExportedObject(name: string, code: string): ESTree.ObjectExpression {
+  const declared = findExportedValue(name, code);
   if (declared.type !== 'ObjectExpression') throw new Error(`${name} exports no object`);
   return declared;
 }
 
-const textOf = (value: ESTree.Expression | undefined): string | undefined =>
+const readString = (value: ESTree.Expression | undefined): string | undefined =>
   value?.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
 
-function propertiesOf({ properties }: ESTree.ObjectExpression): Properties {
+function readProperties({ properties }: ESTree.ObjectExpression): Properties {
   return new Map(
     properties.flatMap((property) =>
       property.type === 'Property' && property.key.type === 'Identifier'
@@ -115,8 +118,8 @@ function propertiesOf({ properties }: ESTree.ObjectExpression): Properties {
 }
 
 /** `paths.login`, or the text itself. */
-function pathOf(value: ESTree.Expression | undefined): string | undefined {
-  const text = textOf(value);
+function readPath(value: ESTree.Expression | undefined): string | undefined {
+  const text = readString(value);
   if (text !== undefined) return text;
   if (value?.type !== 'MemberExpression' || value.property.type !== 'Identifier') return undefined;
   const { name } = value.property;
@@ -124,20 +127,22 @@ function pathOf(value: ESTree.Expression | undefined): string | undefined {
 }
 
 /** In the order in which they are needed. */
-function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
-  const chunkOf = chunkFinder(bundle);
-  const taken = new Set<Chunk>();
-  const take = (chunk: Chunk): void => {
-    if (taken.has(chunk)) return;
-    taken.add(chunk);
+function listFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const findChunk = chunkFinder(bundle);
+  const chunks = new Set<Chunk>();
+  const addChunk = (chunk: Chunk): void => {
+    if (chunks.has(chunk)) return;
+    chunks.add(chunk);
     for (const name of chunk.imports) {
       const next = bundle[name];
-      if (next?.type === 'chunk') take(next);
+      if (next?.type === 'chunk') addChunk(next);
     }
   };
   // The document of the build names these itself.
-  take(chunkOf('index.html'));
-  const ofAll = new Set(taken);
-  for (const module of modules) take(chunkOf(module));
-  return [...taken].filter((chunk) => !ofAll.has(chunk)).map(({ fileName }) => `/${fileName}`);
+  addChunk(findChunk('index.html'));
+  const sharedChunks = new Set(chunks);
+  for (const module of modules) addChunk(findChunk(module));
+  return [...chunks]
+    .filter((chunk) => !sharedChunks.has(chunk))
+    .map(({ fileName }) => `/${fileName}`);
 }

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 /** What runs on a page that is sent whole. */
-const VISIT = '/src/prerender/visit.ts';
+const HYDRATION_ENTRY = '/src/prerender/visit.ts';
 /** Not served (its name begins with a dot); the server reads it. */
 const FOLDER = '.prerender';
 
@@ -21,7 +21,7 @@ interface Renderer {
 export function prerender(): Plugin {
   let dist = 'dist';
   let root = '.';
-  let visit = '';
+  let hydrationChunk = '';
   return {
     name: 'prerender',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
@@ -30,7 +30,11 @@ export function prerender(): Plugin {
       dist = resolve(root, config.build.outDir);
     },
     buildStart() {
-      visit = this.emitFile({ type: 'chunk', id: join(root, VISIT), name: 'visit' });
+      hydrationChunk = this.emitFile({
+        type: 'chunk',
+        id: join(root, HYDRATION_ENTRY),
+        name: 'visit',
+      });
     },
     writeBundle: {
       // When all else is written.
@@ -40,7 +44,10 @@ export function prerender(): Plugin {
         const folder = join(dist, FOLDER);
         await mkdir(folder, { recursive: true });
         const index = await readFile(join(dist, 'index.html'), 'utf8');
-        await writeFile(join(folder, 'shell.html'), shellOf(index, `/${this.getFileName(visit)}`));
+        await writeFile(
+          join(folder, 'shell.html'),
+          buildShell(index, `/${this.getFileName(hydrationChunk)}`),
+        );
         await buildRenderer(root, folder);
         const address = pathToFileURL(join(folder, 'render.js')).href;
         // As src/prerender/render.tsx exports it.
@@ -52,23 +59,23 @@ export function prerender(): Plugin {
 }
 
 /** To whoever runs no script, over a page that is there all the same. */
-const READABLE =
+const NOSCRIPT_TEXT =
   'Este navegador está sem JavaScript. Dá para ler esta página e seguir os links; para criar conta, entrar, agendar posts e escrever para o suporte, ative o JavaScript e recarregue.';
 
 /** The document of the build, with the few lines that fetch the application in the application's place. */
-function shellOf(index: string, visit: string): string {
-  const bare = index
+function buildShell(index: string, hydrationScript: string): string {
+  const shell = index
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(
       /<script type="module"[^>]*><\/script>/,
-      `<script type="module" crossorigin src="${visit}"></script>`,
+      `<script type="module" crossorigin src="${hydrationScript}"></script>`,
     )
-    .replace(/(?<=<noscript>\s*<p[^>]*>).*?(?=<\/p>)/s, READABLE);
-  const isWhole = [visit, READABLE].every((part) => bare.includes(part));
-  if (!isWhole || bare.split('<script').length !== index.split('<script').length) {
+    .replace(/(?<=<noscript>\s*<p[^>]*>).*?(?=<\/p>)/s, NOSCRIPT_TEXT);
+  const isWhole = [hydrationScript, NOSCRIPT_TEXT].every((part) => shell.includes(part));
+  if (!isWhole || shell.split('<script').length !== index.split('<script').length) {
     throw new Error('index.html is not as the prerendering expects it');
   }
-  return bare;
+  return shell;
 }
 
 /** All in one folder, so that the server needs none of the web's packages. */

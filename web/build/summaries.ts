@@ -5,7 +5,7 @@ const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 const summary = /^ *summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),\n/gm;
 
 /** Leaves out of what browsers fetch what endpoints say to whoever writes programs: the server tells it. */
-export function summaries(): Plugin {
+export function stripSummaries(): Plugin {
   return {
     name: 'summaries',
     apply: 'build',

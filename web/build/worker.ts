@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { Files } from '../src/worker/files.ts';
+import type { BuildFiles } from '../src/worker/files.ts';
 import { chunkFinder } from './chunks.ts';
 
 type Output = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 /** The pages that are read without a line, and what they load as they go. */
-const seeds = [
+const offlinePageModules = [
   'src/shell/app-frame.tsx',
   'src/shell/page-frame.tsx',
   'src/shell/route-guard.tsx',
@@ -21,11 +21,11 @@ const seeds = [
   'src/posts/create/create-post-page.tsx',
 ];
 /** Files of web/public that these pages load by name. */
-const named = ['/theme.js', '/offline.js', '/favicon.svg'];
+const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
 const ENTRY = 'src/main.tsx';
 /** Where some of these pages are found; what the others of it load is not kept. */
-const TABLE = 'src/seldom-routes.ts';
-const NOTICE = 'offline.html';
+const LAZY_ROUTES = 'src/seldom-routes.ts';
+const OFFLINE_PAGE = 'offline.html';
 
 /** Builds the service worker, which is told by name what the build has made. */
 export function serviceWorker(): Plugin {
@@ -40,13 +40,13 @@ export function serviceWorker(): Plugin {
       // After the documents have been written.
       order: 'post',
       async handler(_, bundle) {
-        const files = filesOf(bundle);
+        const files = listFiles(bundle);
         const workers = {
           'service-worker.js': 'service-worker',
           'ending-worker.js': 'ending-worker',
         };
         for (const [fileName, module] of Object.entries(workers)) {
-          const source = await built(join(root, `src/worker/${module}.ts`), files);
+          const source = await buildWorker(join(root, `src/worker/${module}.ts`), files);
           this.emitFile({ type: 'asset', fileName, source });
         }
       },
@@ -54,8 +54,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-async function built(entry: string, files: Files): Promise<string> {
-  const made = await build({
+async function buildWorker(entry: string, files: BuildFiles): Promise<string> {
+  const output = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -66,35 +66,41 @@ async function built(entry: string, files: Files): Promise<string> {
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   });
-  const [first] = 'output' in made ? made.output : [];
+  const [first] = 'output' in output ? output.output : [];
   if (first === undefined) throw new Error(`${entry} came to nothing`);
   return first.code;
 }
 
-function filesOf(bundle: Output): Files {
-  const chunkOf = chunkFinder(bundle);
-  const entry = chunkOf(ENTRY);
-  const wanted = new Set<string>();
-  const take = (chunk: Chunk, withLater: boolean): void => {
-    if (wanted.has(chunk.fileName)) return;
-    wanted.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) wanted.add(style);
-    const next = withLater ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
+function listFiles(bundle: Output): BuildFiles {
+  const findChunk = chunkFinder(bundle);
+  const entry = findChunk(ENTRY);
+  const cachedFiles = new Set<string>();
+  const addChunk = (chunk: Chunk, includeDynamic: boolean): void => {
+    if (cachedFiles.has(chunk.fileName)) return;
+    cachedFiles.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) cachedFiles.add(style);
+    const next = includeDynamic ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
     for (const name of next) {
       const found = bundle[name];
-      if (found?.type === 'chunk') take(found, withLater && found !== entry);
+      if (found?.type === 'chunk') addChunk(found, includeDynamic && found !== entry);
     }
   };
-  take(entry, false);
-  take(chunkOf(TABLE), false);
-  for (const seed of seeds) take(chunkOf(seed), true);
+  addChunk(entry, false);
+  addChunk(findChunk(LAZY_ROUTES), false);
+  for (const seed of offlinePageModules) addChunk(findChunk(seed), true);
   const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[^/]*\.woff2$/.test(name));
-  const styles = [...wanted].filter((name) => name.endsWith('.css'));
-  const notice = [`/${NOTICE}`, ...named, ...[...styles, ...fonts].map((name) => `/${name}`)];
-  const app = [...wanted].map((name) => `/${name}`).filter((name) => !notice.includes(name));
+  const styles = [...cachedFiles].filter((name) => name.endsWith('.css'));
+  const offlinePage = [
+    `/${OFFLINE_PAGE}`,
+    ...offlineAssets,
+    ...[...styles, ...fonts].map((name) => `/${name}`),
+  ];
+  const app = [...cachedFiles]
+    .map((name) => `/${name}`)
+    .filter((name) => !offlinePage.includes(name));
   const version = createHash('sha256')
-    .update(JSON.stringify([notice, app, bundle[NOTICE]]))
+    .update(JSON.stringify([offlinePage, app, bundle[OFFLINE_PAGE]]))
     .digest('base64url')
     .slice(0, 12);
-  return { version, entry: `/${entry.fileName}`, notice, app };
+  return { version, entry: `/${entry.fileName}`, offlinePage, app };
 }

@@ -1,13 +1,13 @@
 import './styles/index.css';
-import { followConsent } from './measuring/follow-consent.ts';
+import { trackWithConsent } from './measuring/follow-consent.ts';
 import { refreshSession } from './api/session.tsx';
-import { forgetKeptWithSession } from './offline/owner-mark.ts';
-import { awaitInstallation } from './offline/install.ts';
+import { clearDeviceDataWithSession } from './offline/owner-mark.ts';
+import { listenForInstallPrompt } from './offline/install.ts';
 import { registerWorker } from './offline/register.ts';
-import { leadToLogin } from './lead-to-login.ts';
-import { forgetWithSession } from './posts/create/keep/words.ts';
-import { followPush } from './push/follow-push.ts';
-import { hasServedPage, isServedPage, show } from './prerender/show.tsx';
+import { redirectToLogin } from './lead-to-login.ts';
+import { deleteDraftsOnLogout } from './posts/create/keep/words.ts';
+import { startPush } from './push/follow-push.ts';
+import { hasPrerenderedPage, canHydratePage, renderApplication } from './prerender/show.tsx';
 import { openRouter } from './router.ts';
 
 // Facebook appends this to every return address, and it survives our redirect.
@@ -18,24 +18,24 @@ if (location.hash === '#_=_') history.replaceState(history.state, '', location.h
  * nothing has happened, and it may be called again.
  */
 export async function start(): Promise<void> {
-  const isServed = isServedPage();
-  const router = await openRouter(isServed);
+  const isHydrating = canHydratePage();
+  const router = await openRouter(isHydrating);
 
-  leadToLogin(router);
-  forgetWithSession();
-  forgetKeptWithSession();
+  redirectToLogin(router);
+  deleteDraftsOnLogout();
+  clearDeviceDataWithSession();
 
   // The stored user is shown at once and brought up to date meanwhile.
   void refreshSession();
 
-  followConsent(router);
+  trackWithConsent(router);
 
   registerWorker();
-  awaitInstallation();
-  followPush(router);
+  listenForInstallPrompt();
+  startPush(router);
 
-  await show(router, isServed);
+  await renderApplication(router, isHydrating);
 }
 
 // A page that the server has sent is read without it, until prerender/visit.ts calls.
-if (!hasServedPage()) void start();
+if (!hasPrerenderedPage()) void start();

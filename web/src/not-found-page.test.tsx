@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from './testing/barriers.ts';
+import { expectAccessible } from './testing/barriers.ts';
 import { focusOn } from './testing/focus-on.ts';
 import { openPage, PHONE } from './testing/open-page.tsx';
 
@@ -26,7 +26,7 @@ test('an address that is none says so, and leads on', async () => {
     '/plans',
     '/support',
   ]);
-  await expectNoBarriers();
+  await expectAccessible();
   await popular.first().click();
   await expect.poll(() => location.pathname).toBe('/schedule');
 });

@@ -29,30 +29,30 @@ export const createPostFrom = ({
 type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** The login page, remembering where the visitor was (in history state, never in the URL). */
-export function loginFrom({ pathname, search, hash }: Origin) {
+export function loginReturningTo({ pathname, search, hash }: Origin) {
   return { to: paths.login, state: { from: `${pathname}${search}${hash}` } };
 }
 
 /** The login page after a sign-in that failed: what happened, and still where the visitor wanted to go. */
-export function loginAfter(told: string | undefined, from: string | undefined) {
-  return { to: paths.login, state: { told, from } };
+export function loginAfterFailure(message: string | undefined, from: string | undefined) {
+  return { to: paths.login, state: { told: message, from } };
 }
 
 /** What the login page is to say of that. */
-export function toldOf(state: unknown): string | undefined {
-  const told = fieldOf(state, 'told');
-  return typeof told === 'string' ? told : undefined;
+export function readLoginMessage(state: unknown): string | undefined {
+  const message = readField(state, 'told');
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** History state is what this browser has kept, perhaps from an older release. */
-const fieldOf = (state: unknown, name: string): unknown =>
+const readField = (state: unknown, name: string): unknown =>
   typeof state === 'object' && state !== null
     ? Object.entries(state).find(([key]) => key === name)?.[1]
     : undefined;
 
 /** Where to go after login: the remembered origin, or the dashboard. */
-export function originOf(state: unknown): string {
-  const from = fieldOf(state, 'from');
+export function readReturnPath(state: unknown): string {
+  const from = readField(state, 'from');
   // Two slashes would lead to another site.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : paths.dashboard;
 }

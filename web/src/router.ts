@@ -9,19 +9,19 @@ import { routes } from './routes.tsx';
 export type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * The router of the whole application. Over a page that stands there already (`isServed`) it knows
+ * The router of the whole application. Over a page that stands there already (`isHydrating`) it knows
  * everything of that page at once, so that neither what is seen nor where one stands in it moves.
  */
-export async function openRouter(isServed: boolean): Promise<Router> {
-  if (!isServed) return createBrowserRouter(routes, { patchRoutesOnNavigation });
+export async function openRouter(isHydrating: boolean): Promise<Router> {
+  if (!isHydrating) return createBrowserRouter(routes, { patchRoutesOnNavigation });
   const hydrationData = await loadPage(location.pathname);
   return createBrowserRouter(routes, { patchRoutesOnNavigation, hydrationData });
 }
 
 /** Called for an address that none of the routes names. */
 const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch }) => {
-  const { seldomRoutes } = await import('./seldom-routes.ts');
-  for (const [id, pages] of Object.entries(seldomRoutes)) patch(id, pages);
+  const { lazyRoutes } = await import('./seldom-routes.ts');
+  for (const [id, pages] of Object.entries(lazyRoutes)) patch(id, pages);
 };
 
 /** Loads what the routes of this page load by and by, and gives their data. */

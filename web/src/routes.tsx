@@ -8,13 +8,13 @@ import {
   useLocation,
 } from 'react-router';
 import type * as Banner from './measuring/consent-banner.tsx';
-import { needsQuestion } from './measuring/consent.ts';
+import { needsConsentBanner } from './measuring/consent.ts';
 import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
 import { focusPage } from './shell/focus-page.ts';
 import { useHydrated } from './shell/hydrated.ts';
 import { RouteError } from './shell/route-error.tsx';
-import { takeAwayServedHead } from './shell/served-head.ts';
+import { removePrerenderedHead } from './shell/served-head.ts';
 import { SkipLink } from './shell/skip-link.tsx';
 
 function Root() {
@@ -22,7 +22,7 @@ function Root() {
   const isHydrated = useHydrated();
   // With the first page: until then the document has no other title.
   useEffect(() => {
-    if (isHydrated) takeAwayServedHead();
+    if (isHydrated) removePrerenderedHead();
   }, [isHydrated]);
   const banner = useLoaderData<typeof Banner | null>();
   return (
@@ -30,13 +30,13 @@ function Root() {
       <SkipLink />
       {banner === null ? null : <banner.ConsentBanner />}
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
 
 /** A page that is loaded afresh has no key: it must not stand where another one was left. */
-const placeOf = ({ key, pathname, hash }: Location) =>
+const scrollKey = ({ key, pathname, hash }: Location) =>
   key === 'default' ? `${pathname}${hash}` : key;
 
 /** A new page speaks by its heading, unless what was pressed is still there and keeps the focus. */
@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
   {
     id: 'root',
     // Before the first paint, so that the page does not move under the banner.
-    loader: () => (needsQuestion() ? import('./measuring/consent-banner.tsx') : null),
+    loader: () => (needsConsentBanner() ? import('./measuring/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
     // Nothing, rather than a flash, while the first chunk arrives.

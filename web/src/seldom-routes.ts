@@ -7,7 +7,7 @@ import { RouteError } from './shell/route-error.tsx';
  * they stand in: a table of its own, fetched when such an address is asked for (router.ts), because
  * routes.tsx weighs on the landing. A page that is opened by its address names it in the document.
  */
-export const seldomRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
+export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
   user: [
     {
       path: paths.analytics,
@@ -40,9 +40,9 @@ export const seldomRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
       }),
     },
     {
-      path: paths.library,
+      path: paths.mediaLibrary,
       lazy: async () => ({
-        Component: (await import('./library/library-page.tsx')).LibraryPage,
+        Component: (await import('./library/library-page.tsx')).MediaLibraryPage,
       }),
     },
     {
@@ -58,27 +58,27 @@ export const seldomRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
       }),
     },
     {
-      path: paths.planB,
+      path: paths.manualPublishing,
       lazy: async () => ({
-        Component: (await import('./plan-b/plan-b-page.tsx')).PlanBPage,
+        Component: (await import('./plan-b/plan-b-page.tsx')).ManualPublishingPage,
       }),
     },
     {
-      path: paths.account,
+      path: paths.userAccount,
       lazy: async () => ({
         Component: (await import('./account/account-page.tsx')).AccountPage,
       }),
     },
     {
-      path: paths.people,
+      path: paths.members,
       lazy: async () => ({
-        Component: (await import('./people/people-page.tsx')).PeoplePage,
+        Component: (await import('./people/people-page.tsx')).MembersPage,
       }),
     },
     {
-      path: paths.programs,
+      path: paths.integrations,
       lazy: async () => ({
-        Component: (await import('./programs/programs-page.tsx')).ProgramsPage,
+        Component: (await import('./programs/programs-page.tsx')).IntegrationsPage,
       }),
     },
   ],

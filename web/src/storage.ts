@@ -3,8 +3,8 @@ const memory = new Map<string, string | null>();
 
 /** Local storage; null also where the browser keeps it from us. */
 export function readStored(key: string): string | null {
-  const kept = memory.get(key);
-  if (kept !== undefined) return kept;
+  const stored = memory.get(key);
+  if (stored !== undefined) return stored;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -39,7 +39,7 @@ export function storedKeys(prefix: string): string[] {
 }
 
 /** Another tab has written a key; null is all of them at once. */
-export function onStoredElsewhere(listener: (key: string | null) => void): void {
+export function onStorageChange(listener: (key: string | null) => void): void {
   // While a page is rendered to HTML there is no other tab.
   if (import.meta.env.SSR) return;
   addEventListener('storage', ({ key }) => listener(key));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { control } from '../testing/graph-client.ts';
+import { callControl } from '../testing/graph-client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const VERIFIER = 'v'.repeat(43);
 const RETURN = 'http://localhost:4999/retorno';
 const MARINA = '107000000000000000001';
 
-const discover = async (world: Sandbox) => {
-  const address = `${world.services.GOOGLE_ISSUER}/.well-known/openid-configuration`;
+const discover = async (targetSandbox: Sandbox) => {
+  const address = `${targetSandbox.services.GOOGLE_ISSUER}/.well-known/openid-configuration`;
   return (await (await fetch(address)).json()) as Record<string, string>;
 };
 
@@ -40,14 +40,18 @@ function openBrowser() {
 }
 
 type Browser = ReturnType<typeof openBrowser>;
-const locationOf = (response: Response, from: string) =>
+const readLocation = (response: Response, from: string) =>
   new URL(response.headers.get('location') ?? '', from).href;
 
 /** Goes to the chooser; answers its address. */
-async function begin(world: Sandbox, browser: Browser, more: Record<string, string> = {}) {
-  const { authorization_endpoint: address = '' } = await discover(world);
+async function startSignIn(
+  targetSandbox: Sandbox,
+  browser: Browser,
+  overrides: Record<string, string> = {},
+) {
+  const { authorization_endpoint: address = '' } = await discover(targetSandbox);
   const asked = new URLSearchParams({
-    client_id: world.services.GOOGLE_CLIENT_ID,
+    client_id: targetSandbox.services.GOOGLE_CLIENT_ID,
     redirect_uri: RETURN,
     response_type: 'code',
     scope: 'openid email profile',
@@ -56,19 +60,19 @@ async function begin(world: Sandbox, browser: Browser, more: Record<string, stri
     prompt: 'select_account',
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
-    ...more,
+    ...overrides,
   });
-  return locationOf(await browser(`${address}?${asked.toString()}`), address);
+  return readLocation(await browser(`${address}?${asked.toString()}`), address);
 }
 
 /** Chooses somebody; answers where the browser returns to. */
-async function choose(browser: Browser, chooser: string, choice: string): Promise<URL> {
-  const chosen = locationOf(await browser(chooser, { choice }), chooser);
-  return new URL(locationOf(await browser(chosen), chosen));
+async function chooseUser(browser: Browser, chooser: string, choice: string): Promise<URL> {
+  const chosen = readLocation(await browser(chooser, { choice }), chooser);
+  return new URL(readLocation(await browser(chosen), chosen));
 }
 
-async function exchange(world: Sandbox, code: string, verifier = VERIFIER) {
-  const { token_endpoint: address = '' } = await discover(world);
+async function exchangeCode(targetSandbox: Sandbox, code: string, verifier = VERIFIER) {
+  const { token_endpoint: address = '' } = await discover(targetSandbox);
   const response = await fetch(address, {
     method: 'POST',
     body: new URLSearchParams({
@@ -76,16 +80,16 @@ async function exchange(world: Sandbox, code: string, verifier = VERIFIER) {
       code,
       redirect_uri: RETURN,
       code_verifier: verifier,
-      client_id: world.services.GOOGLE_CLIENT_ID,
-      client_secret: world.services.GOOGLE_CLIENT_SECRET,
+      client_id: targetSandbox.services.GOOGLE_CLIENT_ID,
+      client_secret: targetSandbox.services.GOOGLE_CLIENT_SECRET,
     }),
   });
   return (await response.json()) as Record<string, string>;
 }
 
 /** The claims of an ID token whose signature is one of this provider's. */
-async function readIdToken(world: Sandbox, token = ''): Promise<Record<string, unknown>> {
-  const { jwks_uri: address = '' } = await discover(world);
+async function readIdToken(targetSandbox: Sandbox, token = ''): Promise<Record<string, unknown>> {
+  const { jwks_uri: address = '' } = await discover(targetSandbox);
   const { keys } = (await (await fetch(address)).json()) as { keys: JsonWebKey[] };
   const [header = '', payload = '', signature = ''] = token.split('.');
   const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
@@ -96,21 +100,21 @@ async function readIdToken(world: Sandbox, token = ''): Promise<Record<string, u
 
 async function signIn(choice: string) {
   const browser = openBrowser();
-  const back = await choose(browser, await begin(sandbox, browser), choice);
-  const { id_token: token } = await exchange(sandbox, back.searchParams.get('code') ?? '');
+  const back = await chooseUser(browser, await startSignIn(sandbox, browser), choice);
+  const { id_token: token } = await exchangeCode(sandbox, back.searchParams.get('code') ?? '');
   return readIdToken(sandbox, token);
 }
 
 test('a person who is chosen comes back with a code, and the ID token tells who it is', async () => {
   const browser = openBrowser();
-  const back = await choose(browser, await begin(sandbox, browser), MARINA);
+  const back = await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   expect(back.origin + back.pathname).toBe(RETURN);
   expect(Object.fromEntries(back.searchParams)).toEqual({
     code: expect.any(String),
     state: 'estado-1',
     iss: sandbox.services.GOOGLE_ISSUER,
   });
-  const answer = await exchange(sandbox, back.searchParams.get('code') ?? '');
+  const answer = await exchangeCode(sandbox, back.searchParams.get('code') ?? '');
   expect(await readIdToken(sandbox, answer['id_token'])).toMatchObject({
     iss: sandbox.services.GOOGLE_ISSUER,
     aud: sandbox.services.GOOGLE_CLIENT_ID,
@@ -132,11 +136,11 @@ test.each([
 
 test('whoever was here before is asked again, and may be somebody else', async () => {
   const browser = openBrowser();
-  await choose(browser, await begin(sandbox, browser), MARINA);
-  const chooser = await begin(sandbox, browser);
+  await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
+  const chooser = await startSignIn(sandbox, browser);
   expect(await (await browser(chooser)).text()).toContain('Fazer login com o Google');
-  const back = await choose(browser, chooser, '107000000000000000003');
-  const answer = await exchange(sandbox, back.searchParams.get('code') ?? '');
+  const back = await chooseUser(browser, chooser, '107000000000000000003');
+  const answer = await exchangeCode(sandbox, back.searchParams.get('code') ?? '');
   expect(await readIdToken(sandbox, answer['id_token'])).toMatchObject({
     email: 'lia@liaprado.com.br',
   });
@@ -144,20 +148,22 @@ test('whoever was here before is asked again, and may be somebody else', async (
 
 test('cancelling denies the access', async () => {
   const browser = openBrowser();
-  const back = await choose(browser, await begin(sandbox, browser), '');
+  const back = await chooseUser(browser, await startSignIn(sandbox, browser), '');
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('state')).toBe('estado-1');
 });
 
 test('a code is good once, and only with its verifier', async () => {
   const browser = openBrowser();
-  const first = await choose(browser, await begin(sandbox, browser), MARINA);
+  const first = await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   const code = first.searchParams.get('code') ?? '';
-  expect(await exchange(sandbox, code, 'w'.repeat(43))).toMatchObject({ error: 'invalid_grant' });
-  const second = await choose(browser, await begin(sandbox, browser), MARINA);
+  expect(await exchangeCode(sandbox, code, 'w'.repeat(43))).toMatchObject({
+    error: 'invalid_grant',
+  });
+  const second = await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   const fresh = second.searchParams.get('code') ?? '';
-  expect(await exchange(sandbox, fresh)).toHaveProperty('id_token');
-  expect(await exchange(sandbox, fresh)).toMatchObject({ error: 'invalid_grant' });
+  expect(await exchangeCode(sandbox, fresh)).toHaveProperty('id_token');
+  expect(await exchangeCode(sandbox, fresh)).toMatchObject({ error: 'invalid_grant' });
 });
 
 test('an unknown client is told so on a page, not by a redirect', async () => {
@@ -176,21 +182,21 @@ test('a chooser that nobody came to is no way in', async () => {
 
 test('somebody who moved in can be chosen, until a reset', async () => {
   const body = { name: 'Rui', email: 'rui@gmail.com' };
-  const answer = await control(sandbox, '/google/people', body);
+  const answer = await callControl(sandbox, '/google/people', body);
   const { id } = (await answer.json()) as { id: string };
   expect(await signIn(id)).toMatchObject({ email: 'rui@gmail.com', email_verified: true });
   await sandbox.reset();
-  expect(await (await control(sandbox, '/google/people')).json()).toHaveLength(5);
+  expect(await (await callControl(sandbox, '/google/people')).json()).toHaveLength(5);
 });
 
 test('a restart with the same file signs with the same key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-google-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const keysOf = async () => {
-    const world = await startSandbox({ stateFile: join(folder, 'state.db') });
-    const { jwks_uri: address = '' } = await discover(world);
+    const targetSandbox = await startSandbox({ stateFile: join(folder, 'state.db') });
+    const { jwks_uri: address = '' } = await discover(targetSandbox);
     const keys = await (await fetch(address)).json();
-    await world.close();
+    await targetSandbox.close();
     return keys;
   };
   expect(await keysOf()).toEqual(await keysOf());

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
-import { newPersonSchema, type People, type Person } from './people.ts';
+import { newUserSchema, type GoogleUsers, type GoogleUser } from './people.ts';
 import { CLIENT, createProvider, GOOGLE_PATH, SCOPE } from './provider.ts';
 
 const INTERACTION = `${GOOGLE_PATH}/interaction/:uid`;
@@ -12,35 +12,36 @@ const INTERACTION = `${GOOGLE_PATH}/interaction/:uid`;
 /** Google's sign-in: an OpenID provider, and a page on which one button stands for one person. */
 export function serveGoogle(
   app: FastifyInstance,
-  { database, people, url }: { database: DatabaseSync; people: People; url: () => string },
+  { database, users, url }: { database: DatabaseSync; users: GoogleUsers; url: () => string },
 ): void {
-  let made: Promise<Provider> | undefined;
-  const provider = (): Promise<Provider> => (made ??= createProvider(database, people, url()));
+  let providerPromise: Promise<Provider> | undefined;
+  const provider = (): Promise<Provider> =>
+    (providerPromise ??= createProvider(database, users, url()));
 
   app.get(INTERACTION, async (request, reply) => {
-    const asked = await visit(await provider(), request, reply);
-    return asked ? sendChooser(reply, people) : sendExpired(reply);
+    const isActive = await hasActiveInteraction(await provider(), request, reply);
+    return isActive ? sendAccountChooser(reply, users) : sendExpired(reply);
   });
 
   app.post<{ Body: { choice?: string } }>(INTERACTION, async (request, reply) => {
     const google = await provider();
-    if (!(await visit(google, request, reply))) return sendExpired(reply);
-    const person = people.find(request.body.choice ?? '');
-    const result = person ? await entering(google, person) : CANCELLED;
-    const goOn = await google.interactionResult(request.raw, reply.raw, result, {
+    if (!(await hasActiveInteraction(google, request, reply))) return sendExpired(reply);
+    const user = users.find(request.body.choice ?? '');
+    const result = user ? await createLoginResult(google, user) : CANCELLED;
+    const returnUrl = await google.interactionResult(request.raw, reply.raw, result, {
       mergeWithLastSubmission: false,
     });
-    return reply.redirect(goOn, 303);
+    return reply.redirect(returnUrl, 303);
   });
 
-  app.get('/_sandbox/google/people', () => people.all());
+  app.get('/_sandbox/google/people', () => users.list());
   app.post('/_sandbox/google/people', async (request, reply) => {
-    const person = newPersonSchema.safeParse(request.body);
-    // A test signs this person in next. On a busy machine, loading the provider takes longer than the
+    const user = newUserSchema.safeParse(request.body);
+    // A test signs this user in next. On a busy machine, loading the provider takes longer than the
     // five seconds that the server waits for it.
     await provider();
-    if (person.success) return people.moveIn(person.data);
-    return reply.status(400).send({ error: z.prettifyError(person.error) });
+    if (user.success) return users.add(user.data);
+    return reply.status(400).send({ error: z.prettifyError(user.error) });
   });
 
   void app.register(async (scope) => {
@@ -48,7 +49,7 @@ export function serveGoogle(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all(`${GOOGLE_PATH}/*`, async ({ raw }, reply) => {
-      const answer = (await provider()).callback();
+      const handleRequest = (await provider()).callback();
       reply.hijack();
       // Nobody stays logged in here: each visit asks who it is.
       raw.headers.cookie = (raw.headers.cookie ?? '')
@@ -58,22 +59,22 @@ export function serveGoogle(
       const address = raw.url ?? '';
       const mounted = Object.assign(raw, { originalUrl: address });
       mounted.url = address.slice(GOOGLE_PATH.length);
-      await answer(mounted, reply.raw);
+      await handleRequest(mounted, reply.raw);
     });
   });
 }
 
 const CANCELLED = { error: 'access_denied', error_description: 'The user denied the request' };
 
-async function entering(provider: Provider, { id }: Person) {
-  const grant = new provider.Grant({ accountId: id, clientId: CLIENT.id });
+async function createLoginResult(provider: Provider, { id: userId }: GoogleUser) {
+  const grant = new provider.Grant({ accountId: userId, clientId: CLIENT.id });
   grant.addOIDCScope(SCOPE);
   const grantId = await grant.save();
-  return { login: { accountId: id }, select_account: {}, consent: { grantId } };
+  return { login: { accountId: userId }, select_account: {}, consent: { grantId } };
 }
 
 /** Whether the browser is in the middle of a sign-in. */
-const visit = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
+const hasActiveInteraction = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
   provider.interactionDetails(request.raw, reply.raw).then(
     () => true,
     () => false,
@@ -88,8 +89,8 @@ function sendExpired(reply: FastifyReply): FastifyReply {
   );
 }
 
-function sendChooser(reply: FastifyReply, people: People): FastifyReply {
-  const buttons = people.all().map(
+function sendAccountChooser(reply: FastifyReply, people: GoogleUsers): FastifyReply {
+  const buttons = people.list().map(
     ({ id, name, email, hint }, index) =>
       html`<button
           type="submit"

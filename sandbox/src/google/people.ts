@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openCollection, type Collection } from '../state/collection.ts';
 
 /** Somebody with a Google account. */
-export type Person = {
+export type GoogleUser = {
   /** What Google calls them for ever: `sub`. */
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type Person = {
 };
 
 /** Who is always there: each is one case that a product must handle. */
-const PEOPLE: readonly Person[] = [
+const SEEDED_USERS: readonly GoogleUser[] = [
   {
     id: '107000000000000000001',
     name: 'Marina Duarte',
@@ -56,7 +56,7 @@ const PEOPLE: readonly Person[] = [
 ];
 
 /** The body of the call by which somebody else gets an account. */
-export const newPersonSchema = z.strictObject({
+export const newUserSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
   emailVerified: z.union([z.boolean(), z.literal('true')]).default(true),
@@ -64,31 +64,31 @@ export const newPersonSchema = z.strictObject({
 });
 
 /** How many of those who moved in get a button; all others can be chosen by their id. */
-const SHOWN = 20;
+const MAX_BUTTONS = 20;
 
-export type People = {
-  all(): readonly Person[];
+export type GoogleUsers = {
+  list(): readonly GoogleUser[];
   /** Who has a button, the newest of those who moved in first. */
-  shown(): readonly Person[];
-  find(id: string): Person | undefined;
+  listShown(): readonly GoogleUser[];
+  find(id: string): GoogleUser | undefined;
   /** A second account may have the address of one that is gone. */
-  moveIn(person: z.infer<typeof newPersonSchema>): Person;
+  add(user: z.infer<typeof newUserSchema>): GoogleUser;
   reset(): void;
 };
 
 /** Opens the accounts, which survive a restart. */
-export function openPeople(database: DatabaseSync): People {
-  const others: Collection<Person> = openCollection(database, 'google-people');
+export function openGoogleUsers(database: DatabaseSync): GoogleUsers {
+  const addedUsers: Collection<GoogleUser> = openCollection(database, 'google-people');
   return {
-    all: () => [...PEOPLE, ...others.all()],
-    shown: () => [...PEOPLE, ...others.all().toReversed().slice(0, SHOWN)],
-    find: (id) => PEOPLE.find((person) => person.id === id) ?? others.get(id),
-    moveIn(given) {
-      const id = String(107_000_000_001_000 + others.size());
-      const person = { ...given, id, hint: 'Chegou por uma chamada de controle.' };
-      others.put(person);
-      return person;
+    list: () => [...SEEDED_USERS, ...addedUsers.all()],
+    listShown: () => [...SEEDED_USERS, ...addedUsers.all().toReversed().slice(0, MAX_BUTTONS)],
+    find: (id) => SEEDED_USERS.find((user) => user.id === id) ?? addedUsers.get(id),
+    add(input) {
+      const id = String(107_000_000_001_000 + addedUsers.size());
+      const user = { ...input, id, hint: 'Chegou por uma chamada de controle.' };
+      addedUsers.put(user);
+      return user;
     },
-    reset: () => others.clear(),
+    reset: () => addedUsers.clear(),
   };
 }

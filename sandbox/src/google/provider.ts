@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Provider } from 'oidc-provider';
 import { html } from '../pages/html.ts';
-import { wholePage } from '../pages/page.ts';
+import { renderPage } from '../pages/page.ts';
 import { openCollection } from '../state/collection.ts';
-import type { People, Person } from './people.ts';
-import { createShelf } from './shelf.ts';
+import type { GoogleUsers, GoogleUser } from './people.ts';
+import { createOidcAdapter } from './shelf.ts';
 
 /** The one client that is registered here. Fixed, so that a restart changes nothing. */
 export const CLIENT = {
@@ -23,7 +23,7 @@ export const GOOGLE_PATH = '/google';
 type StoredKey = { id: string; jwk: object };
 
 /** The key that signs ID tokens: made once, or those of before a restart would lose their meaning. */
-async function signingKey(database: DatabaseSync): Promise<object> {
+async function loadSigningKey(database: DatabaseSync): Promise<object> {
   const keys = openCollection<StoredKey>(database, 'google-keys');
   const known = keys.get('RS256');
   if (known) return known.jwk;
@@ -35,7 +35,7 @@ async function signingKey(database: DatabaseSync): Promise<object> {
 }
 
 /** What Google tells of somebody. */
-function claimsOf({ id, name, email, emailVerified, organisation }: Person): object {
+function buildClaims({ id, name, email, emailVerified, organisation }: GoogleUser): object {
   return {
     sub: id,
     name,
@@ -48,12 +48,12 @@ function claimsOf({ id, name, email, emailVerified, organisation }: Person): obj
 /** An OpenID provider with Google's habits. Loaded by whoever first asks: most never do. */
 export async function createProvider(
   database: DatabaseSync,
-  people: People,
+  users: GoogleUsers,
   url: string,
 ): Promise<Provider> {
   const [{ Provider, interactionPolicy }, jwk] = await Promise.all([
     import('oidc-provider'),
-    signingKey(database),
+    loadSigningKey(database),
   ]);
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -70,7 +70,7 @@ export async function createProvider(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    adapter: () => createShelf(),
+    adapter: () => createOidcAdapter(),
     jwks: { keys: [jwk] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     // Google puts what it tells into the ID token itself.
@@ -78,8 +78,8 @@ export async function createProvider(
     claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile'],
     findAccount: (_context: unknown, id: string) => {
-      const person = people.find(id);
-      return person && { accountId: id, claims: () => claimsOf(person) };
+      const user = users.find(id);
+      return user && { accountId: id, claims: () => buildClaims(user) };
     },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     pkce: { required: () => true },
@@ -88,11 +88,11 @@ export async function createProvider(
       url: (_context: unknown, { uid }: { uid: string }) => `${GOOGLE_PATH}/interaction/${uid}`,
     },
     ttl: { Interaction: 3600, Session: 600, Grant: 600, AccessToken: 3600, IdToken: 3600 },
-    renderError(context: { type: string; body: string }, told: Record<string, string>) {
+    renderError(context: { type: string; body: string }, details: Record<string, string>) {
       context.type = 'html';
-      context.body = wholePage(
+      context.body = renderPage(
         'Não foi possível entrar',
-        html`<p class="card">${told['error']}: ${told['error_description']}</p>`,
+        html`<p class="card">${details['error']}: ${details['error_description']}</p>`,
         { narrow: true },
       );
     },

@@ -1,14 +1,14 @@
 /** What the provider keeps of a sign-in that is under way. */
-type Kept = { uid?: string; grantId?: string; consumed?: number };
+type StoredItem = { uid?: string; grantId?: string; consumed?: number };
 
 /**
  * Where the provider keeps one kind of thing. In memory: it judges itself what has expired, and
  * whoever was signing in when the sandbox ended begins again.
  */
-export function createShelf(): object {
-  const items = new Map<string, Kept>();
+export function createOidcAdapter(): object {
+  const items = new Map<string, StoredItem>();
   return {
-    upsert: async (id: string, item: Kept) => void items.set(id, item),
+    upsert: async (id: string, item: StoredItem) => void items.set(id, item),
     find: async (id: string) => items.get(id),
     findByUid: async (uid: string) => [...items.values()].find((item) => item.uid === uid),
     async consume(id: string) {

@@ -1,40 +1,43 @@
 import { HOUR } from './graph-time.ts';
-import { usernameOfPerson, type Account } from './people.ts';
-import type { InstagramWorld } from './world.ts';
+import { usernameOfUser, type InstagramAccount } from './people.ts';
+import type { InstagramContext } from './world.ts';
 
 /** The beginnings of usernames that give an account a trouble of its own. */
-const BEGINNINGS = {
+const USERNAME_PREFIXES = {
   withoutQuota: 'sem.cota',
-  shortLived: 'token.expirado',
+  shortLivedToken: 'token.expirado',
   restricted: 'restrita',
   creator: 'criador',
 } as const;
 
 /** The account whose app review does not include the search for places. */
-const WITHOUT_PLACES = 'cafe.serra';
+const USERNAME_WITHOUT_LOCATION_SEARCH = 'cafe.serra';
 
 /** May places be searched with the tokens of this person? */
-export function mayFindPlaces({ records }: InstagramWorld, personId: string): boolean {
-  return usernameOfPerson(records, personId) !== WITHOUT_PLACES;
+export function canSearchLocations({ records }: InstagramContext, userId: string): boolean {
+  return usernameOfUser(records, userId) !== USERNAME_WITHOUT_LOCATION_SEARCH;
 }
 
 /** May the account not even create a container (25/2207050)? */
-export function isRestricted({ username }: Account): boolean {
-  return username.startsWith(BEGINNINGS.restricted);
+export function isRestricted({ username }: InstagramAccount): boolean {
+  return username.startsWith(USERNAME_PREFIXES.restricted);
 }
 
 /** Is it a creator's account, which publishes everything but stories (10/business)? */
-export function isCreator({ username }: Account): boolean {
-  return username.startsWith(BEGINNINGS.creator);
+export function isCreator({ username }: InstagramAccount): boolean {
+  return username.startsWith(USERNAME_PREFIXES.creator);
 }
 
 /** How many posts a rolling day has room for. */
-export function quotaTotalOf({ settings }: InstagramWorld, { username }: Account): number {
-  return username.startsWith(BEGINNINGS.withoutQuota) ? 0 : settings.current().quotaTotal;
+export function getQuotaTotal(
+  { settings }: InstagramContext,
+  { username }: InstagramAccount,
+): number {
+  return username.startsWith(USERNAME_PREFIXES.withoutQuota) ? 0 : settings.current().quotaTotal;
 }
 
 /** How long, from the login, any token of this person can live. */
-export function lifetimeOf({ records }: InstagramWorld, personId: string): number {
-  const username = usernameOfPerson(records, personId);
-  return username?.startsWith(BEGINNINGS.shortLived) ? HOUR : Infinity;
+export function getMaxTokenLifetime({ records }: InstagramContext, userId: string): number {
+  const username = usernameOfUser(records, userId);
+  return username?.startsWith(USERNAME_PREFIXES.shortLivedToken) ? HOUR : Infinity;
 }

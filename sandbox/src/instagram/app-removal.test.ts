@@ -4,23 +4,26 @@ import formbody from '@fastify/formbody';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { connect, control, errorOf, graph } from '../testing/graph-client.ts';
+import { connectAccount, callControl, getErrorKey, callGraph } from '../testing/graph-client.ts';
 
 const DAVI = '10158000000000002';
-const toldSchema = z.object({ signed_request: z.string() });
+const callbackSchema = z.object({ signed_request: z.string() });
 
 /** The app that is told. */
 let app: FastifyInstance;
 let appUrl: string;
 let sandbox: Sandbox;
-const told: { path: string; signedRequest: string }[] = [];
+const receivedCallbacks: { path: string; signedRequest: string }[] = [];
 
 beforeAll(async () => {
   app = fastify();
   await app.register(formbody);
   for (const name of ['deauthorize', 'data-deletion']) {
     app.post(`/api/webhooks/meta/${name}`, async ({ body, url }) => {
-      told.push({ path: url, signedRequest: toldSchema.parse(body).signed_request });
+      receivedCallbacks.push({
+        path: url,
+        signedRequest: callbackSchema.parse(body).signed_request,
+      });
       return name === 'deauthorize'
         ? {}
         : { url: 'http://localhost:1/exclusao/abc', confirmation_code: 'abc' };
@@ -30,7 +33,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ appUrl });
 });
 beforeEach(async () => {
-  told.length = 0;
+  receivedCallbacks.length = 0;
   await sandbox.reset();
 });
 afterAll(async () => {
@@ -38,17 +41,17 @@ afterAll(async () => {
   await app.close();
 });
 
-const press = (person: string, action: string) =>
+const pressButton = (person: string, action: string) =>
   fetch(`${sandbox.url}/facebook/settings/apps`, {
     method: 'POST',
     body: new URLSearchParams({ person, action }),
   }).then((response) => response.text());
 
 test('removing the app kills the tokens, and the app is told by a request that it can trust', async () => {
-  const { userToken } = await connect(sandbox, 'cafe.serra');
-  const other = await connect(sandbox, 'atelie.barro');
-  expect(await press(DAVI, 'remove')).toContain('Davi Serrano removeu o aplicativo');
-  const [request, ...more] = told;
+  const { userToken } = await connectAccount(sandbox, 'cafe.serra');
+  const other = await connectAccount(sandbox, 'atelie.barro');
+  expect(await pressButton(DAVI, 'remove')).toContain('Davi Serrano removeu o aplicativo');
+  const [request, ...more] = receivedCallbacks;
   expect([request?.path, more]).toEqual(['/api/webhooks/meta/deauthorize', []]);
   const [signature = '', payload = ''] = request?.signedRequest.split('.') ?? [];
   const secret = sandbox.services.META_APP_SECRET;
@@ -58,30 +61,30 @@ test('removing the app kills the tokens, and the app is told by a request that i
     issued_at: expect.any(Number),
     user_id: DAVI,
   });
-  const refused = await graph(sandbox, 'GET', '/me', { access_token: userToken });
-  expect(errorOf(refused)).toBe('190/458');
-  const alive = await graph(sandbox, 'GET', '/me', { access_token: other.userToken });
+  const refused = await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
+  expect(getErrorKey(refused)).toBe('190/458');
+  const alive = await callGraph(sandbox, 'GET', '/me', { access_token: other.userToken });
   expect(alive.status).toBe(200);
 });
 
 test('asking for a deletion shows the code and where to read how far it is', async () => {
-  const page = await press(DAVI, 'delete');
+  const page = await pressButton(DAVI, 'delete');
   expect(page).toContain('<code>abc</code>');
   expect(page).toContain('href="http://localhost:1/exclusao/abc"');
-  expect(told.map(({ path }) => path)).toEqual(['/api/webhooks/meta/data-deletion']);
+  expect(receivedCallbacks.map(({ path }) => path)).toEqual(['/api/webhooks/meta/data-deletion']);
 });
 
 test('tests have the same by a call, and are told what the app answered', async () => {
-  const answer = await control(sandbox, '/instagram/removals', {
+  const answer = await callControl(sandbox, '/instagram/removals', {
     username: 'cafe.serra',
     action: 'remove',
   });
   expect(await answer.json()).toEqual({
-    signed_request: told[0]?.signedRequest,
+    signed_request: receivedCallbacks[0]?.signedRequest,
     status: 200,
     answer: {},
   });
-  const unknown = await control(sandbox, '/instagram/removals', {
+  const unknown = await callControl(sandbox, '/instagram/removals', {
     username: 'ninguem',
     action: 'remove',
   });
@@ -89,14 +92,14 @@ test('tests have the same by a call, and are told what the app answered', async 
 });
 
 test('an app that is away is said to be, and has lost its tokens all the same', async () => {
-  await control(sandbox, '/settings', { appUrl: 'http://127.0.0.1:1' });
-  const { userToken } = await connect(sandbox, 'cafe.serra');
-  expect(await press(DAVI, 'remove')).toContain('não respondeu');
-  const refused = await graph(sandbox, 'GET', '/me', { access_token: userToken });
-  expect(errorOf(refused)).toBe('190/458');
+  await callControl(sandbox, '/settings', { appUrl: 'http://127.0.0.1:1' });
+  const { userToken } = await connectAccount(sandbox, 'cafe.serra');
+  expect(await pressButton(DAVI, 'remove')).toContain('não respondeu');
+  const refused = await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
+  expect(getErrorKey(refused)).toBe('190/458');
 });
 
 test('a person whom nobody knows changes nothing', async () => {
-  expect(await press('1', 'remove')).toContain('Pessoa desconhecida');
-  expect(told).toEqual([]);
+  expect(await pressButton('1', 'remove')).toContain('Pessoa desconhecida');
+  expect(receivedCallbacks).toEqual([]);
 });

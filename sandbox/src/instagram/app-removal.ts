@@ -4,21 +4,21 @@ import { html, type Html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP, signedRequest } from './app-credentials.ts';
 import { unixSeconds } from './graph-time.ts';
-import { usernameOfPerson, type Person } from './people.ts';
-import { killTokens } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import { usernameOfUser, type FacebookUser } from './people.ts';
+import { invalidateTokens } from './tokens.ts';
+import type { InstagramContext } from './world.ts';
 
 const PATH = '/facebook/settings/apps';
 /** How many people have buttons, the newest first. */
-const SHOWN = 20;
+const MAX_LISTED_USERS = 20;
 const TIMEOUT_MS = 10_000;
 
 /** The addresses that a developer registers with Meta. */
-const CALLBACKS = {
+const CALLBACK_PATHS = {
   remove: '/api/webhooks/meta/deauthorize',
   delete: '/api/webhooks/meta/data-deletion',
 } as const;
-type Action = keyof typeof CALLBACKS;
+type Action = keyof typeof CALLBACK_PATHS;
 
 const formSchema = z.object({ person: z.string(), action: z.enum(['remove', 'delete']) });
 const controlSchema = z.strictObject({
@@ -28,42 +28,46 @@ const controlSchema = z.strictObject({
 const deletionSchema = z.object({ url: z.url(), confirmation_code: z.string() });
 
 /** What was sent to the app, and what it answered; status 0 is no answer at all. */
-type Told = { signed_request: string; status: number; answer: unknown };
+type CallbackResult = { signed_request: string; status: number; answer: unknown };
 
 /**
  * Facebook's settings, where a person removes the app and asks for what it holds to be deleted. Both
  * kill all tokens of that person; then the app is told by a signed request.
  */
-export function serveAppRemoval(app: FastifyInstance, world: InstagramWorld): void {
-  app.get(PATH, (_request, reply) => sendApps(world, reply, undefined));
+export function serveAppRemoval(app: FastifyInstance, context: InstagramContext): void {
+  app.get(PATH, (_request, reply) => sendAppsPage(context, reply, undefined));
   app.post(PATH, async (request, reply) => {
     const parsed = formSchema.safeParse(request.body);
-    const person = parsed.data && world.records.people.get(parsed.data.person);
-    if (!parsed.success || !person)
-      return sendApps(world, reply, html`<p>Pessoa desconhecida.</p>`);
-    const told = await leave(world, person, parsed.data.action);
-    return sendApps(world, reply, outcome(person, parsed.data.action, told));
+    const user = parsed.data && context.records.facebookUsers.get(parsed.data.person);
+    if (!parsed.success || !user)
+      return sendAppsPage(context, reply, html`<p>Pessoa desconhecida.</p>`);
+    const result = await removeApp(context, user, parsed.data.action);
+    return sendAppsPage(context, reply, renderOutcome(user, parsed.data.action, result));
   });
   app.post('/_sandbox/instagram/removals', async (request, reply) => {
     const parsed = controlSchema.safeParse(request.body);
     if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
     const { username, action } = parsed.data;
-    const account = world.records.accounts.oldestIn(username);
-    const person = account && world.records.people.get(account.personId);
-    if (!person) return reply.status(400).send({ error: `nobody has the account ${username}` });
-    return leave(world, person, action);
+    const account = context.records.accounts.oldestIn(username);
+    const user = account && context.records.facebookUsers.get(account.userId);
+    if (!user) return reply.status(400).send({ error: `nobody has the account ${username}` });
+    return removeApp(context, user, action);
   });
 }
 
-async function leave(world: InstagramWorld, person: Person, action: Action): Promise<Told> {
-  killTokens(world, person.id, '458');
-  world.records.grants.remove(person.id);
+async function removeApp(
+  context: InstagramContext,
+  user: FacebookUser,
+  action: Action,
+): Promise<CallbackResult> {
+  invalidateTokens(context, user.id, '458');
+  context.records.grants.remove(user.id);
   const signed = signedRequest({
     algorithm: 'HMAC-SHA256',
-    issued_at: unixSeconds(world.clock.now()),
-    user_id: person.id,
+    issued_at: unixSeconds(context.clock.now()),
+    user_id: user.id,
   });
-  const address = new URL(CALLBACKS[action], world.settings.current().appUrl);
+  const address = new URL(CALLBACK_PATHS[action], context.settings.current().appUrl);
   const response = await fetch(address, {
     method: 'POST',
     body: new URLSearchParams({ signed_request: signed }),
@@ -73,11 +77,15 @@ async function leave(world: InstagramWorld, person: Person, action: Action): Pro
   return { signed_request: signed, status: response?.status ?? 0, answer };
 }
 
-function outcome({ name }: Person, action: Action, { status, answer }: Told): Html {
+function renderOutcome(
+  { name }: FacebookUser,
+  action: Action,
+  { status, answer }: CallbackResult,
+): Html {
   if (status !== 200) {
-    const what = status === 0 ? 'não respondeu' : `respondeu ${status}`;
+    const reaction = status === 0 ? 'não respondeu' : `respondeu ${status}`;
     return html`<p class="card" role="status">
-      ${name} saiu do aplicativo, mas ele ${what} ao aviso.
+      ${name} saiu do aplicativo, mas ele ${reaction} ao aviso.
     </p>`;
   }
   if (action === 'remove') {
@@ -94,12 +102,16 @@ function outcome({ name }: Person, action: Action, { status, answer }: Told): Ht
   </div>`;
 }
 
-function sendApps(
-  world: InstagramWorld,
+function sendAppsPage(
+  context: InstagramContext,
   reply: FastifyReply,
-  told: Html | undefined,
+  message: Html | undefined,
 ): FastifyReply {
-  const people = world.records.people.all().toReversed().slice(0, SHOWN).toReversed();
+  const users = context.records.facebookUsers
+    .all()
+    .toReversed()
+    .slice(0, MAX_LISTED_USERS)
+    .toReversed();
   return sendPage(
     reply,
     'Aplicativos e sites',
@@ -107,14 +119,14 @@ function sendApps(
         No Facebook, cada pessoa vê aqui a quem deu acesso. Escolha quem está saindo do aplicativo
         <strong>${APP.name}</strong>.
       </p>
-      ${told} ${people.map((person) => card(world, person))}`,
+      ${message} ${users.map((user) => renderUserCard(context, user))}`,
     { narrow: true },
   );
 }
 
-function card({ records }: InstagramWorld, { id, name }: Person): Html {
-  const username = usernameOfPerson(records, id);
-  const hasAccess = records.tokens.in(id).some(({ deadWith }) => deadWith === null);
+function renderUserCard({ records }: InstagramContext, { id, name }: FacebookUser): Html {
+  const username = usernameOfUser(records, id);
+  const hasAccess = records.tokens.in(id).some(({ errorSubcode }) => errorSubcode === null);
   return html`<section class="card" aria-label="${name}">
     <h2>${name}</h2>
     <p class="meta">

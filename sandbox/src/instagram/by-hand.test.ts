@@ -1,31 +1,33 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { control, published } from '../testing/graph-client.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { callControl, listPublished } from '../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../testing/studio.ts';
 
-let studio: Studio;
+let fixture: PublishingFixture;
 beforeEach(async () => {
-  studio = await openStudio();
+  fixture = await openPublishingFixture();
 });
-afterEach(() => studio.close());
+afterEach(() => fixture.close());
 
 const USERNAME = 'atelie.barro';
 
 test('what a person publishes by hand is on the account, and of no container', async () => {
   const caption = 'Xícaras da semana';
-  const answer = await control(studio.sandbox, '/instagram/media', {
+  const answer = await callControl(fixture.sandbox, '/instagram/media', {
     username: USERNAME,
     caption,
   });
   expect(answer.status).toBe(200);
-  const [entry] = await published(studio.sandbox);
+  const [entry] = await listPublished(fixture.sandbox);
   expect(entry).toMatchObject({ caption, container_id: '', username: USERNAME });
-  expect(await studio.look(String(entry?.['id']), 'caption,media_product_type')).toMatchObject({
+  expect(
+    await fixture.readFields(String(entry?.['id']), 'caption,media_product_type'),
+  ).toMatchObject({
     caption,
     media_product_type: 'FEED',
   });
 });
 
 test('nobody publishes on an account that is not there', async () => {
-  const answer = await control(studio.sandbox, '/instagram/media', { username: 'ninguem' });
+  const answer = await callControl(fixture.sandbox, '/instagram/media', { username: 'ninguem' });
   expect(answer.status).toBe(404);
 });

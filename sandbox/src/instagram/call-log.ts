@@ -22,7 +22,7 @@ export type CallLog = {
   reset(): void;
 };
 
-const KEPT = 200_000;
+const MAX_CALLS = 200_000;
 const SECRET_PARAMETERS = new Set([
   'access_token',
   'client_secret',
@@ -38,22 +38,22 @@ export function createCallLog(settings: Settings): CallLog {
   return {
     add: (call) => {
       if (!settings.current().logCalls) return;
-      if (calls.length >= 2 * KEPT) calls = calls.slice(-KEPT);
+      if (calls.length >= 2 * MAX_CALLS) calls = calls.slice(-MAX_CALLS);
       calls.push(call);
     },
     find: ({ since = 0, path = '' }) =>
       calls
-        .slice(-KEPT)
+        .slice(-MAX_CALLS)
         .filter((call) => call.time >= since && call.path.endsWith(path))
         // Masked when read, because thousands are written for one that is.
-        .map(masked),
+        .map(maskCall),
     reset: () => {
       calls = [];
     },
   };
 }
 
-function masked({ params, ...call }: LoggedCall): LoggedCall {
+function maskCall({ params, ...call }: LoggedCall): LoggedCall {
   return { ...call, params: maskSecrets(params) };
 }
 

@@ -1,16 +1,16 @@
-import { accountWithin } from './access.ts';
-import { parseFields, project } from './fields.ts';
+import { requireAccount } from './access.ts';
+import { parseFields, projectFields } from './fields.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
-import { parameterError, unknownObject } from './graph-error.ts';
+import { createParameterError, createUnknownObjectError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import { commentNode } from './media-nodes.ts';
 import type { Medium } from './media-records.ts';
-import { paged, PAGING_PARAMS } from './paging.ts';
+import { paginate, PAGING_PARAMS } from './paging.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Comments of a medium, and the first comment that a product writes itself. */
-export function commentEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function commentEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
       method: 'POST',
@@ -18,7 +18,7 @@ export function commentEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'comment',
       params: ['message'],
       access: 'token',
-      answer: (call) => writeComment(world, call),
+      handle: (call) => writeComment(context, call),
     },
     {
       method: 'GET',
@@ -26,38 +26,38 @@ export function commentEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'comment',
       params: ['fields', ...PAGING_PARAMS],
       access: 'token',
-      answer: (call) => {
-        const medium = mediumOf(world, call);
+      handle: (call) => {
+        const medium = requireMedium(context, call);
         const fields = parseFields(call.params['fields']);
-        const newestFirst = [...world.records.comments.newestIn(medium.id)];
-        return paged(call, world.url(), newestFirst, (comment) =>
-          project(commentNode, comment, fields),
+        const newestFirst = [...context.records.comments.newestIn(medium.id)];
+        return paginate(call, context.url(), newestFirst, (comment) =>
+          projectFields(commentNode, comment, fields),
         );
       },
     },
   ];
 }
 
-function mediumOf(world: InstagramWorld, call: SignedCall): Medium {
-  const medium = world.records.media.get(call.id);
-  if (!medium) throw unknownObject(call.method, call.id);
-  accountWithin(world, call, medium.accountId);
+function requireMedium(context: InstagramContext, call: SignedCall): Medium {
+  const medium = context.records.media.get(call.id);
+  if (!medium) throw createUnknownObjectError(call.method, call.id);
+  requireAccount(context, call, medium.accountId);
   requireScope(call.token, 'instagram_manage_comments');
   return medium;
 }
 
-function writeComment(world: InstagramWorld, call: SignedCall): { id: string } {
-  const medium = mediumOf(world, call);
+function writeComment(context: InstagramContext, call: SignedCall): { id: string } {
+  const medium = requireMedium(context, call);
   const text = requireParam(call.params, 'message');
-  if (!medium.commentsEnabled) throw parameterError('Comments are disabled on this media');
+  if (!medium.areCommentsEnabled) throw createParameterError('Comments are disabled on this media');
   const comment = {
-    id: world.ids.graphId('comment'),
+    id: context.ids.graphId('comment'),
     mediaId: medium.id,
     username: medium.username,
     text,
-    createdAt: world.clock.now(),
+    createdAt: context.clock.now(),
     hidden: false,
   };
-  world.records.comments.put(comment);
+  context.records.comments.put(comment);
   return { id: comment.id };
 }

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { choose, connect, control, errorOf, exchange, graph } from '../testing/graph-client.ts';
+import {
+  chooseInDialog,
+  connectAccount,
+  callControl,
+  getErrorKey,
+  exchangeCode,
+  callGraph,
+} from '../testing/graph-client.ts';
 
 let sandbox: Sandbox;
 
@@ -12,21 +19,21 @@ beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
 test('a person connects an account and gets a page token that does not expire', async () => {
-  const account = await connect(sandbox, 'cafe.serra');
-  const me = await graph(sandbox, 'GET', '/me', {
+  const account = await connectAccount(sandbox, 'cafe.serra');
+  const me = await callGraph(sandbox, 'GET', '/me', {
     fields: 'id,name',
     access_token: account.userToken,
   });
   expect(me.body).toEqual({ id: expect.stringMatching(/^\d+$/), name: 'Davi Serrano' });
 
-  const ig = await graph(sandbox, 'GET', `/${account.igId}`, {
+  const ig = await callGraph(sandbox, 'GET', `/${account.igId}`, {
     fields: 'username,profile_picture_url',
     access_token: account.pageToken,
   });
   expect(ig.body).toMatchObject({ id: account.igId, username: 'cafe.serra' });
 
   const { META_APP_ID, META_APP_SECRET } = sandbox.services;
-  const inspection = await graph(sandbox, 'GET', '/debug_token', {
+  const inspection = await callGraph(sandbox, 'GET', '/debug_token', {
     input_token: account.pageToken,
     access_token: `${META_APP_ID}|${META_APP_SECRET}`,
   });
@@ -34,14 +41,14 @@ test('a person connects an account and gets a page token that does not expire', 
 });
 
 test('the redirect carries code, unchanged state and the fragment of Facebook', async () => {
-  const address = await choose(sandbox, 'atelie.barro');
+  const address = await chooseInDialog(sandbox, 'atelie.barro');
   expect(address.searchParams.get('code')).toMatch(/^AQ/);
   expect(address.searchParams.get('state')).toBe('estado-1');
   expect(address.hash).toBe('#_=_');
 });
 
 test('cancelling denies the access', async () => {
-  const { searchParams } = await choose(sandbox, 'Cancelar');
+  const { searchParams } = await chooseInDialog(sandbox, 'Cancelar');
   expect(Object.fromEntries(searchParams)).toEqual({
     error: 'access_denied',
     error_code: '200',
@@ -52,27 +59,27 @@ test('cancelling denies the access', async () => {
 });
 
 test('an expired session comes back with a state nobody sent', async () => {
-  const { searchParams } = await choose(sandbox, 'Sessão expirada');
+  const { searchParams } = await chooseInDialog(sandbox, 'Sessão expirada');
   expect(searchParams.get('state')).not.toBe('estado-1');
 });
 
 test('a refused code cannot be exchanged', async () => {
-  const { searchParams } = await choose(sandbox, 'Falha na troca');
-  const answer = await exchange(sandbox, searchParams.get('code') ?? '');
+  const { searchParams } = await chooseInDialog(sandbox, 'Falha na troca');
+  const answer = await exchangeCode(sandbox, searchParams.get('code') ?? '');
   expect(answer.status).toBe(400);
-  expect(errorOf(answer)).toBe('100/36007');
+  expect(getErrorKey(answer)).toBe('100/36007');
 });
 
 test('a code is good once', async () => {
-  const { searchParams } = await choose(sandbox, 'atelie.barro');
+  const { searchParams } = await chooseInDialog(sandbox, 'atelie.barro');
   const code = searchParams.get('code') ?? '';
-  await exchange(sandbox, code);
-  expect(errorOf(await exchange(sandbox, code))).toBe('100/36009');
+  await exchangeCode(sandbox, code);
+  expect(getErrorKey(await exchangeCode(sandbox, code))).toBe('100/36009');
 });
 
 test('a person without a page has an empty list, and a page may have no account', async () => {
-  expect(await connect(sandbox, 'Sem página')).toMatchObject({ pageToken: '', igId: '' });
-  const pageOnly = await connect(sandbox, 'Página sem Instagram');
+  expect(await connectAccount(sandbox, 'Sem página')).toMatchObject({ pageToken: '', igId: '' });
+  const pageOnly = await connectAccount(sandbox, 'Página sem Instagram');
   expect(pageOnly.pageToken).not.toBe('');
   expect(pageOnly.igId).toBe('');
 });
@@ -116,61 +123,69 @@ test.each([
 });
 
 test('tokens of the wrong kind are told apart', async () => {
-  const { pageToken } = await connect(sandbox);
-  expect(errorOf(await graph(sandbox, 'GET', '/me'))).toBe('104');
-  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: 'EAABnothing' }))).toBe('190');
-  const other = await connect(sandbox, 'cafe.serra');
-  const foreign = await graph(sandbox, 'GET', `/${other.igId}`, { access_token: pageToken });
-  expect(errorOf(foreign)).toBe('100/33');
+  const { pageToken } = await connectAccount(sandbox);
+  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me'))).toBe('104');
+  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: 'EAABnothing' }))).toBe(
+    '190',
+  );
+  const other = await connectAccount(sandbox, 'cafe.serra');
+  const foreign = await callGraph(sandbox, 'GET', `/${other.igId}`, { access_token: pageToken });
+  expect(getErrorKey(foreign)).toBe('100/33');
 });
 
 test('a wrong proof of the app secret is refused and a right one accepted', async () => {
-  const { userToken: access_token } = await connect(sandbox);
+  const { userToken: access_token } = await connectAccount(sandbox);
   const proof = createHmac('sha256', sandbox.services.META_APP_SECRET)
     .update(access_token)
     .digest('hex');
-  const good = await graph(sandbox, 'GET', '/me', { access_token, appsecret_proof: proof });
+  const good = await callGraph(sandbox, 'GET', '/me', { access_token, appsecret_proof: proof });
   expect(good.status).toBe(200);
-  const bad = await graph(sandbox, 'GET', '/me', { access_token, appsecret_proof: 'abc' });
+  const bad = await callGraph(sandbox, 'GET', '/me', { access_token, appsecret_proof: 'abc' });
   expect(bad.body.error?.['type']).toBe('GraphMethodException');
 });
 
 test('a user token dies after sixty days, the page token when its data access lapses', async () => {
-  const { userToken, pageToken } = await connect(sandbox);
+  const { userToken, pageToken } = await connectAccount(sandbox);
   const day = 24 * 3600 * 1000;
-  await control(sandbox, '/clock', { advanceMs: 61 * day });
-  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: userToken }))).toBe('190/463');
-  expect((await graph(sandbox, 'GET', '/me', { access_token: pageToken })).status).toBe(200);
-  await control(sandbox, '/clock', { advanceMs: 30 * day });
-  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/463');
+  await callControl(sandbox, '/clock', { advanceMs: 61 * day });
+  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: userToken }))).toBe(
+    '190/463',
+  );
+  expect((await callGraph(sandbox, 'GET', '/me', { access_token: pageToken })).status).toBe(200);
+  await callControl(sandbox, '/clock', { advanceMs: 30 * day });
+  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe(
+    '190/463',
+  );
 });
 
 test.each(['me', 'id'])('removing the app by %s kills every token of that person', async (by) => {
-  const { userToken, pageToken } = await connect(sandbox);
-  const me = await graph(sandbox, 'GET', '/me', { access_token: userToken });
+  const { userToken, pageToken } = await connectAccount(sandbox);
+  const me = await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
   const node = by === 'me' ? 'me' : String(me.body['id']);
   const path = `/${node}/permissions`;
-  const removed = await graph(sandbox, 'DELETE', path, { access_token: userToken });
+  const removed = await callGraph(sandbox, 'DELETE', path, { access_token: userToken });
   expect(removed.body).toEqual({ success: true });
-  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/458');
+  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe(
+    '190/458',
+  );
 });
 
 test('a permission that was not granted is missed when it is needed', async () => {
-  const { userToken, igId } = await connect(
+  const { userToken, igId } = await connectAccount(
     sandbox,
     'atelie.barro',
     'instagram_basic,pages_show_list,pages_read_engagement',
   );
-  const answer = await graph(sandbox, 'GET', `/${igId}/content_publishing_limit`, {
+  const answer = await callGraph(sandbox, 'GET', `/${igId}/content_publishing_limit`, {
     access_token: userToken,
   });
-  expect(errorOf(answer)).toBe('10');
+  expect(getErrorKey(answer)).toBe('10');
 });
 
 test('every call is in the log with its tokens masked', async () => {
-  const { userToken } = await connect(sandbox);
-  await graph(sandbox, 'GET', '/me', { access_token: userToken });
-  const log = await (await control(sandbox, '/instagram/calls')).text();
+  const { userToken } = await connectAccount(sandbox);
+  await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
+  const log = await (await callControl(sandbox, '/instagram/calls')).text();
   expect(log).toContain('"path":"/me/accounts"');
   expect(log).not.toContain(userToken);
 });

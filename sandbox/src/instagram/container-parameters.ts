@@ -1,4 +1,4 @@
-import { GraphError, parameterError } from './graph-error.ts';
+import { GraphError, createParameterError } from './graph-error.ts';
 import { requireParam, type Params } from './graph-params.ts';
 import {
   checkProductTags,
@@ -8,14 +8,14 @@ import {
   readCollaborators,
   readThumbOffset,
   readUserTags,
-  type TagPlacing,
+  type TagPositionRule,
 } from './container-values.ts';
-import type { ContainerKind, MediaWishes } from './media-records.ts';
+import type { ContainerKind, MediaOptions } from './media-records.ts';
 import { readLocation } from './places.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Which parameters each kind of container takes; the `✓` and `●` of the documentation. */
-const TAKES: Record<ContainerKind, readonly string[]> = {
+const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
   image: [
     'media_type',
     'image_url',
@@ -72,9 +72,9 @@ const TAKES: Record<ContainerKind, readonly string[]> = {
 };
 
 /** Every parameter of any kind; others are unknown. */
-export const CONTAINER_PARAMETERS = [...new Set(Object.values(TAKES).flat())];
+export const CONTAINER_PARAMETERS = [...new Set(Object.values(PARAMETERS_BY_KIND).flat())];
 
-const TAGS: Partial<Record<ContainerKind, TagPlacing>> = {
+const TAG_POSITION_RULES: Partial<Record<ContainerKind, TagPositionRule>> = {
   image: 'required',
   'carousel-image': 'required',
   reel: 'refused',
@@ -82,24 +82,24 @@ const TAGS: Partial<Record<ContainerKind, TagPlacing>> = {
 
 /** The kind of container that is asked for; every parameter must fit that kind. */
 export function kindOf(params: Params): ContainerKind {
-  const item = readBoolean('is_carousel_item', params['is_carousel_item'] ?? 'false');
-  const kind = kindOfType(params['media_type'], item);
-  const misfit = Object.keys(params).find(
-    (name) => CONTAINER_PARAMETERS.includes(name) && !TAKES[kind].includes(name),
+  const isItem = readBoolean('is_carousel_item', params['is_carousel_item'] ?? 'false');
+  const kind = kindOfType(params['media_type'], isItem);
+  const unsupported = Object.keys(params).find(
+    (name) => CONTAINER_PARAMETERS.includes(name) && !PARAMETERS_BY_KIND[kind].includes(name),
   );
   // `is_carousel_item=false` says nothing and fits every kind.
-  if (misfit && (misfit !== 'is_carousel_item' || item)) {
-    throw parameterError(`Param ${misfit} is not allowed for this media type`);
+  if (unsupported && (unsupported !== 'is_carousel_item' || isItem)) {
+    throw createParameterError(`Param ${unsupported} is not allowed for this media type`);
   }
-  refuseWrongAddresses(kind, params);
+  requireMediaUrls(kind, params);
   return kind;
 }
 
-function kindOfType(type: string | undefined, item: boolean): ContainerKind {
+function kindOfType(type: string | undefined, isItem: boolean): ContainerKind {
   switch (type) {
     case undefined:
     case 'IMAGE':
-      return item ? 'carousel-image' : 'image';
+      return isItem ? 'carousel-image' : 'image';
     case 'VIDEO':
       // A standalone VIDEO can be created, and is only refused when it is published.
       return 'carousel-video';
@@ -114,44 +114,47 @@ function kindOfType(type: string | undefined, item: boolean): ContainerKind {
   }
 }
 
-function refuseWrongAddresses(kind: ContainerKind, params: Params): void {
+function requireMediaUrls(kind: ContainerKind, params: Params): void {
   if (kind === 'carousel') requireParam(params, 'children');
   if (kind === 'image' || kind === 'carousel-image') requireParam(params, 'image_url');
-  if (params['upload_type'] !== undefined) refuseWrongUpload(params);
+  if (params['upload_type'] !== undefined) requireResumableUpload(params);
   else if (kind === 'reel' || kind === 'carousel-video') requireParam(params, 'video_url');
   if (kind === 'story' && !params['image_url'] === !params['video_url']) {
-    throw parameterError('Exactly one of image_url and video_url is required for STORIES');
+    throw createParameterError('Exactly one of image_url and video_url is required for STORIES');
   }
 }
 
 /** The bytes of a resumable upload come later, in the place of an address. */
-function refuseWrongUpload(params: Params): void {
-  if (params['upload_type'] !== 'resumable') throw parameterError('Invalid upload_type');
+function requireResumableUpload(params: Params): void {
+  if (params['upload_type'] !== 'resumable') throw createParameterError('Invalid upload_type');
   if ('video_url' in params)
-    throw parameterError('Param video_url is not allowed with upload_type');
+    throw createParameterError('Param video_url is not allowed with upload_type');
 }
 
 /** Reads and checks everything that is wished for the post besides its files. */
-export function readWishes(
-  world: InstagramWorld,
+export function readMediaOptions(
+  context: InstagramContext,
   kind: ContainerKind,
   params: Params,
-): MediaWishes {
-  const given = <Value>(name: string, read: (text: string) => Value): Value | null => {
+): MediaOptions {
+  const readOptional = <Value>(name: string, read: (text: string) => Value): Value | null => {
     const text = params[name];
     return text === undefined ? null : read(text);
   };
-  given('product_tags', (text) => checkProductTags(text, 'video_url' in params));
-  given('is_ai_generated', (text) => readBoolean('is_ai_generated', text));
-  given('is_paid_partnership', (text) => readBoolean('is_paid_partnership', text));
+  readOptional('product_tags', (text) => checkProductTags(text, 'video_url' in params));
+  readOptional('is_ai_generated', (text) => readBoolean('is_ai_generated', text));
+  readOptional('is_paid_partnership', (text) => readBoolean('is_paid_partnership', text));
   return {
-    caption: kind === 'story' ? null : given('caption', readCaption),
-    alt_text: given('alt_text', readAltText),
-    location_id: given('location_id', (id) => readLocation(world, id)),
-    user_tags: given('user_tags', (text) => readUserTags(text, TAGS[kind] ?? 'optional')) ?? [],
-    collaborators: given('collaborators', readCollaborators) ?? [],
-    share_to_feed: given('share_to_feed', (text) => readBoolean('share_to_feed', text)),
-    thumb_offset: given('thumb_offset', readThumbOffset),
-    audio_name: given('audio_name', (text) => text),
+    caption: kind === 'story' ? null : readOptional('caption', readCaption),
+    alt_text: readOptional('alt_text', readAltText),
+    location_id: readOptional('location_id', (id) => readLocation(context, id)),
+    user_tags:
+      readOptional('user_tags', (text) =>
+        readUserTags(text, TAG_POSITION_RULES[kind] ?? 'optional'),
+      ) ?? [],
+    collaborators: readOptional('collaborators', readCollaborators) ?? [],
+    share_to_feed: readOptional('share_to_feed', (text) => readBoolean('share_to_feed', text)),
+    thumb_offset: readOptional('thumb_offset', readThumbOffset),
+    audio_name: readOptional('audio_name', (text) => text),
   };
 }

@@ -1,26 +1,26 @@
 import { DAY } from './graph-time.ts';
 import type { Container } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 export type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** The state of a container follows from what happened to it and the time: nothing sets it. */
-export function stateOf(world: InstagramWorld, container: Container): ContainerState {
-  const now = world.clock.now();
+export function stateOf(context: InstagramContext, container: Container): ContainerState {
+  const now = context.clock.now();
   if (container.publishedAs !== null) return 'PUBLISHED';
   if (now >= container.createdAt + DAY) return 'EXPIRED';
   if (container.readyAt === null || now < container.readyAt) return 'IN_PROGRESS';
   if (container.failure !== null) return 'ERROR';
   if (container.videoUrl !== null) return 'IN_PROGRESS';
   if (container.kind !== 'carousel') return 'FINISHED';
-  const children = new Set(container.children.map((id) => childState(world, id)));
+  const children = new Set(container.children.map((id) => childState(context, id)));
   if (children.has('ERROR') || children.has('EXPIRED')) return 'ERROR';
   return children.has('IN_PROGRESS') ? 'IN_PROGRESS' : 'FINISHED';
 }
 
-function childState(world: InstagramWorld, id: string): ContainerState {
-  const child = world.records.containers.get(id);
-  return child ? stateOf(world, child) : 'ERROR';
+function childState(context: InstagramContext, id: string): ContainerState {
+  const child = context.records.containers.get(id);
+  return child ? stateOf(context, child) : 'ERROR';
 }
 
 /** The sentence beside the state; an error's is the only place its subcode stands. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GraphError, parameterError } from './graph-error.ts';
+import { GraphError, createParameterError } from './graph-error.ts';
 import type { UserTag } from './media-records.ts';
 
 const MAX = { caption: 2200, hashtags: 30, mentions: 20, tags: 20, collaborators: 3, alt: 1000 };
@@ -16,7 +16,7 @@ const tagsSchema = z.array(
 );
 
 /** Where the tags of a medium stand: photos need a position, reels must not have one. */
-export type TagPlacing = 'required' | 'refused' | 'optional';
+export type TagPositionRule = 'required' | 'refused' | 'optional';
 
 /** Reads JSON that came as text, or refuses the parameter. */
 function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>): Value {
@@ -24,10 +24,10 @@ function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>):
   try {
     value = JSON.parse(text);
   } catch {
-    throw parameterError(`Param ${name} must be valid JSON`);
+    throw createParameterError(`Param ${name} must be valid JSON`);
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw parameterError(`Param ${name} is not of the expected shape`);
+  if (!parsed.success) throw createParameterError(`Param ${name} is not of the expected shape`);
   return parsed.data;
 }
 
@@ -48,22 +48,23 @@ export function readCaption(text: string): string {
 }
 
 export function readAltText(text: string): string {
-  if (text.length > MAX.alt) throw parameterError(`Param alt_text must be at most ${MAX.alt}`);
+  if (text.length > MAX.alt)
+    throw createParameterError(`Param alt_text must be at most ${MAX.alt}`);
   return text;
 }
 
-export function readUserTags(text: string, placing: TagPlacing): UserTag[] {
+export function readUserTags(text: string, positionRule: TagPositionRule): UserTag[] {
   const tags = parseJson('user_tags', text, tagsSchema);
   if (tags.length > MAX.tags) throw new GraphError('100/2207040', { 'max-tag-count': MAX.tags });
   for (const { username, x, y } of tags) {
     const hasPosition = x !== undefined && y !== undefined;
-    if (placing === 'required' && !hasPosition) {
-      throw parameterError('Param user_tags must have x and y for photos');
+    if (positionRule === 'required' && !hasPosition) {
+      throw createParameterError('Param user_tags must have x and y for photos');
     }
-    if (placing === 'refused' && (x !== undefined || y !== undefined)) {
-      throw parameterError('Param user_tags must not have x and y for videos');
+    if (positionRule === 'refused' && (x !== undefined || y !== undefined)) {
+      throw createParameterError('Param user_tags must not have x and y for videos');
     }
-    refuseUnreachable(username);
+    requireTaggable(username);
   }
   return tags;
 }
@@ -71,13 +72,15 @@ export function readUserTags(text: string, placing: TagPlacing): UserTag[] {
 export function readCollaborators(text: string): string[] {
   const names = parseJson('collaborators', text, z.array(z.string()));
   if (names.length > MAX.collaborators) {
-    throw parameterError(`Param collaborators must have at most ${MAX.collaborators} usernames`);
+    throw createParameterError(
+      `Param collaborators must have at most ${MAX.collaborators} usernames`,
+    );
   }
-  for (const name of names) refuseUnreachable(name);
+  for (const name of names) requireTaggable(name);
   return names;
 }
 
-function refuseUnreachable(username: string): void {
+function requireTaggable(username: string): void {
   if (!USERNAME.test(username) || username.startsWith(PRIVATE_PREFIX)) {
     throw new GraphError('110/2207018');
   }
@@ -98,7 +101,7 @@ export function checkProductTags(text: string, isVideo: boolean): void {
 export function readBoolean(name: string, text: string): boolean {
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw parameterError(`Param ${name} must be a boolean`);
+  throw createParameterError(`Param ${name} must be a boolean`);
 }
 
 export function readThumbOffset(text: string): number {

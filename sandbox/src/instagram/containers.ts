@@ -1,20 +1,20 @@
-import { accountForCall, requirePublishing } from './access.ts';
+import { accountForCall, requirePublishPermission } from './access.ts';
 import { isCreator, isRestricted } from './account-sentinels.ts';
-import { CONTAINER_PARAMETERS, kindOf, readWishes } from './container-parameters.ts';
+import { CONTAINER_PARAMETERS, kindOf, readMediaOptions } from './container-parameters.ts';
 import { stateOf } from './container-state.ts';
 import { readChildren } from './container-values.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import type { Params } from './graph-params.ts';
-import { takeImage } from './image-rules.ts';
+import { fetchImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
-import { requireRoomForContainer } from './quota.ts';
-import { sentinelText } from './sentinels.ts';
+import { requireContainerQuota } from './quota.ts';
+import { extractSentinelText } from './sentinels.ts';
 import { processVideo } from './video-rules.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** `POST /{ig}/media`: the container a post is prepared in. */
-export function containerEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function containerEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
       method: 'POST',
@@ -22,55 +22,55 @@ export function containerEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'create',
       params: CONTAINER_PARAMETERS,
       access: 'token',
-      answer: (call) => createContainer(world, call),
+      handle: (call) => createContainer(context, call),
     },
   ];
 }
 
 async function createContainer(
-  world: InstagramWorld,
+  context: InstagramContext,
   call: SignedCall,
 ): Promise<{ id: string; uri?: string }> {
-  const account = accountForCall(world, call);
-  requirePublishing(world, call.token, account);
+  const account = accountForCall(context, call);
+  requirePublishPermission(context, call.token, account);
   if (isRestricted(account)) throw new GraphError('25/2207050');
-  requireRoomForContainer(world, account.id);
-  const { params, twist } = call;
+  requireContainerQuota(context, account.id);
+  const { params, variant } = call;
   // Time is read before the download: a late effect is only dated while it begins.
-  const now = world.clock.now();
+  const now = context.clock.now();
   const kind = kindOf(params);
   if (kind === 'story' && isCreator(account)) throw new GraphError('10/business');
-  const wishes = readWishes(world, kind, params);
-  const children = kind === 'carousel' ? takeChildren(world, account.id, params) : [];
-  const file = await takeImageFile(world, kind, params);
+  const options = readMediaOptions(context, kind, params);
+  const children = kind === 'carousel' ? requireChildren(context, account.id, params) : [];
+  const file = await fetchImageFile(context, kind, params);
   const coverSha256 = params['cover_url']
-    ? await takeImage(world, params['cover_url'], { forFeed: false })
+    ? await fetchImage(context, params['cover_url'], { forFeed: false })
     : null;
-  const { processingMs } = world.settings.current();
+  const { processingMs } = context.settings.current();
   const videoUrl = params['video_url'] ?? null;
   const isAwaitingBytes = 'upload_type' in params;
   const container: Container = {
-    id: world.ids.graphId('container'),
+    id: context.ids.graphId('container'),
     accountId: account.id,
     kind,
     isCarouselItem: 'is_carousel_item' in params && params['is_carousel_item'] !== 'false',
-    wishes,
+    options,
     createdAt: now,
     readyAt:
-      twist === 'stuck' || isAwaitingBytes
+      variant === 'stuck' || isAwaitingBytes
         ? null
         : now + (videoUrl ? processingMs.video : processingMs.image),
     videoUrl,
     file,
     coverSha256,
     children,
-    failure: twist?.startsWith('error:') ? twist.slice('error:'.length) : null,
+    failure: variant?.startsWith('error:') ? variant.slice('error:'.length) : null,
     publishedAs: null,
     hasCopyrightMatch: false,
-    sentinels: sentinelText(params),
+    sentinels: extractSentinelText(params),
   };
-  world.records.containers.put(container);
-  void processVideo(world, container);
+  context.records.containers.put(container);
+  void processVideo(context, container);
   const { id } = container;
   return isAwaitingBytes
     ? { id, uri: `https://rupload.facebook.com/ig-api-upload/v25.0/${id}` }
@@ -78,25 +78,25 @@ async function createContainer(
 }
 
 /** The image, whose faults are told at once; a video's come later, in the status. */
-async function takeImageFile(
-  world: InstagramWorld,
+async function fetchImageFile(
+  context: InstagramContext,
   kind: ContainerKind,
   params: Params,
 ): Promise<MediaFile | null> {
   const url = params['image_url'];
   if (!url) return null;
-  return { sha256: await takeImage(world, url, { forFeed: kind !== 'story' }), type: 'IMAGE' };
+  return { sha256: await fetchImage(context, url, { forFeed: kind !== 'story' }), type: 'IMAGE' };
 }
 
 /** The ids of a carousel's children, each one this account's own unused carousel item. */
-function takeChildren(world: InstagramWorld, accountId: string, params: Params): string[] {
+function requireChildren(context: InstagramContext, accountId: string, params: Params): string[] {
   const ids = readChildren(params['children'] ?? '');
   for (const id of ids) {
-    const child = world.records.containers.get(id);
+    const child = context.records.containers.get(id);
     const isUsable =
       child?.accountId === accountId &&
       child.isCarouselItem &&
-      ['IN_PROGRESS', 'FINISHED'].includes(stateOf(world, child));
+      ['IN_PROGRESS', 'FINISHED'].includes(stateOf(context, child));
     if (!isUsable) throw new GraphError('24/2207006', { 'media-id': id });
   }
   return ids;

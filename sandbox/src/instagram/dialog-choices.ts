@@ -1,9 +1,9 @@
-import { answerOf } from './dialog-grants.ts';
-import { putGrant } from './grants.ts';
+import { buildGrant } from './dialog-grants.ts';
+import { saveGrant } from './grants.ts';
 import type { Params } from './graph-params.ts';
-import { ACCOUNTS, type Account } from './people.ts';
+import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './people.ts';
 import type { Scope } from './scopes.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 import { LIFETIME } from './tokens.ts';
 
 /** What the redirect carries back, and with what. */
@@ -11,13 +11,13 @@ export type Choice = {
   label: string;
   hint: string;
   /** Who is logged in; without a person the dialog was cancelled. */
-  personId?: string;
+  userId?: string;
   /** The state that comes back is not the one that was sent. */
-  wrongState?: boolean;
+  hasWrongState?: boolean;
   /** The code is refused by the token endpoint. */
-  refusedCode?: boolean;
+  hasRefusedCode?: boolean;
   /** The permission that the person unticks. */
-  without?: Scope;
+  declinedScope?: Scope;
 };
 
 const ATELIE = '10158000000000001';
@@ -27,71 +27,75 @@ const CHOICES: readonly Choice[] = [
   {
     label: 'atelie.barro',
     hint: 'Conta comercial ligada à página Ateliê Barro.',
-    personId: ATELIE,
+    userId: ATELIE,
   },
   {
     label: 'cafe.serra',
     hint: 'Conta comercial ligada à página Café da Serra.',
-    personId: '10158000000000002',
+    userId: '10158000000000002',
   },
   {
     label: 'Sem página',
     hint: 'Uma pessoa que não administra nenhuma página.',
-    personId: '10158000000000003',
+    userId: '10158000000000003',
   },
   {
     label: 'Página sem Instagram',
     hint: 'Uma página sem conta do Instagram ligada a ela.',
-    personId: '10158000000000004',
+    userId: '10158000000000004',
   },
   { label: 'Cancelar', hint: 'A pessoa desiste e nega o acesso.' },
   {
     label: 'Sessão expirada',
     hint: 'A resposta volta com um estado que não é o enviado.',
-    personId: ATELIE,
-    wrongState: true,
+    userId: ATELIE,
+    hasWrongState: true,
   },
   {
     label: 'Falha na troca',
     hint: 'O código que volta é recusado ao ser trocado por um token.',
-    personId: ATELIE,
-    refusedCode: true,
+    userId: ATELIE,
+    hasRefusedCode: true,
   },
   {
     label: 'Sem acesso às métricas',
     hint: 'A conta atelie.barro, sem a permissão de ler as métricas.',
-    personId: ATELIE,
-    without: 'instagram_manage_insights',
+    userId: ATELIE,
+    declinedScope: 'instagram_manage_insights',
   },
   {
     label: 'Sem permissão de publicar',
     hint: 'A conta atelie.barro, sem a permissão de publicar.',
-    personId: ATELIE,
-    without: 'instagram_content_publish',
+    userId: ATELIE,
+    declinedScope: 'instagram_content_publish',
   },
 ];
 
 /** How many of the accounts that moved in get a button; all others can be chosen by name. */
-const SHOWN = 20;
+const MAX_ACCOUNT_CHOICES = 20;
 
 /** The buttons of the dialog now: those above, and the accounts that moved in, newest first. */
-export function choicesOf({ records }: InstagramWorld): readonly Choice[] {
+export function listChoices({ records }: InstagramContext): readonly Choice[] {
   const newest: Choice[] = [];
   for (const account of records.accounts.all().toReversed()) {
-    if (newest.length === SHOWN || ACCOUNTS.some(({ id }) => id === account.id)) break;
+    if (
+      newest.length === MAX_ACCOUNT_CHOICES ||
+      INSTAGRAM_ACCOUNTS.some(({ id }) => id === account.id)
+    )
+      break;
     newest.push(choiceOfAccount(account));
   }
   return [...CHOICES, ...newest];
 }
 
 /** The choice with this label, which may be the username of any account. */
-export function findChoice({ records }: InstagramWorld, label: string): Choice | undefined {
+export function findChoice({ records }: InstagramContext, label: string): Choice | undefined {
   const account = records.accounts.oldestIn(label);
   return CHOICES.find((choice) => choice.label === label) ?? (account && choiceOfAccount(account));
 }
 
-function choiceOfAccount({ username, personId }: Account): Choice {
-  return { label: username, hint: 'Conta que chegou por uma chamada de controle.', personId };
+function choiceOfAccount({ username, userId }: InstagramAccount): Choice {
+  return { label: username, hint: 'Conta que chegou por uma chamada de controle.', userId };
 }
 
 /** Facebook's own answer to a refusal, as query parameters. */
@@ -103,32 +107,35 @@ export const DENIED: Record<string, string> = {
 };
 
 /** The address a choice redirects to; `#_=_` is what Facebook really appends. */
-export function redirectOf(
-  world: InstagramWorld,
+export function buildRedirect(
+  context: InstagramContext,
   choice: Choice,
-  asked: { redirectUri: string; state: string | undefined; params: Params },
+  dialogRequest: { redirectUri: string; state: string | undefined; params: Params },
 ): string {
-  const { clock, ids, records } = world;
-  const { personId } = choice;
-  const target = new URL(asked.redirectUri);
-  const answer = personId ? {} : DENIED;
+  const { clock, ids, records } = context;
+  const { userId } = choice;
+  const target = new URL(dialogRequest.redirectUri);
+  const answer = userId ? {} : DENIED;
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
-  if (personId) {
-    const { grant, scopes } = answerOf(world, { ...choice, personId }, asked.params);
-    putGrant(world, grant);
+  if (userId) {
+    const { grant, scopes } = buildGrant(context, { ...choice, userId }, dialogRequest.params);
+    saveGrant(context, grant);
     const code = ids.secret('AQ');
     records.codes.put({
       id: code,
-      personId,
-      redirectUri: asked.redirectUri,
+      userId,
+      redirectUri: dialogRequest.redirectUri,
       scopes,
-      createdAt: choice.refusedCode ? clock.now() - LIFETIME.code : clock.now(),
+      createdAt: choice.hasRefusedCode ? clock.now() - LIFETIME.code : clock.now(),
       used: false,
     });
     target.searchParams.set('code', code);
   }
-  if (asked.state !== undefined) {
-    target.searchParams.set('state', choice.wrongState ? `expirado-${asked.state}` : asked.state);
+  if (dialogRequest.state !== undefined) {
+    target.searchParams.set(
+      'state',
+      choice.hasWrongState ? `expirado-${dialogRequest.state}` : dialogRequest.state,
+    );
   }
   return `${target.href}#_=_`;
 }

@@ -6,63 +6,73 @@ import type { Choice } from './dialog-choices.ts';
 import { grantOf, type Grant } from './grants.ts';
 import type { Params } from './graph-params.ts';
 import { SCOPES, splitScopes } from './scopes.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** The parameters of the second screen, where a person ticks pages, accounts and permissions. */
 export const GRANT_PARAMETERS = ['step', 'page', 'account', 'permission'] as const;
 
 /** Whether the person has something to tick: then the dialog has a second screen. */
-export function asksForPages({ records }: InstagramWorld, { personId }: Choice, params: Params) {
-  return params['step'] !== 'grant' && records.pages.in(personId ?? '').length > 1;
+export function needsGrantScreen(
+  { records }: InstagramContext,
+  { userId }: Choice,
+  params: Params,
+) {
+  return params['step'] !== 'grant' && records.pages.in(userId ?? '').length > 1;
 }
 
 /** The permissions that the app asks for in this dialog. */
-function scopesAsked(params: Params): string[] {
+function requestedScopes(params: Params): string[] {
   return params['config_id'] ? [...SCOPES] : splitScopes(params['scope'] ?? 'public_profile');
 }
 
 /** The permissions among them that the person declined before and is not asked for again. */
-function stillDeclined({ records }: InstagramWorld, personId: string, params: Params): string[] {
-  return params['auth_type'] === 'rerequest' ? [] : grantOf(records, personId).declined;
+function previouslyDeclined(
+  { records }: InstagramContext,
+  userId: string,
+  params: Params,
+): string[] {
+  return params['auth_type'] === 'rerequest' ? [] : grantOf(records, userId).declined;
 }
 
 /** What the person allows by this answer of the dialog, and the permissions that the login gives. */
-export function answerOf(
-  world: InstagramWorld,
-  choice: Choice & { personId: string },
+export function buildGrant(
+  context: InstagramContext,
+  choice: Choice & { userId: string },
   params: Params,
 ): { grant: Grant; scopes: string[] } {
-  const { personId } = choice;
-  const asked = scopesAsked(params);
-  const isTicked = ticks(world, params);
-  const refused = asked.filter((scope) => scope === choice.without || !isTicked.permission(scope));
-  const before = grantOf(world.records, personId);
-  const pages = world.records.pages.in(personId).filter(isTicked.page);
+  const { userId } = choice;
+  const requested = requestedScopes(params);
+  const isSelected = parseSelection(context, params);
+  const refused = requested.filter(
+    (scope) => scope === choice.declinedScope || !isSelected.permission(scope),
+  );
+  const previous = grantOf(context.records, userId);
+  const pages = context.records.pages.in(userId).filter(isSelected.page);
   const declined = [
     ...new Set([
-      ...stillDeclined(world, personId, params),
-      ...before.declined.filter((scope) => !asked.includes(scope)),
+      ...previouslyDeclined(context, userId, params),
+      ...previous.declined.filter((scope) => !requested.includes(scope)),
       ...refused,
     ]),
   ];
   return {
     grant: {
-      id: personId,
+      id: userId,
       pages: pages.map(({ id }) => id),
       declined,
-      withheld: pages.flatMap(({ accountId }) =>
-        accountId !== undefined && !isTicked.account(accountId) ? [accountId] : [],
+      unpublishableAccounts: pages.flatMap(({ accountId }) =>
+        accountId !== undefined && !isSelected.account(accountId) ? [accountId] : [],
       ),
     },
-    scopes: asked.filter((scope) => !declined.includes(scope)),
+    scopes: requested.filter((scope) => !declined.includes(scope)),
   };
 }
 
 /** Without the second screen everything is ticked. Pages and accounts may be named by username. */
-function ticks({ records }: InstagramWorld, params: Params) {
-  const isOpen = params['step'] === 'grant';
-  const ticked = (name: string) => (isOpen ? listOf(params[name]) : undefined);
-  const [pages, accounts, permissions] = ['page', 'account', 'permission'].map(ticked);
+function parseSelection({ records }: InstagramContext, params: Params) {
+  const isSubmitted = params['step'] === 'grant';
+  const readSelected = (name: string) => (isSubmitted ? listOf(params[name]) : undefined);
+  const [pages, accounts, permissions] = ['page', 'account', 'permission'].map(readSelected);
   const hasAccount = (list: string[], id: string | undefined) =>
     list.some((each) => each === id || each === records.accounts.get(id ?? '')?.username);
   return {
@@ -79,17 +89,17 @@ function listOf(text = ''): string[] {
 }
 
 /** The second screen. What was granted before is ticked, or all where nothing was. */
-export function sendGrants(
-  world: InstagramWorld,
+export function sendGrantScreen(
+  context: InstagramContext,
   reply: FastifyReply,
-  { personId = '' }: Choice,
+  { userId = '' }: Choice,
   params: Params,
 ): FastifyReply {
-  const { records } = world;
-  const before = grantOf(records, personId);
-  const pages = records.pages.in(personId);
+  const { records } = context;
+  const previous = grantOf(records, userId);
+  const pages = records.pages.in(userId);
   const accountOf = (accountId: string | undefined) => records.accounts.get(accountId ?? '');
-  const declined = stillDeclined(world, personId, params);
+  const declined = previouslyDeclined(context, userId, params);
   const hidden = Object.entries({ ...params, step: 'grant' }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
@@ -99,31 +109,36 @@ export function sendGrants(
     html`<p>Escolha o que <strong>${APP.name}</strong> pode usar.</p>
       <form class="card" method="post" action="?">
         ${hidden}
-        ${group(
+        ${renderGroup(
           'Páginas',
           pages.map(({ id, name, accountId }) =>
-            tick(
+            renderCheckbox(
               'page',
               id,
               `${name} · ${accountOf(accountId)?.username ?? 'sem Instagram'}`,
-              before.pages?.includes(id) ?? true,
+              previous.pages?.includes(id) ?? true,
             ),
           ),
         )}
-        ${group(
+        ${renderGroup(
           'Contas em que pode publicar',
           pages.flatMap(({ accountId }) => {
             const account = accountOf(accountId);
             if (!account) return [];
             const { id, username } = account;
-            return tick('account', id, `Publicar em ${username}`, !before.withheld.includes(id));
+            return renderCheckbox(
+              'account',
+              id,
+              `Publicar em ${username}`,
+              !previous.unpublishableAccounts.includes(id),
+            );
           }),
         )}
-        ${group(
+        ${renderGroup(
           'Permissões',
-          scopesAsked(params)
+          requestedScopes(params)
             .filter((scope) => !declined.includes(scope))
-            .map((scope) => tick('permission', scope, scope, true)),
+            .map((scope) => renderCheckbox('permission', scope, scope, true)),
         )}
         <button type="submit" class="main">Continuar</button>
       </form>`,
@@ -131,20 +146,20 @@ export function sendGrants(
   );
 }
 
-const group = (title: string, items: Html[]) =>
+const renderGroup = (title: string, items: Html[]) =>
   html`<fieldset>
     <legend>${title}</legend>
     ${items}
   </fieldset>`;
 
-const tick = (name: string, value: string, label: string, isTicked: boolean) =>
+const renderCheckbox = (name: string, value: string, label: string, isChecked: boolean) =>
   html`<p>
     <label class="choice"
       ><input
         type="checkbox"
         name="${name}"
         value="${value}"
-        ${{ html: isTicked ? 'checked' : '' }}
+        ${{ html: isChecked ? 'checked' : '' }}
       />
       ${label}</label
     >

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cut } from '../cut.ts';
+import { cutConnection } from '../cut.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP } from './app-credentials.ts';
-import { choicesOf, findChoice, redirectOf } from './dialog-choices.ts';
-import { asksForPages, GRANT_PARAMETERS, sendGrants } from './dialog-grants.ts';
-import { effectOf } from './faults.ts';
+import { listChoices, findChoice, buildRedirect } from './dialog-choices.ts';
+import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';
+import { findEffect } from './faults.ts';
 import { readParams, type Params } from './graph-params.ts';
-import { usernameOfPerson } from './people.ts';
-import { playFault } from './play-fault.ts';
+import { usernameOfUser } from './people.ts';
+import { applyFault } from './play-fault.ts';
 import { splitScopes, unknownScopes } from './scopes.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 const PARAMETERS = new Set([
   'client_id',
@@ -28,41 +28,44 @@ const PARAMETERS = new Set([
 ]);
 
 /** Facebook's login dialog: a page where one button stands for one kind of person. */
-export function serveDialog(app: FastifyInstance, world: InstagramWorld): void {
+export function serveDialog(app: FastifyInstance, context: InstagramContext): void {
   app.get('/dialog/oauth', async (request, reply) => {
     const params = readParams(request);
-    logVisit(world, request, params, 200);
-    const problem = problemOf(params);
-    return problem ? sendProblem(reply, problem) : sendChoices(world, reply, params);
+    logVisit(context, request, params, 200);
+    const errorMessage = findDialogError(params);
+    return errorMessage
+      ? sendDialogError(reply, errorMessage)
+      : sendChoices(context, reply, params);
   });
   app.post('/dialog/oauth', async (request, reply) => {
     const params = readParams(request);
-    const choice = findChoice(world, params['choice'] ?? '');
-    const problem = problemOf(params);
-    if (problem || !choice) return sendProblem(reply, problem ?? 'Escolha desconhecida.');
-    if (asksForPages(world, choice, params)) {
-      logVisit(world, request, params, 200);
-      return sendGrants(world, reply, choice, params);
+    const choice = findChoice(context, params['choice'] ?? '');
+    const errorMessage = findDialogError(params);
+    if (errorMessage || !choice)
+      return sendDialogError(reply, errorMessage ?? 'Escolha desconhecida.');
+    if (needsGrantScreen(context, choice, params)) {
+      logVisit(context, request, params, 200);
+      return sendGrantScreen(context, reply, choice, params);
     }
-    logVisit(world, request, params, 302);
-    const username = usernameOfPerson(world.records, choice.personId ?? '');
-    const fault = world.faults.take('instagram', ['dialog'], username);
-    const effect = fault && effectOf('dialog', fault.fault);
+    logVisit(context, request, params, 302);
+    const username = usernameOfUser(context.records, choice.userId ?? '');
+    const fault = context.faults.consume('instagram', ['dialog'], username);
+    const effect = fault && findEffect('dialog', fault.fault);
     const redirect = (): string =>
-      redirectOf(world, effect?.twist === 'deny' ? { label: '', hint: '' } : choice, {
+      buildRedirect(context, effect?.variant === 'deny' ? { label: '', hint: '' } : choice, {
         redirectUri: params['redirect_uri'] ?? '',
         state: params['state'],
         params,
       });
     if (!fault || !effect) return reply.redirect(redirect(), 302);
-    const outcome = await playFault(world, fault, effect, redirect, {});
-    if (!outcome.cut) return reply.redirect(String(outcome.result), 302);
-    return cut(reply, outcome.withReset);
+    const outcome = await applyFault(context, fault, effect, redirect, {});
+    if (!outcome.isCut) return reply.redirect(String(outcome.result), 302);
+    return cutConnection(reply, outcome.withReset);
   });
 }
 
 /** What Facebook would show itself instead of redirecting: it does not trust such an address. */
-function problemOf(params: Params): string | undefined {
+function findDialogError(params: Params): string | undefined {
   const { client_id: clientId, redirect_uri: redirectUri = '' } = params;
   if (clientId !== APP.id) return 'ID do aplicativo inválido. O aplicativo não está ativo.';
   if (!/^https?:\/\//.test(redirectUri) || !URL.canParse(redirectUri)) {
@@ -71,22 +74,22 @@ function problemOf(params: Params): string | undefined {
   if ((params['response_type'] ?? 'code') !== 'code') return 'response_type desconhecido.';
   const unknown = unknownScopes(splitScopes(params['scope'] ?? ''));
   if (unknown.length > 0) return `Invalid Scopes: ${unknown.join(', ')}`;
-  const stranger = Object.keys(params).find((name) => !PARAMETERS.has(name));
-  return stranger && `Parâmetro desconhecido: ${stranger}`;
+  const unknownParameter = Object.keys(params).find((name) => !PARAMETERS.has(name));
+  return unknownParameter && `Parâmetro desconhecido: ${unknownParameter}`;
 }
 
-function sendProblem(reply: FastifyReply, problem: string): FastifyReply {
-  return sendPage(reply, 'Não foi possível entrar', html`<p class="card">${problem}</p>`, {
+function sendDialogError(reply: FastifyReply, errorMessage: string): FastifyReply {
+  return sendPage(reply, 'Não foi possível entrar', html`<p class="card">${errorMessage}</p>`, {
     status: 400,
     narrow: true,
   });
 }
 
-function sendChoices(world: InstagramWorld, reply: FastifyReply, params: Params): FastifyReply {
+function sendChoices(context: InstagramContext, reply: FastifyReply, params: Params): FastifyReply {
   const hidden = Object.entries(params).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
-  const buttons = choicesOf(world).map(
+  const buttons = listChoices(context).map(
     ({ label, hint }, index) =>
       html`<button
           type="submit"
@@ -112,13 +115,13 @@ function sendChoices(world: InstagramWorld, reply: FastifyReply, params: Params)
 }
 
 function logVisit(
-  { calls, clock }: InstagramWorld,
+  { callLog, clock }: InstagramContext,
   request: FastifyRequest,
   params: Params,
   status: number,
 ): void {
   const now = clock.now();
-  calls.add({
+  callLog.add({
     time: now,
     method: request.method,
     path: '/dialog/oauth',

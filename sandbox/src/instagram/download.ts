@@ -1,4 +1,4 @@
-import { FETCHER, type Robots } from './robots.ts';
+import { FETCHER_USER_AGENT, type Robots } from './robots.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -13,10 +13,10 @@ export type Download =
 export type Downloader = (address: string, maxBytes: number) => Promise<Download>;
 
 /** Media that is handed over instead of fetched; a rejection stands for a server that is away. */
-export type HandedMedia = (url: string) => Promise<{ bytes: Uint8Array; type: string }>;
+export type MediaSource = (url: string) => Promise<{ bytes: Uint8Array; type: string }>;
 
 /** A downloader without HTTP, for a simulation that has no web server. */
-export function downloadFrom(media: HandedMedia): Downloader {
+export function createSourceDownloader(media: MediaSource): Downloader {
   return async (address, maxBytes) => {
     try {
       const { bytes } = await media(address);
@@ -29,7 +29,7 @@ export function downloadFrom(media: HandedMedia): Downloader {
 }
 
 /** Fetches as Instagram does: what robots.txt allows, in ten seconds, and no redirect is followed. */
-export const downloadWith =
+export const createHttpDownloader =
   (robots: Robots): Downloader =>
   async (address, maxBytes) => {
     if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return { kind: 'unreachable' };
@@ -38,7 +38,7 @@ export const downloadWith =
       const response = await fetch(address, {
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: { 'user-agent': FETCHER },
+        headers: { 'user-agent': FETCHER_USER_AGENT },
       });
       if (response.status !== 200 || !response.body) {
         await response.body?.cancel();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control, errorOf, type GraphAnswer } from '../testing/graph-client.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { callControl, getErrorKey, type GraphResponse } from '../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../testing/studio.ts';
 import { ERROR_KEYS } from './graph-error.ts';
 
-let studio: Studio;
+let fixture: PublishingFixture;
 
 beforeAll(async () => {
-  studio = await openStudio();
+  fixture = await openPublishingFixture();
 });
-afterAll(() => studio.close());
+afterAll(() => fixture.close());
 
-async function raise(fault: string): Promise<GraphAnswer> {
-  await control(studio.sandbox, '/faults', { service: 'instagram', step: 'publish', fault });
-  return studio.publish('17900000000000000');
+async function raiseError(fault: string): Promise<GraphResponse> {
+  await callControl(fixture.sandbox, '/faults', { service: 'instagram', step: 'publish', fault });
+  return fixture.publish('17900000000000000');
 }
 
 const GENERAL = ['code', 'fbtrace_id', 'message', 'type'];
@@ -57,8 +57,8 @@ const OFFICIAL = [
 const OBSERVED = ['110/2207018', '100/2207067', '-1/2207073', '100/2207089'];
 
 test.each([...OFFICIAL, ...OBSERVED])('%s has all eight members', async (key) => {
-  const answer = await raise(key);
-  expect([answer.status, errorOf(answer)]).toEqual([400, key]);
+  const answer = await raiseError(key);
+  expect([answer.status, getErrorKey(answer)]).toEqual([400, key]);
   expect(Object.keys(answer.body.error ?? {}).toSorted()).toEqual(PUBLISHING);
   expect(answer.body.error).toMatchObject({ type: 'OAuthException', is_transient: false });
 });
@@ -68,8 +68,8 @@ test.each([
   ['403-2207051', 403],
   ['400-2207051', 400],
 ])('%s is the block that was observed with 403 and documented with 400', async (fault, http) => {
-  const answer = await raise(fault);
-  expect([answer.status, errorOf(answer)]).toEqual([http, '4/2207051']);
+  const answer = await raiseError(fault);
+  expect([answer.status, getErrorKey(answer)]).toEqual([http, '4/2207051']);
   expect(Object.keys(answer.body.error ?? {}).toSorted()).toEqual(PUBLISHING);
   expect(answer.body.error?.['error_user_title']).toBe('action is blocked');
 });
@@ -110,8 +110,8 @@ const GENERAL_ROWS = [
 ] as const;
 
 test.each(GENERAL_ROWS)('%s is a general error', async (fault, http, error, text) => {
-  const answer = await raise(fault);
-  expect([answer.status, errorOf(answer)]).toEqual([http, error]);
+  const answer = await raiseError(fault);
+  expect([answer.status, getErrorKey(answer)]).toEqual([http, error]);
   const members = error.includes('/') ? [...GENERAL, 'error_subcode'].toSorted() : GENERAL;
   expect(Object.keys(answer.body.error ?? {}).toSorted()).toEqual(members);
   expect(answer.body.error?.['type']).toBe('OAuthException');
@@ -126,8 +126,8 @@ test.each([
   ['341', 400],
   ['613', 400],
 ])('%s calls itself transient', async (fault, http) => {
-  const answer = await raise(fault);
-  expect([answer.status, errorOf(answer)]).toEqual([http, fault]);
+  const answer = await raiseError(fault);
+  expect([answer.status, getErrorKey(answer)]).toEqual([http, fault]);
   expect(answer.body.error?.['is_transient']).toBe(true);
 });
 
@@ -136,8 +136,8 @@ test.each([
   ['100/proof', '100', 'Invalid appsecret_proof provided in the API argument'],
   ['100/no-proof', '100', 'API calls from the server require an appsecret_proof argument'],
 ])('%s is a GraphMethodException', async (fault, error, text) => {
-  const answer = await raise(fault);
-  expect([answer.status, errorOf(answer)]).toEqual([400, error]);
+  const answer = await raiseError(fault);
+  expect([answer.status, getErrorKey(answer)]).toEqual([400, error]);
   expect(answer.body.error).toMatchObject({
     type: 'GraphMethodException',
     message: expect.stringContaining(text),
@@ -145,7 +145,7 @@ test.each([
 });
 
 test.each(ERROR_KEYS)('%s leaves no placeholder in its texts', async (key) => {
-  const answer = await raise(key);
+  const answer = await raiseError(key);
   expect(JSON.stringify(answer.body.error)).not.toMatch(/\{[a-z-]+\}/);
 });
 
@@ -153,17 +153,17 @@ test.each(['2207076', '2207077', '2207081', '2207082', '2207085'])(
   'a container can be in ERROR with %s, which no call answers',
   async (subcode) => {
     const fault = `error:${subcode}`;
-    await control(studio.sandbox, '/faults', { service: 'instagram', step: 'create', fault });
-    const container = await studio.createImage();
-    const { status } = await studio.look(container, 'status_code,status');
+    await callControl(fixture.sandbox, '/faults', { service: 'instagram', step: 'create', fault });
+    const container = await fixture.createImage();
+    const { status } = await fixture.readFields(container, 'status_code,status');
     expect(status).toBe(`Error: Media upload has failed with error code ${subcode}`);
-    expect(errorOf(await studio.publish(container))).toBe('9007/2207027');
+    expect(getErrorKey(await fixture.publish(container))).toBe('9007/2207027');
   },
 );
 
 test('a container does not tell what it was published as', async () => {
-  const container = await studio.createImage();
-  expect(await studio.look(container, 'permalink')).toMatchObject({
+  const container = await fixture.createImage();
+  expect(await fixture.readFields(container, 'permalink')).toMatchObject({
     error: {
       code: 100,
       message: expect.stringContaining('(#100) Tried accessing nonexisting field (permalink)'),

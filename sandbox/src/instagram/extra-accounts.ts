@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Account } from './people.ts';
+import type { InstagramAccount } from './people.ts';
 import { SCOPES } from './scopes.ts';
-import { issueUserToken, LIFETIME, pageToken, secondsToLive } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import { issueUserToken, LIFETIME, getPageToken, getLifetimeSeconds } from './tokens.ts';
+import type { InstagramContext } from './world.ts';
 
 const bodySchema = z.strictObject({
   username: z.string().regex(/^[a-z0-9_.]{1,30}$/),
@@ -21,31 +21,32 @@ type NewAccount = z.output<typeof bodySchema>;
  * thousands of posts needs more accounts than the two of the dialog. For an account that is there
  * already it is one more login of its owner.
  */
-export function serveExtraAccounts(app: FastifyInstance, world: InstagramWorld): void {
+export function serveExtraAccounts(app: FastifyInstance, context: InstagramContext): void {
   app.post('/_sandbox/instagram/accounts', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);
     if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
     const { username, owner, tasks } = parsed.data;
-    const manager = owner === undefined ? undefined : world.records.accounts.oldestIn(owner);
+    const manager = owner === undefined ? undefined : context.records.accounts.oldestIn(owner);
     if (owner !== undefined && !manager) {
       return reply.status(400).send({ error: `nobody has the account ${owner}` });
     }
     const account =
-      world.records.accounts.oldestIn(username) ?? moveIn(world, parsed.data, manager?.personId);
-    const page = world.records.pages.get(account.pageId);
-    if (tasks && page) world.records.pages.put({ ...page, tasks });
-    return logIn(world, account);
+      context.records.accounts.oldestIn(username) ??
+      createAccount(context, parsed.data, manager?.userId);
+    const page = context.records.pages.get(account.pageId);
+    if (tasks && page) context.records.pages.put({ ...page, tasks });
+    return logIn(context, account);
   });
 }
 
-function moveIn(
-  { ids, records }: InstagramWorld,
+function createAccount(
+  { ids, records }: InstagramContext,
   { username, name = username }: NewAccount,
   managerId: string | undefined,
-): Account {
-  const person = { id: managerId ?? ids.digits('10159', 12), name };
-  const page = { id: ids.digits('105', 12), name, personId: person.id };
-  const account: Account = {
+): InstagramAccount {
+  const user = { id: managerId ?? ids.digits('10159', 12), name };
+  const page = { id: ids.digits('105', 12), name, userId: user.id };
+  const account: InstagramAccount = {
     id: ids.digits('178415', 11),
     username,
     name,
@@ -54,25 +55,25 @@ function moveIn(
     followers: 100,
     follows: 100,
     pageId: page.id,
-    personId: person.id,
+    userId: user.id,
   };
-  if (managerId === undefined) records.people.put(person);
+  if (managerId === undefined) records.facebookUsers.put(user);
   records.pages.put({ ...page, accountId: account.id });
   records.accounts.put(account);
   return account;
 }
 
 /** Fresh tokens with every permission; older ones stay as they are, dead if they were killed. */
-function logIn(world: InstagramWorld, account: Account): Record<string, unknown> {
-  const owner = { personId: account.personId, scopes: [...SCOPES] };
-  const user = issueUserToken(world, owner, LIFETIME.long);
+function logIn(context: InstagramContext, account: InstagramAccount): Record<string, unknown> {
+  const owner = { userId: account.userId, scopes: [...SCOPES] };
+  const userToken = issueUserToken(context, owner, LIFETIME.long);
   return {
     ig_user_id: account.id,
     username: account.username,
-    user_id: account.personId,
-    user_access_token: user.id,
-    user_expires_in: secondsToLive(user),
+    user_id: account.userId,
+    user_access_token: userToken.id,
+    user_expires_in: getLifetimeSeconds(userToken),
     page_id: account.pageId,
-    page_access_token: pageToken(world, user, account.pageId).id,
+    page_access_token: getPageToken(context, userToken, account.pageId).id,
   };
 }

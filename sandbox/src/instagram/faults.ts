@@ -1,4 +1,4 @@
-import type { FaultBook } from '../faults.ts';
+import type { FaultCatalog } from '../faults.ts';
 import { ERROR_KEYS, findErrorKey } from './graph-error.ts';
 import { unknownScopes } from './scopes.ts';
 
@@ -29,50 +29,65 @@ export type Step = (typeof STEPS)[number];
 /** What a fault does to one call. */
 export type FaultEffect = {
   /** Does the call do what it was asked, whatever is answered? */
-  takesPlace: boolean;
-  answer: 'result' | 'error' | 'silence' | 'reset';
+  isApplied: boolean;
+  response: 'result' | 'error' | 'silence' | 'reset';
   /** The key of the error answered. */
   error?: string;
   /** Does `delayMs` pass before effect and answer, between them, or before the effect alone? */
-  waits: 'before' | 'after' | 'apart';
+  delayPosition: 'before' | 'after' | 'apart';
   /** A change of meaning that the endpoint itself looks for. */
-  twist?: string;
+  variant?: string;
   /** The subcode with which all tokens of this person die, until the next login. */
-  killsTokens?: string;
+  tokenErrorSubcode?: string;
   /** The permission that all tokens of this person lose, until the next login. */
-  withdraws?: string;
+  revokedScope?: string;
 };
 
-const result = { takesPlace: true, answer: 'result', waits: 'after' } as const;
+const resultEffect = { isApplied: true, response: 'result', delayPosition: 'after' } as const;
 
-/** The faults with a name of their own; the others are errors, see `effectOf`. */
-const NAMED: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = {
-  'timeout-after-commit': { effect: { takesPlace: true, answer: 'silence', waits: 'after' } },
-  'timeout-before-commit': { effect: { takesPlace: false, answer: 'silence', waits: 'after' } },
-  'reset-after-commit': { effect: { takesPlace: true, answer: 'reset', waits: 'after' } },
-  'reset-before-commit': { effect: { takesPlace: false, answer: 'reset', waits: 'after' } },
-  slow: { effect: { ...result } },
-  'slow-effect': { effect: { ...result, waits: 'before' } },
+/** The faults with a name of their own; the others are errors, see `findEffect`. */
+const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = {
+  'timeout-after-commit': {
+    effect: { isApplied: true, response: 'silence', delayPosition: 'after' },
+  },
+  'timeout-before-commit': {
+    effect: { isApplied: false, response: 'silence', delayPosition: 'after' },
+  },
+  'reset-after-commit': { effect: { isApplied: true, response: 'reset', delayPosition: 'after' } },
+  'reset-before-commit': {
+    effect: { isApplied: false, response: 'reset', delayPosition: 'after' },
+  },
+  slow: { effect: { ...resultEffect } },
+  'slow-effect': { effect: { ...resultEffect, delayPosition: 'before' } },
   'late-effect': {
-    effect: { takesPlace: true, answer: 'silence', waits: 'apart' },
+    effect: { isApplied: true, response: 'silence', delayPosition: 'apart' },
     steps: ['create', 'publish', 'comment', 'delete', 'permissions'],
   },
-  '500-code2': { effect: { takesPlace: false, answer: 'error', error: '2', waits: 'after' } },
+  '500-code2': {
+    effect: { isApplied: false, response: 'error', error: '2', delayPosition: 'after' },
+  },
   '403-2207051': {
-    effect: { takesPlace: false, answer: 'error', error: '4/2207051', waits: 'after' },
+    effect: { isApplied: false, response: 'error', error: '4/2207051', delayPosition: 'after' },
   },
   '400-2207051': {
-    effect: { takesPlace: false, answer: 'error', error: '4/2207051/documented', waits: 'after' },
+    effect: {
+      isApplied: false,
+      response: 'error',
+      error: '4/2207051/documented',
+      delayPosition: 'after',
+    },
   },
-  quota: { effect: { takesPlace: false, answer: 'error', error: '9/2207042', waits: 'after' } },
-  stuck: { effect: { ...result, twist: 'stuck' }, steps: ['create', 'status'] },
-  copyright: { effect: { ...result, twist: 'copyright' }, steps: ['status'] },
-  trimmed: { effect: { ...result, twist: 'trimmed' }, steps: ['permissions'] },
-  none: { effect: { ...result, twist: 'none' }, steps: ['page'] },
-  'no-ig': { effect: { ...result, twist: 'no-ig' }, steps: ['page'] },
-  endless: { effect: { ...result, twist: 'endless' }, steps: ['page'] },
-  'no-username': { effect: { ...result, twist: 'no-username' }, steps: ['page'] },
-  deny: { effect: { ...result, twist: 'deny' }, steps: ['dialog'] },
+  quota: {
+    effect: { isApplied: false, response: 'error', error: '9/2207042', delayPosition: 'after' },
+  },
+  stuck: { effect: { ...resultEffect, variant: 'stuck' }, steps: ['create', 'status'] },
+  copyright: { effect: { ...resultEffect, variant: 'copyright' }, steps: ['status'] },
+  trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
+  none: { effect: { ...resultEffect, variant: 'none' }, steps: ['page'] },
+  'no-ig': { effect: { ...resultEffect, variant: 'no-ig' }, steps: ['page'] },
+  endless: { effect: { ...resultEffect, variant: 'endless' }, steps: ['page'] },
+  'no-username': { effect: { ...resultEffect, variant: 'no-username' }, steps: ['page'] },
+  deny: { effect: { ...resultEffect, variant: 'deny' }, steps: ['dialog'] },
 };
 
 const PATTERNS = [
@@ -83,54 +98,66 @@ const PATTERNS = [
   '<fault>-but-published',
 ];
 const CONTAINER_ERROR = /^error:\d+$/;
-const WITHOUT = 'without:';
-const ALTHOUGH_DONE = '-but-published';
-const DEADLY_TO_TOKENS = new Set(['458', '459', '460', '463', '464', '467', '492']);
+const WITHOUT_PREFIX = 'without:';
+const BUT_PUBLISHED_SUFFIX = '-but-published';
+const TOKEN_ERROR_SUBCODES = new Set(['458', '459', '460', '463', '464', '467', '492']);
 
 /** What the fault does when it strikes at the step, or undefined if it can not strike there. */
-export function effectOf(step: string, fault: string): FaultEffect | undefined {
-  const named = NAMED[fault];
+export function findEffect(step: string, fault: string): FaultEffect | undefined {
+  const named = NAMED_EFFECTS[fault];
   if (named)
     return !named.steps || named.steps.some((each) => each === step) ? named.effect : undefined;
   if (step === 'dialog') return undefined;
   if (CONTAINER_ERROR.test(fault)) {
-    return step === 'create' || step === 'status' ? { ...result, twist: fault } : undefined;
+    return step === 'create' || step === 'status' ? { ...resultEffect, variant: fault } : undefined;
   }
-  if (fault.startsWith(WITHOUT)) {
-    const withdraws = fault.slice(WITHOUT.length);
-    const isKnown = step === 'permissions' && unknownScopes([withdraws]).length === 0;
-    return isKnown ? { ...result, withdraws } : undefined;
+  if (fault.startsWith(WITHOUT_PREFIX)) {
+    const revokedScope = fault.slice(WITHOUT_PREFIX.length);
+    const isKnown = step === 'permissions' && unknownScopes([revokedScope]).length === 0;
+    return isKnown ? { ...resultEffect, revokedScope } : undefined;
   }
-  if (fault.endsWith(ALTHOUGH_DONE)) {
-    const effect = effectOf(step, fault.slice(0, -ALTHOUGH_DONE.length));
-    return effect?.answer === 'error' ? { ...effect, takesPlace: true } : undefined;
+  if (fault.endsWith(BUT_PUBLISHED_SUFFIX)) {
+    const effect = findEffect(step, fault.slice(0, -BUT_PUBLISHED_SUFFIX.length));
+    return effect?.response === 'error' ? { ...effect, isApplied: true } : undefined;
   }
   const error = findErrorKey(fault);
   if (!error) return undefined;
-  const killsTokens = step === 'token' && DEADLY_TO_TOKENS.has(fault) ? { killsTokens: fault } : {};
-  return { takesPlace: false, answer: 'error', error, waits: 'after', ...killsTokens };
+  const tokenErrorSubcode =
+    step === 'token' && TOKEN_ERROR_SUBCODES.has(fault) ? { tokenErrorSubcode: fault } : {};
+  return {
+    isApplied: false,
+    response: 'error',
+    error,
+    delayPosition: 'after',
+    ...tokenErrorSubcode,
+  };
 }
 
 const encode = (fault: string): string => fault.replaceAll(/\W/g, '_');
-const ENCODED = new Map([...Object.keys(NAMED), ...ERROR_KEYS].map((name) => [encode(name), name]));
-const ENCODED_ALTHOUGH_DONE = encode(ALTHOUGH_DONE);
+const FAULTS_BY_ENCODED_NAME = new Map(
+  [...Object.keys(NAMED_EFFECTS), ...ERROR_KEYS].map((name) => [encode(name), name]),
+);
+const ENCODED_BUT_PUBLISHED_SUFFIX = encode(BUT_PUBLISHED_SUFFIX);
 
 /** The fault that a hashtag names, in which every other character is written as `_`. */
 export function decodeFault(step: string, encoded: string): string | undefined {
-  if (encoded.endsWith(ENCODED_ALTHOUGH_DONE)) {
-    const fault = decodeFault(step, encoded.slice(0, -ENCODED_ALTHOUGH_DONE.length));
-    return fault && understood(step, fault + ALTHOUGH_DONE);
+  if (encoded.endsWith(ENCODED_BUT_PUBLISHED_SUFFIX)) {
+    const fault = decodeFault(step, encoded.slice(0, -ENCODED_BUT_PUBLISHED_SUFFIX.length));
+    return fault && acceptFault(step, fault + BUT_PUBLISHED_SUFFIX);
   }
-  return understood(step, ENCODED.get(encoded) ?? encoded.replace(/^error_(?=\d+$)/, 'error:'));
+  return acceptFault(
+    step,
+    FAULTS_BY_ENCODED_NAME.get(encoded) ?? encoded.replace(/^error_(?=\d+$)/, 'error:'),
+  );
 }
 
-function understood(step: string, fault: string): string | undefined {
-  return effectOf(step, fault) && fault;
+function acceptFault(step: string, fault: string): string | undefined {
+  return findEffect(step, fault) && fault;
 }
 
 /** The faults of the Instagram fake, for the control call that arms them. */
-export const instagramFaults: FaultBook = {
+export const instagramFaults: FaultCatalog = {
   steps: STEPS,
-  names: [...Object.keys(NAMED), ...PATTERNS, ...ERROR_KEYS],
-  understands: (step, fault) => effectOf(step, fault) !== undefined,
+  names: [...Object.keys(NAMED_EFFECTS), ...PATTERNS, ...ERROR_KEYS],
+  canApply: (step, fault) => findEffect(step, fault) !== undefined,
 };

@@ -1,4 +1,4 @@
-import { parameterError } from './graph-error.ts';
+import { createParameterError } from './graph-error.ts';
 
 /** A parsed `fields` parameter: `id,children{id,media_url}`. */
 export type FieldTree = Map<string, FieldTree | undefined>;
@@ -39,23 +39,23 @@ function parseLevel(text: string, start: number): { tree: FieldTree; end: number
 }
 
 function syntaxError(text: string): Error {
-  return parameterError(`Syntax error in field list: ${text}`);
+  return createParameterError(`Syntax error in field list: ${text}`);
 }
 
 /** Answers the asked fields of a node, and refuses one it does not have, as the real API does. */
-export function project<Node>(
+export function projectFields<Node>(
   type: NodeType<Node>,
   node: Node,
-  asked: FieldTree | undefined,
+  requested: FieldTree | undefined,
 ): Record<string, unknown> {
-  const tree: FieldTree = new Map(asked ?? type.defaults.map((name) => [name, undefined]));
+  const tree: FieldTree = new Map(requested ?? type.defaults.map((name) => [name, undefined]));
   // The real API adds the id to every answer, asked for or not.
   if (type.fields['id']) tree.set('id', undefined);
   const answer: Record<string, unknown> = {};
   for (const [name, nested] of tree) {
     const field = type.fields[name];
     if (!field) {
-      throw parameterError(
+      throw createParameterError(
         `Tried accessing nonexisting field (${name}) on node type (${type.name})`,
       );
     }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import {
   ALL_SCOPES,
-  control,
-  errorOf,
-  exchange,
-  graph,
+  callControl,
+  getErrorKey,
+  exchangeCode,
+  callGraph,
   REDIRECT_URI,
 } from '../testing/graph-client.ts';
 
@@ -20,25 +20,29 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   await sandbox.reset();
-  await control(sandbox, '/instagram/accounts', { username: FIRST });
-  await control(sandbox, '/instagram/accounts', { username: SECOND, owner: FIRST });
-  await control(sandbox, '/instagram/accounts', {
+  await callControl(sandbox, '/instagram/accounts', { username: FIRST });
+  await callControl(sandbox, '/instagram/accounts', { username: SECOND, owner: FIRST });
+  await callControl(sandbox, '/instagram/accounts', {
     username: THIRD,
     owner: FIRST,
     tasks: ['ANALYZE'],
   });
 });
 
-interface Ticked {
+interface Selection {
   page?: string[];
   account?: string[];
   permission?: string[];
 }
 
 /** Presses the person's button; with ticks, also the one of the second screen. */
-function press(choice: string, ticked?: Ticked, more: Record<string, string> = {}) {
+function pressButton(
+  choice: string,
+  selection?: Selection,
+  overrides: Record<string, string> = {},
+) {
   const all = { page: [FIRST, SECOND, THIRD], account: [FIRST, SECOND, THIRD] };
-  const form = ticked && { permission: ALL_SCOPES.split(','), ...all, ...ticked };
+  const form = selection && { permission: ALL_SCOPES.split(','), ...all, ...selection };
   return fetch(`${sandbox.url}/v25.0/dialog/oauth`, {
     method: 'POST',
     redirect: 'manual',
@@ -49,7 +53,7 @@ function press(choice: string, ticked?: Ticked, more: Record<string, string> = {
         scope: ALL_SCOPES,
         choice,
         ...(form ? { step: 'grant' } : {}),
-        ...more,
+        ...overrides,
       }),
       ...Object.entries(form ?? {}).flatMap(([name, values]) =>
         values.map((value): [string, string] => [name, value]),
@@ -59,10 +63,10 @@ function press(choice: string, ticked?: Ticked, more: Record<string, string> = {
 }
 
 /** A login to the end; the token that it gives. */
-async function logIn(ticked?: Ticked, more?: Record<string, string>, choice = FIRST) {
-  const redirected = await press(choice, ticked, more);
+async function logIn(selection?: Selection, overrides?: Record<string, string>, choice = FIRST) {
+  const redirected = await pressButton(choice, selection, overrides);
   const code = new URL(redirected.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  return (await exchange(sandbox, code)).body.access_token ?? '';
+  return (await exchangeCode(sandbox, code)).body.access_token ?? '';
 }
 
 const pageSchema = z.object({
@@ -76,29 +80,29 @@ const pagesSchema = z.object({
     .object({ cursors: z.object({ after: z.string() }), next: z.string().optional() })
     .optional(),
 });
-async function pagesOf(token: string, more: Record<string, string> = {}) {
+async function readPages(token: string, overrides: Record<string, string> = {}) {
   const fields = 'access_token,tasks,instagram_business_account{id,username}';
-  const answer = await graph(sandbox, 'GET', '/me/accounts', {
+  const answer = await callGraph(sandbox, 'GET', '/me/accounts', {
     fields,
     access_token: token,
-    ...more,
+    ...overrides,
   });
   return pagesSchema.parse(answer.body);
 }
-const namesOf = async (token: string) =>
-  (await pagesOf(token)).data.map(({ instagram_business_account: { username } }) => username);
+const readPageNames = async (token: string) =>
+  (await readPages(token)).data.map(({ instagram_business_account: { username } }) => username);
 
-const permissionsOf = async (token: string) => {
-  const answer = await graph(sandbox, 'GET', '/me/permissions', { access_token: token });
+const readPermissions = async (token: string) => {
+  const answer = await callGraph(sandbox, 'GET', '/me/permissions', { access_token: token });
   const { data } = z
     .object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
     .parse(answer.body);
   return Object.fromEntries(data.map(({ permission, status }) => [permission, status]));
 };
 
-const targetsOf = async (token: string, scope: string) => {
+const readTargets = async (token: string, scope: string) => {
   const { META_APP_ID, META_APP_SECRET } = sandbox.services;
-  const answer = await graph(sandbox, 'GET', '/debug_token', {
+  const answer = await callGraph(sandbox, 'GET', '/debug_token', {
     input_token: token,
     access_token: `${META_APP_ID}|${META_APP_SECRET}`,
   });
@@ -116,97 +120,101 @@ const targetsOf = async (token: string, scope: string) => {
 };
 
 test('a person with several pages is shown them with their permissions before the redirect', async () => {
-  const screen = await press(FIRST);
+  const screen = await pressButton(FIRST);
   expect(screen.status).toBe(200);
   const text = await screen.text();
   for (const name of [FIRST, SECOND, THIRD, PUBLISH, 'Continuar']) expect(text).toContain(name);
 });
 
 test('only the pages that were ticked are listed, and are ticked the next time', async () => {
-  expect(await namesOf(await logIn({}))).toEqual([FIRST, SECOND, THIRD]);
+  expect(await readPageNames(await logIn({}))).toEqual([FIRST, SECOND, THIRD]);
   const token = await logIn({ page: [SECOND] });
-  expect(await namesOf(token)).toEqual([SECOND]);
-  const [page] = (await pagesOf(token)).data;
-  expect(await targetsOf(token, 'instagram_basic')).toEqual([page?.instagram_business_account.id]);
-  expect((await (await press(FIRST)).text()).match(/name="page"[^>]*checked/g)).toHaveLength(1);
-  expect(await namesOf(await logIn({ page: [] }))).toEqual([]);
+  expect(await readPageNames(token)).toEqual([SECOND]);
+  const [page] = (await readPages(token)).data;
+  expect(await readTargets(token, 'instagram_basic')).toEqual([
+    page?.instagram_business_account.id,
+  ]);
+  expect((await (await pressButton(FIRST)).text()).match(/name="page"[^>]*checked/g)).toHaveLength(
+    1,
+  );
+  expect(await readPageNames(await logIn({ page: [] }))).toEqual([]);
 });
 
 test('a narrower login ends the tokens of the pages that it leaves out', async () => {
-  const [first, second] = (await pagesOf(await logIn({}))).data;
+  const [first, second] = (await readPages(await logIn({}))).data;
   await logIn({ page: [SECOND] });
   const read = (page: typeof first) =>
-    graph(sandbox, 'GET', '/me', { access_token: page?.access_token ?? '' });
-  expect(errorOf(await read(first))).toBe('190/458');
+    callGraph(sandbox, 'GET', '/me', { access_token: page?.access_token ?? '' });
+  expect(getErrorKey(await read(first))).toBe('190/458');
   expect((await read(second)).status).toBe(200);
 });
 
 test('pages come in as many answers as the limit needs', async () => {
   const token = await logIn({});
-  const first = await pagesOf(token, { limit: '2' });
+  const first = await readPages(token, { limit: '2' });
   expect(first.data).toHaveLength(2);
   expect(first.paging?.next).toContain('after=');
-  const rest = await pagesOf(token, { limit: '2', after: first.paging?.cursors.after ?? '' });
+  const rest = await readPages(token, { limit: '2', after: first.paging?.cursors.after ?? '' });
   expect(rest.data.map((page) => page.instagram_business_account.username)).toEqual([THIRD]);
   expect(rest.paging?.next).toBeUndefined();
-  await control(sandbox, '/settings', { pagesAtOnce: 1 });
-  expect((await pagesOf(token, { limit: '100' })).data).toHaveLength(1);
+  await callControl(sandbox, '/settings', { pagesAtOnce: 1 });
+  expect((await readPages(token, { limit: '100' })).data).toHaveLength(1);
 });
 
 test('faults make a list endless, and take a name away', async () => {
   const token = await logIn({});
   const fault = { service: 'instagram', step: 'page' };
-  await control(sandbox, '/faults', { ...fault, fault: 'endless' });
-  expect((await pagesOf(token, { after: 'QQ' })).paging?.next).toContain('after=QQ');
-  await control(sandbox, '/faults', { ...fault, fault: 'no-username' });
-  expect(await namesOf(token)).toEqual([undefined, SECOND, THIRD]);
+  await callControl(sandbox, '/faults', { ...fault, fault: 'endless' });
+  expect((await readPages(token, { after: 'QQ' })).paging?.next).toContain('after=QQ');
+  await callControl(sandbox, '/faults', { ...fault, fault: 'no-username' });
+  expect(await readPageNames(token)).toEqual([undefined, SECOND, THIRD]);
 });
 
 test('a page tells what its person may do there, and without CREATE_CONTENT takes no post', async () => {
   const token = await logIn({});
-  const pages = (await pagesOf(token)).data;
+  const pages = (await readPages(token)).data;
   expect(pages.map(({ tasks }) => tasks.includes('CREATE_CONTENT'))).toEqual([true, true, false]);
   const make = (index: number) =>
-    graph(sandbox, 'POST', `/${pages[index]?.instagram_business_account.id}/media`, {
+    callGraph(sandbox, 'POST', `/${pages[index]?.instagram_business_account.id}/media`, {
       media_type: 'REELS',
       video_url: 'http://127.0.0.1:9/a.mp4',
       access_token: token,
     });
   expect((await make(0)).status).toBe(200);
-  expect(errorOf(await make(2))).toBe('200');
+  expect(getErrorKey(await make(2))).toBe('200');
 });
 
 test('publishing may be granted for one account and not for another', async () => {
   const token = await logIn({ account: [SECOND] });
-  const [first, second] = (await pagesOf(token)).data.map(
+  const [first, second] = (await readPages(token)).data.map(
     (page) => page.instagram_business_account,
   );
-  expect(await targetsOf(token, PUBLISH)).toEqual([second?.id]);
-  expect(await targetsOf(token, 'instagram_basic')).toContain(first?.id);
+  expect(await readTargets(token, PUBLISH)).toEqual([second?.id]);
+  expect(await readTargets(token, 'instagram_basic')).toContain(first?.id);
   const make = (id: string) =>
-    graph(sandbox, 'POST', `/${id}/media`, {
+    callGraph(sandbox, 'POST', `/${id}/media`, {
       media_type: 'REELS',
       video_url: 'http://127.0.0.1:9/a.mp4',
       access_token: token,
     });
-  expect(errorOf(await make(first?.id ?? ''))).toBe('10');
+  expect(getErrorKey(await make(first?.id ?? ''))).toBe('10');
   expect((await make(second?.id ?? '')).status).toBe(200);
 });
 
 test('a declined permission is asked for again only with auth_type=rerequest', async () => {
   const permission = ALL_SCOPES.split(',').filter((scope) => scope !== PUBLISH);
   const token = await logIn({ permission });
-  expect(await permissionsOf(token)).toMatchObject({
+  expect(await readPermissions(token)).toMatchObject({
     [PUBLISH]: 'declined',
     instagram_basic: 'granted',
   });
-  expect(await targetsOf(token, PUBLISH)).toBeUndefined();
-  const isAsked = async (more: Record<string, string>) =>
-    (await (await press(FIRST, undefined, more)).text()).includes(`value="${PUBLISH}"`);
+  expect(await readTargets(token, PUBLISH)).toBeUndefined();
+  const isAsked = async (overrides: Record<string, string>) =>
+    (await (await pressButton(FIRST, undefined, overrides)).text()).includes(`value="${PUBLISH}"`);
   expect(await isAsked({})).toBe(false);
-  expect((await permissionsOf(await logIn({})))[PUBLISH]).toBe('declined');
+  expect((await readPermissions(await logIn({})))[PUBLISH]).toBe('declined');
   expect(await isAsked({ auth_type: 'rerequest' })).toBe(true);
-  expect((await permissionsOf(await logIn({}, { auth_type: 'rerequest' })))[PUBLISH]).toBe(
+  expect((await readPermissions(await logIn({}, { auth_type: 'rerequest' })))[PUBLISH]).toBe(
     'granted',
   );
 });
@@ -214,14 +222,14 @@ test('a declined permission is asked for again only with auth_type=rerequest', a
 test('a permission that was taken back is declined, and removing the app forgets what was granted', async () => {
   const choice = 'atelie.barro';
   const token = await logIn(undefined, {}, choice);
-  await graph(sandbox, 'DELETE', `/me/permissions/${PUBLISH}`, { access_token: token });
-  expect((await permissionsOf(token))[PUBLISH]).toBe('declined');
-  expect((await permissionsOf(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('declined');
-  await graph(sandbox, 'DELETE', '/me/permissions', { access_token: token });
-  expect((await permissionsOf(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('granted');
+  await callGraph(sandbox, 'DELETE', `/me/permissions/${PUBLISH}`, { access_token: token });
+  expect((await readPermissions(token))[PUBLISH]).toBe('declined');
+  expect((await readPermissions(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('declined');
+  await callGraph(sandbox, 'DELETE', '/me/permissions', { access_token: token });
+  expect((await readPermissions(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('granted');
 });
 
 test('nobody manages a page for an account that is not there', async () => {
   const body = { username: 'loja.quatro', owner: 'ninguem' };
-  expect((await control(sandbox, '/instagram/accounts', body)).status).toBe(400);
+  expect((await callControl(sandbox, '/instagram/accounts', body)).status).toBe(400);
 });

@@ -1,7 +1,7 @@
-import type { Account, Page } from './people.ts';
+import type { InstagramAccount, Page } from './people.ts';
 import type { InstagramRecords } from './records.ts';
-import { killTokensOf } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import { invalidateTokensWhere } from './tokens.ts';
+import type { InstagramContext } from './world.ts';
 
 /** What a person last allowed the app in the dialog. Facebook keeps it until the next login. */
 export type Grant = {
@@ -12,41 +12,41 @@ export type Grant = {
   /** The permissions that the person declined: not asked again without `auth_type=rerequest`. */
   declined: string[];
   /** The accounts for which `instagram_content_publish` was not granted. */
-  withheld: string[];
+  unpublishableAccounts: string[];
 };
 
 type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
 
 /** The stored grant of a person; everything, where no dialog narrowed it. */
-export function grantOf({ grants }: Records, personId: string): Grant {
-  return grants.get(personId) ?? { id: personId, pages: null, declined: [], withheld: [] };
+export function grantOf({ grants }: Records, userId: string): Grant {
+  return grants.get(userId) ?? { id: userId, pages: null, declined: [], unpublishableAccounts: [] };
 }
 
 /** The pages of a person that the app may see. */
-export function grantedPages(records: Records, personId: string): Page[] {
-  const { pages } = grantOf(records, personId);
-  return records.pages.in(personId).filter(({ id }) => pages === null || pages.includes(id));
+export function grantedPages(records: Records, userId: string): Page[] {
+  const { pages } = grantOf(records, userId);
+  return records.pages.in(userId).filter(({ id }) => pages === null || pages.includes(id));
 }
 
 /** The accounts for which the person granted `instagram_content_publish`. */
-export function publishableAccounts(records: Records, personId: string): string[] {
-  const { withheld } = grantOf(records, personId);
-  return grantedPages(records, personId)
+export function publishableAccounts(records: Records, userId: string): string[] {
+  const { unpublishableAccounts } = grantOf(records, userId);
+  return grantedPages(records, userId)
     .flatMap(({ accountId }) => accountId ?? [])
-    .filter((id) => !withheld.includes(id));
+    .filter((id) => !unpublishableAccounts.includes(id));
 }
 
 /** Whether the person has, on the page of this account, a task that publishing needs. */
-export function mayCreateContent({ pages }: Records, { pageId }: Account): boolean {
+export function canCreateContent({ pages }: Records, { pageId }: InstagramAccount): boolean {
   const tasks = pages.get(pageId)?.tasks;
   return !tasks || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE');
 }
 
 /** Stores a grant. The tokens of pages that it no longer has die, as they do at Facebook. */
-export function putGrant(world: InstagramWorld, grant: Grant): void {
-  world.records.grants.put(grant);
-  killTokensOf(
-    world,
+export function saveGrant(context: InstagramContext, grant: Grant): void {
+  context.records.grants.put(grant);
+  invalidateTokensWhere(
+    context,
     grant.id,
     ({ pageId }) => pageId !== null && grant.pages !== null && !grant.pages.includes(pageId),
   );

@@ -12,9 +12,9 @@ export type GraphCall = {
   id: string;
   params: Params;
   /** A change of meaning by a fault, see faults.ts. */
-  twist?: string | undefined;
+  variant?: string | undefined;
   /** The state of the container the call is about, as `observe` saw it at arrival. */
-  observed?: ContainerState | undefined;
+  observedState?: ContainerState | undefined;
 };
 
 /** A call with a token that is known and alive. */
@@ -27,17 +27,17 @@ type Endpoint = {
   /** The name under which faults strike this call. */
   step: Step | ((id: string) => Step);
   /** A second name, for a call that shows what another step changes. */
-  alsoStep?: Step;
+  extraStep?: Step;
   /** The parameters it knows besides the token. */
   params: readonly string[];
 };
 
 /** An endpoint as data: the pipeline of graph-routes.ts serves it. */
 export type GraphEndpoint =
-  | (Endpoint & { access: 'open'; answer: (call: GraphCall) => unknown })
+  | (Endpoint & { access: 'open'; handle: (call: GraphCall) => unknown })
   | (Endpoint & {
       access: 'token';
       /** What is looked at when the call arrives, though its effect may come much later. */
       observe?: (call: SignedCall) => ContainerState | undefined;
-      answer: (call: SignedCall) => unknown;
+      handle: (call: SignedCall) => unknown;
     });

@@ -41,29 +41,29 @@ export class GraphError extends Error {
   readonly members: Record<string, unknown>;
 
   constructor(key: string, values: Record<string, string | number> = {}) {
-    const row = rowOf(key);
+    const row = findRow(key);
     const fill = (text: string): string =>
       text.replaceAll(/\{([\w-]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
     super(fill(row.message ?? row.text ?? key));
     this.key = key;
     this.http = row.http ?? 400;
-    this.members = members(key, row, this.message, fill);
+    this.members = buildErrorMembers(key, row, this.message, fill);
   }
 
   /** The body of one answer. */
-  answer(traceId: string): { error: Record<string, unknown> } {
+  toResponse(traceId: string): { error: Record<string, unknown> } {
     return { error: { ...this.members, fbtrace_id: traceId } };
   }
 }
 
-function rowOf(key: string): ErrorRow {
+function findRow(key: string): ErrorRow {
   const row = CATALOGUE[key];
   if (row || !MISSING_PERMISSION.test(key)) return row ?? {};
   const general = CATALOGUE['200'];
   return { ...general, message: (general?.message ?? '').replace('200', key) };
 }
 
-function members(
+function buildErrorMembers(
   key: string,
   row: ErrorRow,
   message: string,
@@ -84,11 +84,11 @@ function members(
 }
 
 /** The general `(#100) …` error with its own words. */
-export function parameterError(detail: string): GraphError {
+export function createParameterError(detail: string): GraphError {
   return new GraphError('100', { detail });
 }
 
 /** The error for an object that is not there, or not for this token: Graph tells no difference. */
-export function unknownObject(method: string, id: string): GraphError {
+export function createUnknownObjectError(method: string, id: string): GraphError {
   return new GraphError('100/33', { method: method.toLowerCase(), id });
 }

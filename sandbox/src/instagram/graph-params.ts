@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { parameterError } from './graph-error.ts';
+import { createParameterError } from './graph-error.ts';
 
 /** A call's parameters as text, wherever they came from: query, form, multipart or JSON. */
 export type Params = Record<string, string>;
@@ -33,12 +33,12 @@ export function readToken(request: FastifyRequest, params: Params): string | und
  */
 export function refuseUnknownParams(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name) && !COMMON.has(name));
-  if (unknown) throw parameterError(`Param ${unknown} is not a known parameter of this call`);
+  if (unknown) throw createParameterError(`Param ${unknown} is not a known parameter of this call`);
 }
 
 /** A parameter without which the call means nothing. */
 export function requireParam(params: Params, name: string): string {
   const value = params[name];
-  if (!value) throw parameterError(`The parameter ${name} is required`);
+  if (!value) throw createParameterError(`The parameter ${name} is required`);
   return value;
 }

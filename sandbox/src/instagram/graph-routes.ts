@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cut } from '../cut.ts';
-import { personOfCall, usernameOfCall } from './access.ts';
+import { cutConnection } from '../cut.ts';
+import { userIdOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';
 import { faultValues } from './fault-values.ts';
-import { effectOf, type Step } from './faults.ts';
+import { findEffect, type Step } from './faults.ts';
 import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
-import { playFault, type Outcome } from './play-fault.ts';
-import { takeSentinel } from './sentinels.ts';
-import { killTokens, tokenProblem, withdrawScope, type Token } from './tokens.ts';
-import { RATE_LIMITS, throttledHeaders, usageHeaders } from './usage.ts';
-import type { InstagramWorld } from './world.ts';
+import { applyFault, type CallOutcome } from './play-fault.ts';
+import { consumeSentinel } from './sentinels.ts';
+import { invalidateTokens, findTokenError, revokeScope, type Token } from './tokens.ts';
+import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Serves Graph endpoints: every call is logged, may meet a fault, and is checked strictly. */
 export function serveGraph(
   app: FastifyInstance,
-  world: InstagramWorld,
+  context: InstagramContext,
   endpoints: readonly GraphEndpoint[],
 ): void {
   for (const endpoint of endpoints) {
@@ -26,21 +26,26 @@ export function serveGraph(
       url: endpoint.path.replace(':id', String.raw`:id(^\d+$)`),
       handler: async (request, reply) => {
         const call = readCall(request);
-        const entry = logCall(world, call);
-        graphHeaders(world, request, reply);
+        const entry = logCall(context, call);
+        graphHeaders(context, request, reply);
         try {
-          void reply.headers(usageHeaders(world, call));
-          const outcome = await answer(world, endpoint, call, readToken(request, call.params));
-          if (outcome.cut) return cut(reply, outcome.withReset);
-          await world.clock.pause(world.settings.current().answerMs);
+          void reply.headers(buildUsageHeaders(context, call));
+          const outcome = await handleCall(
+            context,
+            endpoint,
+            call,
+            readToken(request, call.params),
+          );
+          if (outcome.isCut) return cutConnection(reply, outcome.withReset);
+          await context.clock.wait(context.settings.current().answerMs);
           entry.status = 200;
           return await reply.send(outcome.result);
         } catch (error) {
-          await world.clock.pause(world.settings.current().answerMs);
-          return await sendError(world, reply, entry, call, error);
+          await context.clock.wait(context.settings.current().answerMs);
+          return await sendError(context, reply, entry, call, error);
         } finally {
           entry.status ??= 0;
-          entry.answeredAt = world.clock.now();
+          entry.answeredAt = context.clock.now();
         }
       },
     });
@@ -54,7 +59,7 @@ function readCall(request: FastifyRequest): GraphCall {
   return { method: request.method, path, id, params };
 }
 
-function logCall({ calls, clock }: InstagramWorld, call: GraphCall): LoggedCall {
+function logCall({ callLog, clock }: InstagramContext, call: GraphCall): LoggedCall {
   const { method, path } = call;
   const entry: LoggedCall = {
     time: clock.now(),
@@ -64,51 +69,54 @@ function logCall({ calls, clock }: InstagramWorld, call: GraphCall): LoggedCall 
     status: null,
     answeredAt: null,
   };
-  calls.add(entry);
+  callLog.add(entry);
   return entry;
 }
 
-async function answer(
-  world: InstagramWorld,
+async function handleCall(
+  context: InstagramContext,
   endpoint: GraphEndpoint,
   call: GraphCall,
   tokenText: string | undefined,
-): Promise<Outcome> {
-  const known = tokenText === undefined ? undefined : world.records.tokens.get(tokenText);
-  const username = usernameOfCall(world, call, known);
-  const steps = stepsOf(endpoint, call);
-  const fault = world.faults.take('instagram', steps, username) ?? takeSentinel(world, steps, call);
-  const effect = fault && effectOf(fault.step, fault.fault);
-  const person = effect && personOfCall(world, call, known);
-  if (effect?.withdraws && person) withdrawScope(world, person, effect.withdraws);
-  if (effect?.killsTokens && person) killTokens(world, person, effect.killsTokens);
-  const run = admit(world, endpoint, { ...call, twist: effect?.twist }, tokenText);
+): Promise<CallOutcome> {
+  const known = tokenText === undefined ? undefined : context.records.tokens.get(tokenText);
+  const username = usernameOfCall(context, call, known);
+  const steps = listSteps(endpoint, call);
+  const fault =
+    context.faults.consume('instagram', steps, username) ?? consumeSentinel(context, steps, call);
+  const effect = fault && findEffect(fault.step, fault.fault);
+  const user = effect && userIdOfCall(context, call, known);
+  if (effect?.revokedScope && user) revokeScope(context, user, effect.revokedScope);
+  if (effect?.tokenErrorSubcode && user) invalidateTokens(context, user, effect.tokenErrorSubcode);
+  const run = admitCall(context, endpoint, { ...call, variant: effect?.variant }, tokenText);
   // Dead tokens are found by the call itself.
-  if (!fault || !effect || (effect.killsTokens && person)) {
-    return { cut: false, result: await run() };
+  if (!fault || !effect || (effect.tokenErrorSubcode && user)) {
+    return { isCut: false, result: await run() };
   }
-  return playFault(world, fault, effect, run, faultValues(call, world.clock.now()));
+  return applyFault(context, fault, effect, run, faultValues(call, context.clock.now()));
 }
 
-function stepsOf(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] {
+function listSteps(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] {
   const step = typeof endpoint.step === 'function' ? endpoint.step(id) : endpoint.step;
-  const also = endpoint.alsoStep ? [endpoint.alsoStep] : [];
-  return endpoint.access === 'token' ? [step, ...also, 'token', 'rate'] : [step, ...also];
+  const extraSteps = endpoint.extraStep ? [endpoint.extraStep] : [];
+  return endpoint.access === 'token'
+    ? [step, ...extraSteps, 'token', 'rate']
+    : [step, ...extraSteps];
 }
 
 /** Checks the call as it arrives; what it gives is the call's effect, or its refusal. */
-function admit(
-  world: InstagramWorld,
+function admitCall(
+  context: InstagramContext,
   endpoint: GraphEndpoint,
   call: GraphCall,
   tokenText: string | undefined,
 ): () => unknown {
   try {
     refuseUnknownParams(call.params, endpoint.params);
-    if (endpoint.access === 'open') return () => endpoint.answer(call);
-    const signed: SignedCall = { ...call, token: checkToken(world, call, tokenText) };
-    signed.observed = endpoint.observe?.(signed);
-    return () => endpoint.answer(signed);
+    if (endpoint.access === 'open') return () => endpoint.handle(call);
+    const signed: SignedCall = { ...call, token: checkToken(context, call, tokenText) };
+    signed.observedState = endpoint.observe?.(signed);
+    return () => endpoint.handle(signed);
   } catch (error) {
     return () => {
       throw error;
@@ -116,29 +124,37 @@ function admit(
   }
 }
 
-function checkToken(world: InstagramWorld, { params }: GraphCall, text: string | undefined): Token {
+function checkToken(
+  context: InstagramContext,
+  { params }: GraphCall,
+  text: string | undefined,
+): Token {
   if (text === undefined) throw new GraphError('104');
-  const known = world.records.tokens.get(text);
+  const known = context.records.tokens.get(text);
   if (!known) throw new GraphError('190');
-  const problem = tokenProblem(world, known);
-  if (problem) throw problem;
+  const tokenError = findTokenError(context, known);
+  if (tokenError) throw tokenError;
   const proof = params['appsecret_proof'];
   if (proof !== undefined && !isSecretProof(proof, text)) throw new GraphError('100/proof');
   return known;
 }
 
-function graphHeaders(world: InstagramWorld, request: FastifyRequest, reply: FastifyReply): void {
+function graphHeaders(
+  context: InstagramContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const version = /^\/(v\d+\.\d+)\//.exec(request.originalUrl)?.[1] ?? 'v25.0';
   void reply.headers({
     'facebook-api-version': version,
-    'x-fb-trace-id': world.ids.traceId(),
+    'x-fb-trace-id': context.ids.traceId(),
     'x-fb-rev': '1000000000',
     'cache-control': 'no-store',
   });
 }
 
 function sendError(
-  { ids }: InstagramWorld,
+  { ids }: InstagramContext,
   reply: FastifyReply,
   entry: LoggedCall,
   { id }: GraphCall,
@@ -152,6 +168,6 @@ function sendError(
       `OAuth "Facebook Platform" "invalid_token" "${error.message}"`,
     );
   }
-  if (RATE_LIMITS.has(error.key)) void reply.headers(throttledHeaders(error.key, id));
-  return reply.status(error.http).send(error.answer(ids.traceId()));
+  if (RATE_LIMITS.has(error.key)) void reply.headers(buildThrottledHeaders(error.key, id));
+  return reply.status(error.http).send(error.toResponse(ids.traceId()));
 }

@@ -1,19 +1,19 @@
-import { project, type NodeType } from './fields.ts';
+import { projectFields, type NodeType } from './fields.ts';
 import { followersAt } from './audience.ts';
-import type { Account, Page, Person } from './people.ts';
-import { pageToken, type Token } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramAccount, Page, FacebookUser } from './people.ts';
+import { getPageToken, type Token } from './tokens.ts';
+import type { InstagramContext } from './world.ts';
 
 const PAGE_TASKS = ['ANALYZE', 'ADVERTISE', 'MESSAGING', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];
 
-export const personNode: NodeType<Person> = {
+export const personNode: NodeType<FacebookUser> = {
   name: 'User',
   defaults: ['id', 'name'],
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 };
 
 /** An Instagram account as the Graph API shows it. */
-export function accountNode({ url, records, clock }: InstagramWorld): NodeType<Account> {
+export function accountNode({ url, records, clock }: InstagramContext): NodeType<InstagramAccount> {
   return {
     name: 'IGUser',
     defaults: ['id'],
@@ -34,7 +34,7 @@ export function accountNode({ url, records, clock }: InstagramWorld): NodeType<A
 
 /** A page as the Graph API shows it to a user token (or to its own token). */
 export function pageNode(
-  world: InstagramWorld,
+  context: InstagramContext,
   token: Token,
   {
     withInstagram = true,
@@ -48,12 +48,17 @@ export function pageNode(
       id: ({ id }) => id,
       name: ({ name }) => name,
       category: () => 'Local business',
-      access_token: ({ id }) => (token.type === 'PAGE' ? token.id : pageToken(world, token, id).id),
+      access_token: ({ id }) =>
+        token.type === 'PAGE' ? token.id : getPageToken(context, token, id).id,
       tasks: ({ tasks }) => tasks ?? PAGE_TASKS,
       instagram_business_account: ({ id, accountId }, nested) => {
-        const account = withInstagram && world.records.accounts.get(accountId ?? '');
+        const account = withInstagram && context.records.accounts.get(accountId ?? '');
         if (!account) return undefined;
-        const node = project(accountNode(world), account, nested ?? new Map([['id', undefined]]));
+        const node = projectFields(
+          accountNode(context),
+          account,
+          nested ?? new Map([['id', undefined]]),
+        );
         return id === withoutUsername ? { ...node, username: undefined } : node;
       },
     },

@@ -1,22 +1,22 @@
 import { pageNode, personNode } from './identity-nodes.ts';
-import { parseFields, project } from './fields.ts';
-import { grantedPages, grantOf, putGrant } from './grants.ts';
+import { parseFields, projectFields } from './fields.ts';
+import { grantedPages, grantOf, saveGrant } from './grants.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
-import { parameterError, unknownObject } from './graph-error.ts';
-import { paged, PAGING_PARAMS } from './paging.ts';
+import { createParameterError, createUnknownObjectError } from './graph-error.ts';
+import { paginate, PAGING_PARAMS } from './paging.ts';
 import type { Page } from './people.ts';
 import { SCOPES } from './scopes.ts';
-import { killTokens, requireScope, withdrawScope } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import { invalidateTokens, requireScope, revokeScope } from './tokens.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Who the token belongs to, the pages of that person, and the permissions given. */
-export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function identityEndpoints(context: InstagramContext): GraphEndpoint[] {
   const revoke = {
     method: 'DELETE',
     step: 'permissions',
     params: ['permission'],
     access: 'token',
-    answer: (call: SignedCall) => revokeAccess(world, call),
+    handle: (call: SignedCall) => revokeAccess(context, call),
   } as const;
   return [
     {
@@ -25,7 +25,7 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'me',
       params: ['fields'],
       access: 'token',
-      answer: (call) => me(world, call),
+      handle: (call) => readMe(context, call),
     },
     {
       method: 'GET',
@@ -33,7 +33,7 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'page',
       params: ['fields', ...PAGING_PARAMS],
       access: 'token',
-      answer: (call) => pagesOfPerson(world, call),
+      handle: (call) => listPages(context, call),
     },
     {
       method: 'GET',
@@ -41,7 +41,7 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'page',
       params: ['fields', ...PAGING_PARAMS],
       access: 'token',
-      answer: () => ({ data: [] }),
+      handle: () => ({ data: [] }),
     },
     {
       method: 'GET',
@@ -49,10 +49,10 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'permissions',
       params: ['fields', ...PAGING_PARAMS],
       access: 'token',
-      answer: ({ token }) => ({
+      handle: ({ token }) => ({
         data: [
           ...token.scopes.map((permission) => ({ permission, status: 'granted' })),
-          ...grantOf(world.records, token.personId)
+          ...grantOf(context.records, token.userId)
             .declined.filter((permission) => !token.scopes.includes(permission))
             .map((permission) => ({ permission, status: 'declined' })),
         ],
@@ -64,62 +64,66 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
   ];
 }
 
-function me(world: InstagramWorld, { params, token }: SignedCall): Record<string, unknown> {
+function readMe(context: InstagramContext, { params, token }: SignedCall): Record<string, unknown> {
   const fields = parseFields(params['fields']);
-  const page = world.records.pages.get(token.pageId ?? '');
-  if (page) return project(pageNode(world, token), page, fields);
-  const person = world.records.people.get(token.personId);
-  if (!person) throw unknownObject('get', 'me');
-  return project(personNode, person, fields);
+  const page = context.records.pages.get(token.pageId ?? '');
+  if (page) return projectFields(pageNode(context, token), page, fields);
+  const user = context.records.facebookUsers.get(token.userId);
+  if (!user) throw createUnknownObjectError('get', 'me');
+  return projectFields(personNode, user, fields);
 }
 
-function pagesOfPerson(world: InstagramWorld, call: SignedCall): Record<string, unknown> {
-  const { token, params, twist } = call;
+function listPages(context: InstagramContext, call: SignedCall): Record<string, unknown> {
+  const { token, params, variant } = call;
   if (token.type !== 'USER') {
-    throw parameterError('Tried accessing nonexisting field (accounts) on node type (Page)');
+    throw createParameterError('Tried accessing nonexisting field (accounts) on node type (Page)');
   }
   requireScope(token, 'pages_show_list');
-  const pages = twist === 'none' ? [] : grantedPages(world.records, token.personId);
-  const type = pageNode(world, token, {
-    withInstagram: twist !== 'no-ig',
-    withoutUsername: twist === 'no-username' ? pages[0]?.id : undefined,
+  const pages = variant === 'none' ? [] : grantedPages(context.records, token.userId);
+  const type = pageNode(context, token, {
+    withInstagram: variant !== 'no-ig',
+    withoutUsername: variant === 'no-username' ? pages[0]?.id : undefined,
   });
   const fields = parseFields(params['fields'] ?? 'id,name,category,access_token,tasks');
   // Fields are checked even if there is no page to show them of.
   for (const name of fields?.keys() ?? []) if (!type.fields[name]) refuseField(name);
-  const show = (page: Page) => project(type, page, fields);
-  if (twist === 'endless') return { data: pages.map(show), paging: endless(world, call) };
-  const { pagesAtOnce } = world.settings.current();
+  const show = (page: Page) => projectFields(type, page, fields);
+  if (variant === 'endless')
+    return { data: pages.map(show), paging: buildEndlessPaging(context, call) };
+  const { pagesAtOnce } = context.settings.current();
   const limit = Math.min(Number(params['limit'] ?? '25'), pagesAtOnce);
   const narrowed = { ...call, params: { ...params, limit: String(limit) } };
-  return paged(narrowed, world.url(), pages, show);
+  return paginate(narrowed, context.url(), pages, show);
 }
 
 /** A list that always has a next page, which is the same one. */
-function endless(world: InstagramWorld, { path }: SignedCall): Record<string, unknown> {
-  return { cursors: { before: 'QQ', after: 'QQ' }, next: `${world.url()}${path}?after=QQ` };
+function buildEndlessPaging(
+  context: InstagramContext,
+  { path }: SignedCall,
+): Record<string, unknown> {
+  return { cursors: { before: 'QQ', after: 'QQ' }, next: `${context.url()}${path}?after=QQ` };
 }
 
 function refuseField(name: string): never {
-  throw parameterError(`Tried accessing nonexisting field (${name}) on node type (Page)`);
+  throw createParameterError(`Tried accessing nonexisting field (${name}) on node type (Page)`);
 }
 
 /** Takes back one permission, or all of them: then every token of this person is dead. */
-function revokeAccess(world: InstagramWorld, call: SignedCall): Record<string, unknown> {
+function revokeAccess(context: InstagramContext, call: SignedCall): Record<string, unknown> {
   const { token, path, params } = call;
-  if (token.type !== 'USER') throw parameterError('This call requires a user access token');
-  if (call.id && call.id !== token.personId) throw unknownObject('delete', call.id);
+  if (token.type !== 'USER') throw createParameterError('This call requires a user access token');
+  if (call.id && call.id !== token.userId) throw createUnknownObjectError('delete', call.id);
   const permission = params['permission'] ?? /^\/me\/permissions\/(\w+)/.exec(path)?.[1];
   if (permission === undefined) {
-    killTokens(world, token.personId, '458');
-    world.records.grants.remove(token.personId);
+    invalidateTokens(context, token.userId, '458');
+    context.records.grants.remove(token.userId);
     return { success: true };
   }
   if (!SCOPES.some((scope) => scope === permission)) {
-    throw parameterError(`Invalid permission ${permission}`);
+    throw createParameterError(`Invalid permission ${permission}`);
   }
-  const grant = grantOf(world.records, token.personId);
-  putGrant(world, { ...grant, declined: [...new Set([...grant.declined, permission])] });
-  withdrawScope(world, token.personId, permission);
+  const grant = grantOf(context.records, token.userId);
+  saveGrant(context, { ...grant, declined: [...new Set([...grant.declined, permission])] });
+  revokeScope(context, token.userId, permission);
   return { success: true };
 }

@@ -1,24 +1,24 @@
-import { accountForCall, accountWithin } from './access.ts';
-import { accountValues, ACCOUNT_METRICS } from './account-insights.ts';
+import { accountForCall, requireAccount } from './access.ts';
+import { calculateAccountMetrics, ACCOUNT_METRICS } from './account-insights.ts';
 import { countsOf, type Counts } from './audience.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
-import { GraphError, parameterError, unknownObject } from './graph-error.ts';
+import { GraphError, createParameterError, createUnknownObjectError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import { DAY, SECOND } from './graph-time.ts';
 import type { Medium } from './media-records.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Typed into a caption: too few people have seen it, or nothing is known of it. */
-const FEW_VIEWERS = '#poucaaudiencia';
-const NO_DATA = '#semdados';
+const FEW_VIEWERS_HASHTAG = '#poucaaudiencia';
+const NO_DATA_HASHTAG = '#semdados';
 /** Of a story that fewer people have seen nothing is told. */
-const VIEWERS_OF_STORY = 5;
-const MOST_DAYS = 30;
-const DAYS_KEPT = 90;
+const MIN_STORY_VIEWERS = 5;
+const MAX_RANGE_DAYS = 30;
+const RETENTION_DAYS = 90;
 
 /** What people did, of a medium in its lifetime or of an account between two moments. */
-export function insightEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function insightEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
       method: 'GET',
@@ -26,15 +26,17 @@ export function insightEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'insights',
       params: ['metric', 'period', 'metric_type', 'since', 'until'],
       access: 'token',
-      answer: (call) => {
-        const medium = world.records.media.get(call.id);
-        return medium ? ofMedium(world, call, medium) : ofAccount(world, call);
+      handle: (call) => {
+        const medium = context.records.media.get(call.id);
+        return medium
+          ? readMediumInsights(context, call, medium)
+          : readAccountInsights(context, call);
       },
     },
   ];
 }
 
-const SHARED = {
+const SHARED_METRICS = {
   reach: ({ reach }: Counts) => reach,
   views: ({ views }: Counts) => views,
   shares: ({ shares }: Counts) => shares,
@@ -44,15 +46,15 @@ const SHARED = {
   facebook_views: () => 0,
   total_views: ({ views }: Counts) => views,
 };
-const OF_POSTS = {
-  ...SHARED,
+const POST_METRICS = {
+  ...SHARED_METRICS,
   comments: ({ comments }: Counts) => comments,
   likes: ({ likes }: Counts) => likes,
   saved: ({ saved }: Counts) => saved,
   total_comments: ({ comments }: Counts) => comments,
   total_likes: ({ likes }: Counts) => likes,
 };
-const OF_VISITS = {
+const VISIT_METRICS = {
   follows: ({ follows }: Counts) => follows,
   profile_visits: ({ profileVisits }: Counts) => profileVisits,
   profile_activity: ({ profileVisits }: Counts) => Math.floor(profileVisits / 4),
@@ -60,95 +62,102 @@ const OF_VISITS = {
 
 /** What is counted of each kind; anything else is refused, as the real API does. */
 const METRICS: Record<Medium['product'], Record<string, (counts: Counts) => number>> = {
-  FEED: { ...OF_POSTS, ...OF_VISITS },
+  FEED: { ...POST_METRICS, ...VISIT_METRICS },
   REELS: {
-    ...OF_POSTS,
+    ...POST_METRICS,
     crossposted_views: ({ views }) => views,
     ig_reels_avg_watch_time: () => 4200,
     ig_reels_video_view_total_time: ({ views }) => views * 4200,
     reels_skip_rate: () => 31,
   },
   STORY: {
-    ...SHARED,
-    ...OF_VISITS,
+    ...SHARED_METRICS,
+    ...VISIT_METRICS,
     replies: ({ comments }) => comments,
     navigation: ({ views }) => Math.floor(views * 1.1),
     link_clicks: () => 0,
   },
 };
 
-function ofMedium(world: InstagramWorld, call: SignedCall, medium: Medium): { data: unknown[] } {
-  accountWithin(world, call, medium.accountId);
+function readMediumInsights(
+  context: InstagramContext,
+  call: SignedCall,
+  medium: Medium,
+): { data: unknown[] } {
+  requireAccount(context, call, medium.accountId);
   requireScope(call.token, 'instagram_manage_insights');
-  const isOver = medium.product === 'STORY' && medium.publishedAt + DAY <= world.clock.now();
-  if (isOver) throw unknownObject('get', call.id);
+  const hasExpired = medium.product === 'STORY' && medium.publishedAt + DAY <= context.clock.now();
+  if (hasExpired) throw createUnknownObjectError('get', call.id);
   for (const name of ['metric_type', 'since', 'until']) {
-    if (call.params[name] !== undefined) throw parameterError(`Param ${name} is of accounts only`);
+    if (call.params[name] !== undefined)
+      throw createParameterError(`Param ${name} is of accounts only`);
   }
   const period = call.params['period'] ?? 'lifetime';
-  if (period !== 'lifetime') throw parameterError('period must be one of: lifetime');
+  if (period !== 'lifetime') throw createParameterError('period must be one of: lifetime');
   const known = METRICS[medium.product];
-  const names = metricsOf(call, Object.keys(known));
-  const counts = countsOf(world, medium);
-  const typed = typedText(world, medium);
-  const isUnseen = medium.product === 'STORY' && counts.reach < VIEWERS_OF_STORY;
-  if (typed.includes(FEW_VIEWERS) || isUnseen) throw new GraphError('10/insights');
-  if (typed.includes(NO_DATA)) return { data: [] };
+  const names = readMetrics(call, Object.keys(known));
+  const counts = countsOf(context, medium);
+  const caption = readTypedCaption(context, medium);
+  const hasFewViewers = medium.product === 'STORY' && counts.reach < MIN_STORY_VIEWERS;
+  if (caption.includes(FEW_VIEWERS_HASHTAG) || hasFewViewers) throw new GraphError('10/insights');
+  if (caption.includes(NO_DATA_HASHTAG)) return { data: [] };
   return {
     data: names.map((name) =>
-      told(call.id, name, 'lifetime', { values: [{ value: known[name]?.(counts) ?? 0 }] }),
+      formatInsight(call.id, name, 'lifetime', { values: [{ value: known[name]?.(counts) ?? 0 }] }),
     ),
   };
 }
 
 /** A story has no caption of its own: what was typed for it lies with its container. */
-function typedText({ records }: InstagramWorld, { wishes, containerId }: Medium): string {
-  return (wishes.caption ?? records.containers.get(containerId)?.sentinels ?? '').toLowerCase();
+function readTypedCaption({ records }: InstagramContext, { options, containerId }: Medium): string {
+  return (options.caption ?? records.containers.get(containerId)?.sentinels ?? '').toLowerCase();
 }
 
-function ofAccount(world: InstagramWorld, call: SignedCall): { data: unknown[] } {
-  const account = accountForCall(world, call);
+function readAccountInsights(context: InstagramContext, call: SignedCall): { data: unknown[] } {
+  const account = accountForCall(context, call);
   requireScope(call.token, 'instagram_manage_insights');
-  const names = metricsOf(call, ACCOUNT_METRICS);
+  const names = readMetrics(call, ACCOUNT_METRICS);
   if (requireParam(call.params, 'period') !== 'day') {
-    throw parameterError('period must be one of: day');
+    throw createParameterError('period must be one of: day');
   }
   if (call.params['metric_type'] !== 'total_value') {
-    throw parameterError(`The metric ${names[0] ?? ''} should be specified with total_value`);
+    throw createParameterError(`The metric ${names[0] ?? ''} should be specified with total_value`);
   }
-  const now = world.clock.now();
-  const until = momentOf(call, 'until') ?? now;
-  const since = momentOf(call, 'since') ?? until - DAY;
-  if (since >= until) throw parameterError('since must be before until');
-  if (until - since > MOST_DAYS * DAY) {
-    throw parameterError('There cannot be more than 30 days (2592000 s) between since and until');
+  const now = context.clock.now();
+  const until = readTimestamp(call, 'until') ?? now;
+  const since = readTimestamp(call, 'since') ?? until - DAY;
+  if (since >= until) throw createParameterError('since must be before until');
+  if (until - since > MAX_RANGE_DAYS * DAY) {
+    throw createParameterError(
+      'There cannot be more than 30 days (2592000 s) between since and until',
+    );
   }
-  if (until < now - DAYS_KEPT * DAY) return { data: [] };
-  const values = accountValues(world, account, since, Math.min(until, now));
+  if (until < now - RETENTION_DAYS * DAY) return { data: [] };
+  const values = calculateAccountMetrics(context, account, since, Math.min(until, now));
   return {
     data: names.map((name) =>
-      told(call.id, name, 'day', { total_value: { value: values[name] ?? 0 } }),
+      formatInsight(call.id, name, 'day', { total_value: { value: values[name] ?? 0 } }),
     ),
   };
 }
 
-function metricsOf({ params }: SignedCall, known: readonly string[]): string[] {
+function readMetrics({ params }: SignedCall, known: readonly string[]): string[] {
   const names = requireParam(params, 'metric').split(',');
-  const wrong = names.findIndex((name) => !known.includes(name));
-  if (wrong === -1) return names;
-  throw parameterError(
-    `metric[${wrong}] must be one of the following values: ${known.toSorted().join(', ')}`,
+  const wrongIndex = names.findIndex((name) => !known.includes(name));
+  if (wrongIndex === -1) return names;
+  throw createParameterError(
+    `metric[${wrongIndex}] must be one of the following values: ${known.toSorted().join(', ')}`,
   );
 }
 
-function momentOf({ params }: SignedCall, name: string): number | undefined {
+function readTimestamp({ params }: SignedCall, name: string): number | undefined {
   const text = params[name];
   if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw parameterError(`Param ${name} must be a unix timestamp`);
+  if (!/^\d+$/.test(text)) throw createParameterError(`Param ${name} must be a unix timestamp`);
   return Number(text) * SECOND;
 }
 
-const told = (id: string, name: string, period: string, value: object) => ({
+const formatInsight = (id: string, name: string, period: string, value: object) => ({
   ...value,
   name,
   period,

@@ -3,7 +3,7 @@ import { serveAppRemoval } from './app-removal.ts';
 import { commentEndpoints } from './comments.ts';
 import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
-import { servePublishingByHand } from './by-hand.ts';
+import { serveManualPublishing } from './by-hand.ts';
 import { serveExtraAccounts } from './extra-accounts.ts';
 import { serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
@@ -13,33 +13,33 @@ import { listingEndpoints } from './listing.ts';
 import { nodeEndpoints } from './nodes.ts';
 import { oauthEndpoints } from './oauth.ts';
 import { servePictures } from './pictures.ts';
-import { placeEndpoints } from './places.ts';
+import { locationEndpoints } from './places.ts';
 import { serveProfilePages } from './profile-pages.ts';
 import { publishingEndpoints } from './publishing.ts';
 import { quotaEndpoints } from './quota.ts';
 import { resumeVideos } from './video-rules.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** Serves the whole of the fake Instagram: API, login dialog, pictures and pages. */
-export function serveInstagram(app: FastifyInstance, world: InstagramWorld): void {
-  serveGraph(app, world, [
-    ...oauthEndpoints(world),
-    ...identityEndpoints(world),
-    ...nodeEndpoints(world),
-    ...containerEndpoints(world),
-    ...publishingEndpoints(world),
-    ...quotaEndpoints(world),
-    ...listingEndpoints(world),
-    ...commentEndpoints(world),
-    ...placeEndpoints(world),
-    ...insightEndpoints(world),
+export function serveInstagram(app: FastifyInstance, context: InstagramContext): void {
+  serveGraph(app, context, [
+    ...oauthEndpoints(context),
+    ...identityEndpoints(context),
+    ...nodeEndpoints(context),
+    ...containerEndpoints(context),
+    ...publishingEndpoints(context),
+    ...quotaEndpoints(context),
+    ...listingEndpoints(context),
+    ...commentEndpoints(context),
+    ...locationEndpoints(context),
+    ...insightEndpoints(context),
   ]);
-  serveDialog(app, world);
-  serveAppRemoval(app, world);
-  serveExtraAccounts(app, world);
-  servePublishingByHand(app, world);
-  serveInstagramLedgers(app, world);
-  servePictures(app, world);
-  serveProfilePages(app, world);
-  resumeVideos(world);
+  serveDialog(app, context);
+  serveAppRemoval(app, context);
+  serveExtraAccounts(app, context);
+  serveManualPublishing(app, context);
+  serveInstagramLedgers(app, context);
+  servePictures(app, context);
+  serveProfilePages(app, context);
+  resumeVideos(context);
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { control, published } from '../testing/graph-client.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { callControl, listPublished } from '../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../testing/studio.ts';
 
-let studio: Studio;
+let fixture: PublishingFixture;
 
 beforeEach(async () => {
-  studio = await openStudio();
+  fixture = await openPublishingFixture();
 });
-afterEach(() => studio.close());
+afterEach(() => fixture.close());
 
 const callsSchema = z.array(
   z.strictObject({
@@ -21,43 +21,43 @@ const callsSchema = z.array(
   }),
 );
 
-async function calls(query: string): Promise<z.infer<typeof callsSchema>> {
+async function readCalls(query: string): Promise<z.infer<typeof callsSchema>> {
   return callsSchema.parse(
-    await (await control(studio.sandbox, `/instagram/calls${query}`)).json(),
+    await (await callControl(fixture.sandbox, `/instagram/calls${query}`)).json(),
   );
 }
 
 test('containers are listed with what became of them', async () => {
-  const first = await studio.createImage({ caption: 'Um' });
-  const { body } = await studio.publish(first);
-  const second = await studio.createImage({ caption: 'Dois' });
-  const list: unknown = await (await control(studio.sandbox, '/instagram/containers')).json();
-  const rest = { ig_user_id: studio.igId, kind: 'image', created_at_ms: expect.any(Number) };
+  const first = await fixture.createImage({ caption: 'Um' });
+  const { body } = await fixture.publish(first);
+  const second = await fixture.createImage({ caption: 'Dois' });
+  const list: unknown = await (await callControl(fixture.sandbox, '/instagram/containers')).json();
+  const rest = { ig_user_id: fixture.igId, kind: 'image', created_at_ms: expect.any(Number) };
   expect(list).toEqual([
     { id: first, caption: 'Um', state: 'PUBLISHED', published_as: body.id, ...rest },
     { id: second, caption: 'Dois', state: 'FINISHED', published_as: null, ...rest },
   ]);
-  const [entry] = await published(studio.sandbox);
+  const [entry] = await listPublished(fixture.sandbox);
   expect(Math.abs(Number(entry?.['published_at_ms']) - Date.now())).toBeLessThan(60_000);
 });
 
 test('calls are found by time and by the end of their path', async () => {
-  const container = await studio.createImage();
-  await studio.publish(container);
-  const [publish, ...others] = await calls('?path=/media_publish');
+  const container = await fixture.createImage();
+  await fixture.publish(container);
+  const [publish, ...others] = await readCalls('?path=/media_publish');
   expect(others).toEqual([]);
   expect(publish).toMatchObject({ method: 'POST', params: { creation_id: container } });
-  await control(studio.sandbox, '/clock', { advanceMs: 60_000 });
-  await studio.status(container);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 60_000 });
+  await fixture.status(container);
   const since = (publish?.time ?? 0) + 60_000;
-  expect(await calls(`?since=${since}`)).toMatchObject([{ path: `/${container}` }]);
-  expect(await calls(`?since=${since}&path=/media_publish`)).toEqual([]);
-  expect((await control(studio.sandbox, '/instagram/calls?until=1')).status).toBe(400);
+  expect(await readCalls(`?since=${since}`)).toMatchObject([{ path: `/${container}` }]);
+  expect(await readCalls(`?since=${since}&path=/media_publish`)).toEqual([]);
+  expect((await callControl(fixture.sandbox, '/instagram/calls?until=1')).status).toBe(400);
 });
 
 test('a load test can do without the log', async () => {
-  await control(studio.sandbox, '/settings', { logCalls: false });
-  const before = await calls('');
-  await studio.createImage();
-  expect(await calls('')).toEqual(before);
+  await callControl(fixture.sandbox, '/settings', { logCalls: false });
+  const before = await readCalls('');
+  await fixture.createImage();
+  expect(await readCalls('')).toEqual(before);
 });

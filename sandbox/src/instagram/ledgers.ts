@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stateOf } from './container-state.ts';
 import { ledgerEntry } from './media-facts.ts';
 import type { Container } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 const filterSchema = z.strictObject({
   since: z.coerce.number().optional(),
@@ -11,27 +11,27 @@ const filterSchema = z.strictObject({
 });
 
 /** What happened on this Instagram, for tests to read; the oldest comes first. */
-export function serveInstagramLedgers(app: FastifyInstance, world: InstagramWorld): void {
-  const { media, containers } = world.records;
-  app.get('/_sandbox/instagram/media', () => media.all().map((each) => ledgerEntry(world, each)));
+export function serveInstagramLedgers(app: FastifyInstance, context: InstagramContext): void {
+  const { media, containers } = context.records;
+  app.get('/_sandbox/instagram/media', () => media.all().map((each) => ledgerEntry(context, each)));
   app.get('/_sandbox/instagram/containers', () =>
-    containers.all().map((each) => containerEntry(world, each)),
+    containers.all().map((each) => containerEntry(context, each)),
   );
   app.get('/_sandbox/instagram/calls', (request, reply) => {
     const filter = filterSchema.safeParse(request.query);
     if (!filter.success) return reply.status(400).send({ error: z.prettifyError(filter.error) });
-    return world.calls.find(filter.data);
+    return context.callLog.find(filter.data);
   });
 }
 
 /** A container with what the API does not show: above all the medium it became. */
-function containerEntry(world: InstagramWorld, container: Container): Record<string, unknown> {
+function containerEntry(context: InstagramContext, container: Container): Record<string, unknown> {
   return {
     id: container.id,
     ig_user_id: container.accountId,
     kind: container.kind,
-    caption: container.wishes.caption,
-    state: stateOf(world, container),
+    caption: container.options.caption,
+    state: stateOf(context, container),
     created_at_ms: container.createdAt,
     published_as: container.publishedAs,
   };

@@ -1,6 +1,6 @@
 import { graphTimestamp } from './graph-time.ts';
 import type { MediaFile, Medium } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
 
@@ -14,12 +14,12 @@ export function mainFileOf({ file, children }: Medium): MediaFile | undefined {
 }
 
 /** Where the bytes of a medium, or of one item of an album, can be seen. */
-export function mediaUrl({ url }: InstagramWorld, id: string): string {
+export function mediaUrl({ url }: InstagramContext, id: string): string {
   return `${url()}/_sandbox/media/${id}`;
 }
 
 /** Instagram's own kinds of address, on this host so that they can be opened. */
-export function permalinkOf({ url }: InstagramWorld, medium: Medium): string {
+export function permalinkOf({ url }: InstagramContext, medium: Medium): string {
   switch (medium.product) {
     case 'FEED':
       return `${url()}/p/${medium.shortcode}/`;
@@ -31,15 +31,15 @@ export function permalinkOf({ url }: InstagramWorld, medium: Medium): string {
 }
 
 /** A published medium as tests read it: all of it, with what the API does not show. */
-export function ledgerEntry(world: InstagramWorld, medium: Medium): Record<string, unknown> {
-  const comments = world.records.comments.in(medium.id);
+export function ledgerEntry(context: InstagramContext, medium: Medium): Record<string, unknown> {
+  const comments = context.records.comments.in(medium.id);
   return {
     id: medium.id,
     ig_user_id: medium.accountId,
     username: medium.username,
     media_type: mediaTypeOf(medium),
     media_product_type: medium.product,
-    permalink: permalinkOf(world, medium),
+    permalink: permalinkOf(context, medium),
     timestamp: graphTimestamp(medium.publishedAt),
     published_at_ms: medium.publishedAt,
     container_id: medium.containerId,
@@ -47,19 +47,19 @@ export function ledgerEntry(world: InstagramWorld, medium: Medium): Record<strin
       id: child.id,
       container_id: child.containerId,
       media_type: child.file.type,
-      media_url: mediaUrl(world, child.id),
+      media_url: mediaUrl(context, child.id),
       bytes_sha256: child.file.sha256,
       user_tags: child.userTags,
       alt_text: child.altText,
     })),
-    ...medium.wishes,
+    ...medium.options,
     comments: comments.map(({ id, username, text, createdAt }) => ({
       id,
       username,
       text,
       timestamp: graphTimestamp(createdAt),
     })),
-    media_url: mediaUrl(world, medium.id),
+    media_url: mediaUrl(context, medium.id),
     bytes_sha256: mainFileOf(medium)?.sha256 ?? null,
   };
 }

@@ -1,15 +1,15 @@
 import { countsOf } from './audience.ts';
 import { stateOf, statusText, type ContainerState } from './container-state.ts';
-import { project, type NodeType } from './fields.ts';
+import { projectFields, type NodeType } from './fields.ts';
 import { graphTimestamp } from './graph-time.ts';
 import { mainFileOf, mediaTypeOf, mediaUrl, permalinkOf } from './media-facts.ts';
 import type { Comment, Container, Medium, MediumChild } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** A container shows its state and nothing else; above all not the id of its medium. */
-export function containerNode(world: InstagramWorld, twist?: string): NodeType<Container> {
+export function containerNode(context: InstagramContext, variant?: string): NodeType<Container> {
   const state = (container: Container) =>
-    twist === 'stuck' ? 'IN_PROGRESS' : stateOf(world, container);
+    variant === 'stuck' ? 'IN_PROGRESS' : stateOf(context, container);
   return {
     name: 'ContainerNode',
     defaults: ['id'],
@@ -35,47 +35,47 @@ function copyrightCheck(
 }
 
 /** A published medium as the Graph API shows it. */
-export function mediumNode(world: InstagramWorld): NodeType<Medium> {
-  const children = childNode(world);
+export function mediumNode(context: InstagramContext): NodeType<Medium> {
+  const children = childNode(context);
   return {
     name: 'IGMedia',
     defaults: ['id'],
     fields: {
       id: ({ id }) => id,
-      caption: ({ wishes }) => wishes.caption,
-      alt_text: ({ wishes }) => wishes.alt_text,
+      caption: ({ options }) => options.caption,
+      alt_text: ({ options }) => options.alt_text,
       media_type: mediaTypeOf,
       media_product_type: ({ product }) => product,
-      media_url: ({ id }) => mediaUrl(world, id),
+      media_url: ({ id }) => mediaUrl(context, id),
       thumbnail_url: (medium) =>
-        mainFileOf(medium)?.type === 'VIDEO' ? `${mediaUrl(world, medium.id)}/thumbnail` : null,
-      permalink: (medium) => permalinkOf(world, medium),
+        mainFileOf(medium)?.type === 'VIDEO' ? `${mediaUrl(context, medium.id)}/thumbnail` : null,
+      permalink: (medium) => permalinkOf(context, medium),
       shortcode: ({ shortcode }) => shortcode,
       timestamp: ({ publishedAt }) => graphTimestamp(publishedAt),
       username: ({ username }) => username,
       owner: ({ accountId }) => ({ id: accountId }),
-      like_count: (medium) => countsOf(world, medium).likes,
-      comments_count: ({ id }) => world.records.comments.in(id).length,
-      is_comment_enabled: ({ commentsEnabled }) => commentsEnabled,
-      is_shared_to_feed: ({ wishes, product }) =>
-        product === 'REELS' ? (wishes.share_to_feed ?? true) : null,
+      like_count: (medium) => countsOf(context, medium).likes,
+      comments_count: ({ id }) => context.records.comments.in(id).length,
+      is_comment_enabled: ({ areCommentsEnabled }) => areCommentsEnabled,
+      is_shared_to_feed: ({ options, product }) =>
+        product === 'REELS' ? (options.share_to_feed ?? true) : null,
       children: (medium, nested) =>
         medium.children.length === 0
           ? null
-          : { data: medium.children.map((child) => project(children, child, nested)) },
+          : { data: medium.children.map((child) => projectFields(children, child, nested)) },
     },
   };
 }
 
 /** One item of an album. */
-export function childNode(world: InstagramWorld): NodeType<MediumChild> {
+export function childNode(context: InstagramContext): NodeType<MediumChild> {
   return {
     name: 'IGMedia',
     defaults: ['id'],
     fields: {
       id: ({ id }) => id,
       media_type: ({ file }) => file.type,
-      media_url: ({ id }) => mediaUrl(world, id),
+      media_url: ({ id }) => mediaUrl(context, id),
       alt_text: ({ altText }) => altText,
     },
   };

@@ -10,7 +10,7 @@ export type ContainerKind =
 export type UserTag = { username: string; x?: number | undefined; y?: number | undefined };
 
 /** What the caller wished for the post, as far as it is kept and shown. */
-export type MediaWishes = {
+export type MediaOptions = {
   caption: string | null;
   alt_text: string | null;
   location_id: string | null;
@@ -30,7 +30,7 @@ export type Container = {
   accountId: string;
   kind: ContainerKind;
   isCarouselItem: boolean;
-  wishes: MediaWishes;
+  options: MediaOptions;
   createdAt: number;
   /** When processing ends; null means never (the fault `stuck`). */
   readyAt: number | null;
@@ -64,13 +64,13 @@ export type Medium = {
   username: string;
   containerId: string;
   product: 'FEED' | 'REELS' | 'STORY';
-  wishes: MediaWishes;
+  options: MediaOptions;
   shortcode: string;
   publishedAt: number;
   file: MediaFile | null;
   coverSha256: string | null;
   children: MediumChild[];
-  commentsEnabled: boolean;
+  areCommentsEnabled: boolean;
 };
 
 export type Comment = {

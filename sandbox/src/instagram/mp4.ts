@@ -1,4 +1,4 @@
-export type VideoFacts = { seconds: number; width: number; moovFirst: boolean };
+export type VideoMetadata = { seconds: number; width: number; isMoovFirst: boolean };
 
 type Box = { type: string; start: number; end: number };
 
@@ -20,7 +20,7 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
 }
 
 /** Reads what the rules ask of a video; undefined if the bytes are not an MP4 or MOV. */
-export function readVideo(bytes: Buffer): VideoFacts | undefined {
+export function readVideo(bytes: Buffer): VideoMetadata | undefined {
   const boxes = boxesIn(bytes, 0, bytes.length);
   const moov = boxes.find(({ type }) => type === 'moov');
   if (boxes[0]?.type !== 'ftyp' || !moov) return undefined;
@@ -30,13 +30,13 @@ export function readVideo(bytes: Buffer): VideoFacts | undefined {
   const tracks = inner.filter(({ type }) => type === 'trak');
   const data = boxes.find(({ type }) => type === 'mdat');
   return {
-    seconds: durationOf(bytes, header),
-    width: Math.max(0, ...tracks.map((track) => widthOf(bytes, track))),
-    moovFirst: !data || moov.start < data.start,
+    seconds: readDuration(bytes, header),
+    width: Math.max(0, ...tracks.map((track) => readWidth(bytes, track))),
+    isMoovFirst: !data || moov.start < data.start,
   };
 }
 
-function durationOf(bytes: Buffer, { start }: Box): number {
+function readDuration(bytes: Buffer, { start }: Box): number {
   const isLong = bytes[start] === 1;
   const timescale = bytes.readUInt32BE(start + (isLong ? 20 : 12));
   const duration = isLong
@@ -46,7 +46,7 @@ function durationOf(bytes: Buffer, { start }: Box): number {
 }
 
 /** The track header ends with width and height as 16.16 fixed point numbers. */
-function widthOf(bytes: Buffer, track: Box): number {
+function readWidth(bytes: Buffer, track: Box): number {
   const header = boxesIn(bytes, track.start, track.end).find(({ type }) => type === 'tkhd');
   return header && header.end - header.start >= 84 ? bytes.readUInt16BE(header.end - 8) : 0;
 }

@@ -1,4 +1,4 @@
-import { parameterError } from './graph-error.ts';
+import { createParameterError } from './graph-error.ts';
 import type { GraphCall } from './graph-endpoint.ts';
 
 export const PAGING_PARAMS = ['limit', 'after', 'before'] as const;
@@ -6,15 +6,16 @@ export const PAGING_PARAMS = ['limit', 'after', 'before'] as const;
 const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
 /** Cuts a list to the page that was asked for, in the form of Graph's lists. */
-export function paged<Item extends { id: string }>(
+export function paginate<Item extends { id: string }>(
   call: GraphCall,
   url: string,
   items: readonly Item[],
-  present: (item: Item) => unknown,
+  presentItem: (item: Item) => unknown,
 ): Record<string, unknown> {
   const limit = Number(call.params['limit'] ?? '25');
-  if (!Number.isInteger(limit) || limit < 1) throw parameterError('Param limit must be positive');
-  const { start, end } = windowOf(call, items, Math.min(limit, 100));
+  if (!Number.isInteger(limit) || limit < 1)
+    throw createParameterError('Param limit must be positive');
+  const { start, end } = findPageRange(call, items, Math.min(limit, 100));
   const page = items.slice(start, end);
   const first = page[0];
   const last = page.at(-1);
@@ -25,7 +26,7 @@ export function paged<Item extends { id: string }>(
     return `${url}${call.path}?${query.toString()}`;
   };
   return {
-    data: page.map(present),
+    data: page.map(presentItem),
     paging: {
       cursors: { before: cursorOf(first.id), after: cursorOf(last.id) },
       ...(end < items.length ? { next: link('after', last.id) } : {}),
@@ -34,22 +35,22 @@ export function paged<Item extends { id: string }>(
   };
 }
 
-function windowOf(
+function findPageRange(
   { params }: GraphCall,
   items: readonly { id: string }[],
   limit: number,
 ): { start: number; end: number } {
-  const at = (cursor: string): number => {
+  const findCursor = (cursor: string): number => {
     const index = items.findIndex(({ id }) => cursorOf(id) === cursor);
-    if (index < 0) throw parameterError('Invalid cursor');
+    if (index < 0) throw createParameterError('Invalid cursor');
     return index;
   };
   if (params['after']) {
-    const start = at(params['after']) + 1;
+    const start = findCursor(params['after']) + 1;
     return { start, end: start + limit };
   }
   if (params['before']) {
-    const end = at(params['before']);
+    const end = findCursor(params['before']);
     return { start: Math.max(0, end - limit), end };
   }
   return { start: 0, end: limit };

@@ -1,20 +1,20 @@
 import type { InstagramRecords } from './records.ts';
 
 /** A person with a Facebook profile, who is chosen by a button of the login dialog. */
-export type Person = { id: string; name: string };
+export type FacebookUser = { id: string; name: string };
 
 /** A Facebook page; without an account it is the case `no_instagram_business`. */
 export type Page = {
   id: string;
   name: string;
-  personId: string;
+  userId: string;
   accountId?: string;
   /** What the person may do on it; everything, where it says nothing. */
   tasks?: string[];
 };
 
 /** A professional Instagram account, connected to a page. */
-export type Account = {
+export type InstagramAccount = {
   id: string;
   username: string;
   name: string;
@@ -23,10 +23,10 @@ export type Account = {
   followers: number;
   follows: number;
   pageId: string;
-  personId: string;
+  userId: string;
 };
 
-export const PEOPLE: readonly Person[] = [
+export const FACEBOOK_USERS: readonly FacebookUser[] = [
   { id: '10158000000000001', name: 'Marina Couto' },
   { id: '10158000000000002', name: 'Davi Serrano' },
   { id: '10158000000000003', name: 'Lia Prates' },
@@ -37,19 +37,19 @@ export const PAGES: readonly Page[] = [
   {
     id: '104000000000001',
     name: 'Ateliê Barro',
-    personId: '10158000000000001',
+    userId: '10158000000000001',
     accountId: '17841400000000001',
   },
   {
     id: '104000000000002',
     name: 'Café da Serra',
-    personId: '10158000000000002',
+    userId: '10158000000000002',
     accountId: '17841400000000002',
   },
-  { id: '104000000000004', name: 'Oficina do Otávio', personId: '10158000000000004' },
+  { id: '104000000000004', name: 'Oficina do Otávio', userId: '10158000000000004' },
 ];
 
-export const ACCOUNTS: readonly Account[] = [
+export const INSTAGRAM_ACCOUNTS: readonly InstagramAccount[] = [
   {
     id: '17841400000000001',
     username: 'atelie.barro',
@@ -59,7 +59,7 @@ export const ACCOUNTS: readonly Account[] = [
     followers: 4218,
     follows: 312,
     pageId: '104000000000001',
-    personId: '10158000000000001',
+    userId: '10158000000000001',
   },
   {
     id: '17841400000000002',
@@ -70,13 +70,13 @@ export const ACCOUNTS: readonly Account[] = [
     followers: 1867,
     follows: 540,
     pageId: '104000000000002',
-    personId: '10158000000000002',
+    userId: '10158000000000002',
   },
 ];
 
 /** The username of the account a person manages, if there is one. */
-export function usernameOfPerson(records: InstagramRecords, personId: string): string | undefined {
-  for (const page of records.pages.newestIn(personId)) {
+export function usernameOfUser(records: InstagramRecords, userId: string): string | undefined {
+  for (const page of records.pages.newestIn(userId)) {
     const account = records.accounts.get(page.accountId ?? '');
     if (account) return account.username;
   }

@@ -1,44 +1,51 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../pages/html.ts';
-import { sendPage, timeTag } from '../pages/page.ts';
+import { sendPage, renderTime } from '../pages/page.ts';
 import { countsOf, type Counts } from './audience.ts';
 import type { MediaFile, Medium } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 const TITLES = { FEED: 'Publicação', REELS: 'Reel', STORY: 'Story' } as const;
 
 /** The page a permalink leads to. */
-export function permalinkPage(
+export function sendPermalinkPage(
   reply: FastifyReply,
-  world: InstagramWorld,
+  context: InstagramContext,
   medium: Medium,
 ): FastifyReply {
-  const { records } = world;
-  const { wishes, username } = medium;
+  const { records } = context;
+  const { options, username } = medium;
   const items = medium.file
-    ? [{ id: medium.id, file: medium.file, altText: wishes.alt_text }]
+    ? [{ id: medium.id, file: medium.file, altText: options.alt_text }]
     : medium.children;
   return sendPage(
     reply,
     `${TITLES[medium.product]} de ${username}`,
-    html`${items.map(({ id, file, altText }) => figure(id, file, altText))}
-      <p class="caption">${wishes.caption ?? ''}</p>
+    html`${items.map(({ id, file, altText }) => renderFigure(id, file, altText))}
+      <p class="caption">${options.caption ?? ''}</p>
       <p class="meta">
-        <a href="/instagram/${username}">${username}</a> · ${timeTag(medium.publishedAt)}
+        <a href="/instagram/${username}">${username}</a> · ${renderTime(medium.publishedAt)}
       </p>
-      ${numbers(countsOf(world, medium))} ${details(medium)}
-      ${comments(records.comments.in(medium.id))}`,
+      ${renderCounts(countsOf(context, medium))} ${renderDetails(medium)}
+      ${renderComments(records.comments.in(medium.id))}`,
   );
 }
 
-function numbers({ reach, views, likes, comments: typed, saved, shares }: Counts): Html {
+function renderCounts({
+  reach,
+  views,
+  likes,
+  comments: commentCount,
+  saved,
+  shares,
+}: Counts): Html {
   return html`<p class="meta">
-    ${likes} curtidas · ${typed} comentários · ${shares} envios · ${saved} salvos · alcance de
-    ${reach} · ${views} visualizações
+    ${likes} curtidas · ${commentCount} comentários · ${shares} envios · ${saved} salvos · alcance
+    de ${reach} · ${views} visualizações
   </p>`;
 }
 
-function figure(id: string, { type }: MediaFile, altText: string | null): Html {
+function renderFigure(id: string, { type }: MediaFile, altText: string | null): Html {
   const source = `/_sandbox/media/${id}`;
   return html`<figure>
     ${
@@ -55,12 +62,12 @@ function figure(id: string, { type }: MediaFile, altText: string | null): Html {
   </figure>`;
 }
 
-function details({ wishes }: Medium): Html {
+function renderDetails({ options }: Medium): Html {
   const rows: (readonly [string, string | null])[] = [
-    ['Local', wishes.location_id],
-    ['Pessoas marcadas', wishes.user_tags.map((tag) => tag.username).join(', ') || null],
-    ['Colaboradores', wishes.collaborators.join(', ') || null],
-    ['Áudio', wishes.audio_name],
+    ['Local', options.location_id],
+    ['Pessoas marcadas', options.user_tags.map((tag) => tag.username).join(', ') || null],
+    ['Colaboradores', options.collaborators.join(', ') || null],
+    ['Áudio', options.audio_name],
   ];
   const known = rows.filter(([, value]) => value !== null);
   if (known.length === 0) return html``;
@@ -73,7 +80,7 @@ function details({ wishes }: Medium): Html {
   </dl>`;
 }
 
-function comments(all: readonly { username: string; text: string }[]): Html {
+function renderComments(all: readonly { username: string; text: string }[]): Html {
   if (all.length === 0) return html``;
   return html`<h2>Comentários</h2>
     <ul class="list">

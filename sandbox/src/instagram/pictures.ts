@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mainFileOf } from './media-facts.ts';
 import type { MediaFile } from './media-records.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 const idParams = z.object({ id: z.string() });
 const usernameParams = z.object({ username: z.string() });
 
 /** The bytes of published media and the profile pictures: the CDN of this Instagram. */
-export function servePictures(app: FastifyInstance, world: InstagramWorld): void {
-  const { blobs, media } = world.records;
+export function servePictures(app: FastifyInstance, context: InstagramContext): void {
+  const { blobs, media } = context.records;
   app.get('/_sandbox/media/:id', async (request, reply) => {
-    const file = findFile(world, idParams.parse(request.params).id);
+    const file = findFile(context, idParams.parse(request.params).id);
     const blob = file && blobs.read(file.sha256);
     if (!blob) return reply.status(404).send({ error: 'no such media' });
     return reply.type(blob.type).send(Buffer.from(blob.bytes));
@@ -28,7 +28,7 @@ export function servePictures(app: FastifyInstance, world: InstagramWorld): void
   });
 }
 
-function findFile({ records }: InstagramWorld, id: string): MediaFile | undefined {
+function findFile({ records }: InstagramContext, id: string): MediaFile | undefined {
   const medium = records.media.get(id);
   if (medium) return mainFileOf(medium);
   for (const { children } of records.media.all()) {

@@ -1,48 +1,52 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../pages/html.ts';
-import { sendPage, timeTag } from '../pages/page.ts';
+import { sendPage, renderTime } from '../pages/page.ts';
 import { followersAt } from './audience.ts';
 import { mainFileOf, mediaTypeOf } from './media-facts.ts';
 import type { Medium } from './media-records.ts';
-import type { Account } from './people.ts';
-import { permalinkPage } from './permalink-page.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramAccount } from './people.ts';
+import { sendPermalinkPage } from './permalink-page.ts';
+import type { InstagramContext } from './world.ts';
 
-const params = z.object({
+const paramsSchema = z.object({
   username: z.string().optional(),
   shortcode: z.string().optional(),
   id: z.string().optional(),
 });
 
 /** What a person sees of this Instagram: profiles, and one page per published medium. */
-export function serveProfilePages(app: FastifyInstance, world: InstagramWorld): void {
-  const { accounts, media } = world.records;
+export function serveProfilePages(app: FastifyInstance, context: InstagramContext): void {
+  const { accounts, media } = context.records;
   app.get('/instagram/:username', async (request, reply) => {
-    const account = accounts.in(params.parse(request.params).username ?? '')[0];
-    return account ? sendProfile(reply, world, account) : sendNothing(reply);
+    const account = accounts.in(paramsSchema.parse(request.params).username ?? '')[0];
+    return account ? sendProfile(reply, context, account) : sendNotFound(reply);
   });
   for (const path of ['/p/:shortcode', '/reel/:shortcode']) {
     app.get(path, async (request, reply) => {
-      const { shortcode } = params.parse(request.params);
+      const { shortcode } = paramsSchema.parse(request.params);
       const medium = media.all().find((each) => each.shortcode === shortcode);
-      return medium ? permalinkPage(reply, world, medium) : sendNothing(reply);
+      return medium ? sendPermalinkPage(reply, context, medium) : sendNotFound(reply);
     });
   }
   app.get('/stories/:username/:id', async (request, reply) => {
-    const medium = media.get(params.parse(request.params).id ?? '');
-    return medium ? permalinkPage(reply, world, medium) : sendNothing(reply);
+    const medium = media.get(paramsSchema.parse(request.params).id ?? '');
+    return medium ? sendPermalinkPage(reply, context, medium) : sendNotFound(reply);
   });
 }
 
-function sendNothing(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendPage(reply, 'Nada aqui', html`<p>Esta página não existe ou foi apagada.</p>`, {
     status: 404,
   });
 }
 
-function sendProfile(reply: FastifyReply, world: InstagramWorld, account: Account): FastifyReply {
-  const media = [...world.records.media.newestIn(account.id)];
+function sendProfile(
+  reply: FastifyReply,
+  context: InstagramContext,
+  account: InstagramAccount,
+): FastifyReply {
+  const media = [...context.records.media.newestIn(account.id)];
   const posts = media.filter(({ product }) => product !== 'STORY');
   const stories = media.filter(({ product }) => product === 'STORY');
   return sendPage(
@@ -55,27 +59,27 @@ function sendProfile(reply: FastifyReply, world: InstagramWorld, account: Accoun
           <p>${account.biography}</p>
           <p class="meta">
             ${posts.length === 1 ? '1 publicação' : `${posts.length} publicações`} ·
-            ${followersAt(account, world.clock.now())} seguidores
+            ${followersAt(account, context.clock.now())} seguidores
           </p>
         </div>
       </div>
       <h2>Publicações</h2>
-      ${grid(posts, 'Nada publicado ainda.')}
+      ${renderGrid(posts, 'Nada publicado ainda.')}
       <h2>Stories</h2>
-      ${grid(stories, 'Nenhum story ainda.')}`,
+      ${renderGrid(stories, 'Nenhum story ainda.')}`,
   );
 }
 
-function grid(media: readonly Medium[], empty: string): Html {
+function renderGrid(media: readonly Medium[], empty: string): Html {
   if (media.length === 0) return html`<p class="meta">${empty}</p>`;
   return html`<ul class="grid">
-    ${media.map(tile)}
+    ${media.map(renderTile)}
   </ul>`;
 }
 
 const KINDS = { IMAGE: null, VIDEO: 'vídeo', CAROUSEL_ALBUM: 'álbum' } as const;
 
-function tile(medium: Medium): Html {
+function renderTile(medium: Medium): Html {
   const link =
     medium.product === 'STORY'
       ? `/stories/${medium.username}/${medium.id}`
@@ -83,12 +87,12 @@ function tile(medium: Medium): Html {
   const isVideo = mainFileOf(medium)?.type === 'VIDEO';
   const source = `/_sandbox/media/${medium.id}${isVideo ? '/thumbnail' : ''}`;
   const kind = KINDS[mediaTypeOf(medium)];
-  const words = medium.wishes.caption?.slice(0, 80) || 'Sem legenda';
+  const caption = medium.options.caption?.slice(0, 80) || 'Sem legenda';
   return html`<li>
     <a href="${link}">
-      <img src="${source}" alt="${words}" loading="lazy" />
+      <img src="${source}" alt="${caption}" loading="lazy" />
       ${kind && html`<span class="kind">${kind}</span>`}
     </a>
-    <span class="meta">${timeTag(medium.publishedAt)}</span>
+    <span class="meta">${renderTime(medium.publishedAt)}</span>
   </li>`;
 }

@@ -1,16 +1,16 @@
-import { atomically } from '../state/database.ts';
-import { accountForCall, requirePublishing } from './access.ts';
+import { inTransaction } from '../state/database.ts';
+import { accountForCall, requirePublishPermission } from './access.ts';
 import { stateOf, type ContainerState } from './container-state.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import type { Container, Medium, MediumChild } from './media-records.ts';
-import { requireRoomToPublish } from './quota.ts';
-import type { Account } from './people.ts';
-import type { InstagramWorld } from './world.ts';
+import { requirePublishQuota } from './quota.ts';
+import type { InstagramAccount } from './people.ts';
+import type { InstagramContext } from './world.ts';
 
 /** `POST /{ig}/media_publish`: the one call that makes a post public. */
-export function publishingEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function publishingEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
       method: 'POST',
@@ -18,48 +18,51 @@ export function publishingEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'publish',
       params: ['creation_id'],
       access: 'token',
-      observe: (call) => stateAtArrival(world, call),
-      answer: (call) => publish(world, call),
+      observe: (call) => readStateAtArrival(context, call),
+      handle: (call) => publish(context, call),
     },
   ];
 }
 
-function stateAtArrival(world: InstagramWorld, { params }: SignedCall): ContainerState | undefined {
-  if (world.settings.current().republish !== 'on-arrival') return undefined;
-  const container = world.records.containers.get(params['creation_id'] ?? '');
-  return container && stateOf(world, container);
+function readStateAtArrival(
+  context: InstagramContext,
+  { params }: SignedCall,
+): ContainerState | undefined {
+  if (context.settings.current().republish !== 'on-arrival') return undefined;
+  const container = context.records.containers.get(params['creation_id'] ?? '');
+  return container && stateOf(context, container);
 }
 
-function publish(world: InstagramWorld, call: SignedCall): { id: string } {
-  const account = accountForCall(world, call);
-  requirePublishing(world, call.token, account);
+function publish(context: InstagramContext, call: SignedCall): { id: string } {
+  const account = accountForCall(context, call);
+  requirePublishPermission(context, call.token, account);
   const id = requireParam(call.params, 'creation_id');
-  const container = world.records.containers.get(id);
+  const container = context.records.containers.get(id);
   if (container?.accountId !== account.id) throw new GraphError('24/2207006', { 'media-id': id });
   if (container.kind === 'carousel-image' || container.kind === 'carousel-video') {
     throw new GraphError('100/2207089');
   }
-  const state = call.observed ?? stateOf(world, container);
+  const state = call.observedState ?? stateOf(context, container);
   switch (state) {
     case 'PUBLISHED':
-      return publishAgain(world, account, container);
+      return handleRepublish(context, account, container);
     case 'EXPIRED':
-      throw new GraphError(world.settings.current().expired, { 'creation-id': id });
+      throw new GraphError(context.settings.current().expired, { 'creation-id': id });
     case 'IN_PROGRESS':
     case 'ERROR':
       throw new GraphError('9007/2207027');
     case 'FINISHED':
-      return { id: makePublic(world, account, container).id };
+      return { id: publishContainer(context, account, container).id };
   }
 }
 
 /** What is not known of the real API: one of these answers, chosen by a setting. */
-function publishAgain(
-  world: InstagramWorld,
-  account: Account,
+function handleRepublish(
+  context: InstagramContext,
+  account: InstagramAccount,
   container: Container,
 ): { id: string } {
-  const { republish } = world.settings.current();
+  const { republish } = context.settings.current();
   switch (republish) {
     case 'error-2207008':
     case 'on-arrival':
@@ -69,13 +72,17 @@ function publishAgain(
     case 'same-id':
       return { id: container.publishedAs ?? '' };
     case 'duplicate':
-      return { id: makePublic(world, account, container).id };
+      return { id: publishContainer(context, account, container).id };
   }
 }
 
-function makePublic(world: InstagramWorld, account: Account, container: Container): Medium {
-  requireRoomToPublish(world, account);
-  const { ids, records } = world;
+function publishContainer(
+  context: InstagramContext,
+  account: InstagramAccount,
+  container: Container,
+): Medium {
+  requirePublishQuota(context, account);
+  const { ids, records } = context;
   const { containers, media } = records;
   const children = container.children.flatMap((id) => containers.get(id) ?? []);
   const medium: Medium = {
@@ -84,15 +91,15 @@ function makePublic(world: InstagramWorld, account: Account, container: Containe
     username: account.username,
     containerId: container.id,
     product: container.kind === 'reel' ? 'REELS' : container.kind === 'story' ? 'STORY' : 'FEED',
-    wishes: container.wishes,
+    options: container.options,
     shortcode: ids.shortcode(),
-    publishedAt: world.clock.now(),
+    publishedAt: context.clock.now(),
     file: container.file,
     coverSha256: container.coverSha256,
-    children: children.flatMap((child) => asChild(world, child)),
-    commentsEnabled: true,
+    children: children.flatMap((child) => toChild(context, child)),
+    areCommentsEnabled: true,
   };
-  atomically(world.database, () => {
+  inTransaction(context.database, () => {
     media.put(medium);
     // A second post of one container does not change what the first one is called.
     containers.put({ ...container, publishedAs: container.publishedAs ?? medium.id });
@@ -104,8 +111,8 @@ function makePublic(world: InstagramWorld, account: Account, container: Containe
   return medium;
 }
 
-function asChild({ ids }: InstagramWorld, { id, file, wishes }: Container): MediumChild[] {
+function toChild({ ids }: InstagramContext, { id, file, options }: Container): MediumChild[] {
   if (!file) return [];
-  const { alt_text: altText, user_tags: userTags } = wishes;
+  const { alt_text: altText, user_tags: userTags } = options;
   return [{ id: ids.graphId('media'), containerId: id, file, altText, userTags }];
 }

@@ -1,15 +1,15 @@
 import { accountForCall } from './access.ts';
-import { quotaTotalOf } from './account-sentinels.ts';
+import { getQuotaTotal } from './account-sentinels.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
-import { GraphError, parameterError } from './graph-error.ts';
-import { parseFields, project, type NodeType } from './fields.ts';
+import { GraphError, createParameterError } from './graph-error.ts';
+import { parseFields, projectFields, type NodeType } from './fields.ts';
 import { DAY, SECOND } from './graph-time.ts';
-import type { Account } from './people.ts';
+import type { InstagramAccount } from './people.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** `GET /{ig}/content_publishing_limit`: how many posts of the rolling day are used. */
-export function quotaEndpoints(world: InstagramWorld): GraphEndpoint[] {
+export function quotaEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
       method: 'GET',
@@ -17,38 +17,43 @@ export function quotaEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'quota',
       params: ['fields', 'since'],
       access: 'token',
-      answer: (call) => readQuota(world, call),
+      handle: (call) => readQuota(context, call),
     },
   ];
 }
 
-function readQuota(world: InstagramWorld, call: SignedCall): Record<string, unknown> {
-  const account = accountForCall(world, call);
+function readQuota(context: InstagramContext, call: SignedCall): Record<string, unknown> {
+  const account = accountForCall(context, call);
   requireScope(call.token, 'instagram_content_publish');
-  const since = sinceOf(world, call.params['since']);
+  const since = readSince(context, call.params['since']);
   const type: NodeType<string> = {
     name: 'ContentPublishingLimitResponse',
     defaults: ['quota_usage'],
     fields: {
-      quota_usage: (id) => publishedSince(world, id, since),
+      quota_usage: (id) => countPublishedSince(context, id, since),
       config: () => ({
-        quota_total: quotaTotalOf(world, account),
+        quota_total: getQuotaTotal(context, account),
         quota_duration: DAY / SECOND,
       }),
     },
   };
-  return { data: [project(type, account.id, parseFields(call.params['fields']))] };
+  return { data: [projectFields(type, account.id, parseFields(call.params['fields']))] };
 }
 
-function sinceOf({ clock }: InstagramWorld, text: string | undefined): number {
+function readSince({ clock }: InstagramContext, text: string | undefined): number {
   const dayAgo = clock.now() - DAY;
   if (text === undefined) return dayAgo;
   const since = Number(text) * SECOND;
-  if (!(since >= dayAgo - SECOND)) throw parameterError('Param since must be within 24 hours');
+  if (!(since >= dayAgo - SECOND))
+    throw createParameterError('Param since must be within 24 hours');
   return since;
 }
 
-function publishedSince({ records }: InstagramWorld, accountId: string, since: number): number {
+function countPublishedSince(
+  { records }: InstagramContext,
+  accountId: string,
+  since: number,
+): number {
   let count = 0;
   for (const { publishedAt } of records.media.newestIn(accountId)) {
     if (publishedAt <= since) break;
@@ -58,17 +63,17 @@ function publishedSince({ records }: InstagramWorld, accountId: string, since: n
 }
 
 /** Refuses a publish beyond the account's 24 rolling hours; a carousel counts as one. */
-export function requireRoomToPublish(world: InstagramWorld, account: Account): void {
-  const used = publishedSince(world, account.id, world.clock.now() - DAY);
-  if (used >= quotaTotalOf(world, account)) throw new GraphError('9/2207042');
+export function requirePublishQuota(context: InstagramContext, account: InstagramAccount): void {
+  const usedQuota = countPublishedSince(context, account.id, context.clock.now() - DAY);
+  if (usedQuota >= getQuotaTotal(context, account)) throw new GraphError('9/2207042');
 }
 
 /** Refuses a container beyond the account's 24 rolling hours; children count too. */
-export function requireRoomForContainer(world: InstagramWorld, accountId: string): void {
-  const since = world.clock.now() - DAY;
-  const { containersTotal } = world.settings.current();
+export function requireContainerQuota(context: InstagramContext, accountId: string): void {
+  const since = context.clock.now() - DAY;
+  const { containersTotal } = context.settings.current();
   let count = 0;
-  for (const { createdAt } of world.records.containers.newestIn(accountId)) {
+  for (const { createdAt } of context.records.containers.newestIn(accountId)) {
     if (createdAt <= since) return;
     count += 1;
     if (count >= containersTotal) throw new GraphError('9/2207042');

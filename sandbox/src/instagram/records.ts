@@ -3,14 +3,21 @@ import { openBlobs, type Blobs } from '../state/blobs.ts';
 import { openCollection, type Collection } from '../state/collection.ts';
 import type { Grant } from './grants.ts';
 import type { Comment, Container, Medium } from './media-records.ts';
-import { ACCOUNTS, PAGES, PEOPLE, type Account, type Page, type Person } from './people.ts';
+import {
+  INSTAGRAM_ACCOUNTS,
+  PAGES,
+  FACEBOOK_USERS,
+  type InstagramAccount,
+  type Page,
+  type FacebookUser,
+} from './people.ts';
 import type { AuthorizationCode, Token } from './tokens.ts';
 
 /** Everything Instagram remembers. */
 export type InstagramRecords = {
-  people: Collection<Person>;
+  facebookUsers: Collection<FacebookUser>;
   pages: Collection<Page>;
-  accounts: Collection<Account>;
+  accounts: Collection<InstagramAccount>;
   grants: Collection<Grant>;
   codes: Collection<AuthorizationCode>;
   tokens: Collection<Token>;
@@ -18,7 +25,7 @@ export type InstagramRecords = {
   media: Collection<Medium>;
   comments: Collection<Comment>;
   /** The sentinels that have struck: each does once. */
-  struck: Collection<{ id: string }>;
+  firedSentinels: Collection<{ id: string }>;
   blobs: Blobs;
   reset(): void;
 };
@@ -26,33 +33,33 @@ export type InstagramRecords = {
 /** Opens Instagram's records and lets the people of the demonstration move in. */
 export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
   const records = {
-    people: openCollection<Person>(database, 'people'),
-    pages: openCollection<Page>(database, 'pages', ({ personId }) => personId),
-    accounts: openCollection<Account>(database, 'accounts', ({ username }) => username),
+    facebookUsers: openCollection<FacebookUser>(database, 'people'),
+    pages: openCollection<Page>(database, 'pages', ({ userId }) => userId),
+    accounts: openCollection<InstagramAccount>(database, 'accounts', ({ username }) => username),
     grants: openCollection<Grant>(database, 'grants'),
     codes: openCollection<AuthorizationCode>(database, 'codes'),
-    tokens: openCollection<Token>(database, 'tokens', ({ personId }) => personId),
+    tokens: openCollection<Token>(database, 'tokens', ({ userId }) => userId),
     containers: openCollection<Container>(database, 'containers', ({ accountId }) => accountId),
     media: openCollection<Medium>(database, 'media', ({ accountId }) => accountId),
     comments: openCollection<Comment>(database, 'comments', ({ mediaId }) => mediaId),
-    struck: openCollection<{ id: string }>(database, 'struck'),
+    firedSentinels: openCollection<{ id: string }>(database, 'struck'),
   };
   const blobs = openBlobs(database);
 
-  function moveIn(): void {
-    for (const person of PEOPLE) records.people.put(person);
+  function seed(): void {
+    for (const user of FACEBOOK_USERS) records.facebookUsers.put(user);
     for (const page of PAGES) records.pages.put(page);
-    for (const account of ACCOUNTS) records.accounts.put(account);
+    for (const account of INSTAGRAM_ACCOUNTS) records.accounts.put(account);
   }
 
-  moveIn();
+  seed();
   return {
     ...records,
     blobs,
     reset: () => {
       for (const collection of Object.values(records)) collection.clear();
       blobs.clear();
-      moveIn();
+      seed();
     },
   };
 }

@@ -1,44 +1,49 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { control, errorOf, graph, type GraphAnswer } from '../testing/graph-client.ts';
-import { jpeg, mp4 } from '../testing/media-bytes.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import {
+  callControl,
+  getErrorKey,
+  callGraph,
+  type GraphResponse,
+} from '../testing/graph-client.ts';
+import { createJpeg, createMp4 } from '../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../testing/studio.ts';
 
 const MINUTE = 60_000;
 const text = { 'content-type': 'text/plain' };
-let studio: Studio;
+let fixture: PublishingFixture;
 
 beforeEach(async () => {
-  studio = await openStudio();
+  fixture = await openPublishingFixture();
 });
-afterEach(() => studio.close());
+afterEach(() => fixture.close());
 
 const serveRobots = (body: string, status = 200): void =>
-  studio.host.answer('/robots.txt', { status, headers: text, body });
+  fixture.host.setResponse('/robots.txt', { status, headers: text, body });
 
-const createPicture = (path = '/media/vaso.jpg'): Promise<GraphAnswer> =>
-  studio.create({ image_url: studio.host.offer(path, jpeg(1080, 1350)) });
+const createPicture = (path = '/media/vaso.jpg'): Promise<GraphResponse> =>
+  fixture.create({ image_url: fixture.host.addFile(path, createJpeg(1080, 1350)) });
 
 test('a picture that robots.txt forbids is refused when its container is created', async () => {
   serveRobots('User-agent: *\nDisallow: /media/\n');
   const answer = await createPicture();
-  expect(errorOf(answer)).toBe('9004/2207052');
+  expect(getErrorKey(answer)).toBe('9004/2207052');
   expect(answer.body.error?.['error_user_msg']).toContain('Restricted by robots.txt');
-  const forbidden = studio.host.offer('/media/cover.jpg', jpeg(1080, 1350));
-  const video_url = studio.host.offer('/open.mp4', mp4(10));
+  const forbidden = fixture.host.addFile('/media/cover.jpg', createJpeg(1080, 1350));
+  const video_url = fixture.host.addFile('/open.mp4', createMp4(10));
   const reel = { media_type: 'REELS', video_url, cover_url: forbidden };
-  expect(errorOf(await studio.create(reel))).toBe('9004/2207052');
-  expect(studio.host.requests().filter((request) => request.includes('/media/'))).toEqual([]);
+  expect(getErrorKey(await fixture.create(reel))).toBe('9004/2207052');
+  expect(fixture.host.requests().filter((request) => request.includes('/media/'))).toEqual([]);
   expect((await createPicture('/open.jpg')).status).toBe(200);
 });
 
 test('a video that robots.txt forbids ends its container with 2207076', async () => {
   serveRobots('User-agent: facebookexternalhit\nDisallow: /\n');
-  const video_url = studio.host.offer('/media/forno.mp4', mp4(10));
-  const { body } = await studio.create({ media_type: 'REELS', video_url });
+  const video_url = fixture.host.addFile('/media/forno.mp4', createMp4(10));
+  const { body } = await fixture.create({ media_type: 'REELS', video_url });
   const container = body.id ?? '';
-  await expect.poll(() => studio.status(container)).toBe('ERROR');
-  const read = { fields: 'status', access_token: studio.pageToken };
-  const { body: node } = await graph(studio.sandbox, 'GET', `/${container}`, read);
+  await expect.poll(() => fixture.status(container)).toBe('ERROR');
+  const read = { fields: 'status', access_token: fixture.pageToken };
+  const { body: node } = await callGraph(fixture.sandbox, 'GET', `/${container}`, read);
   expect(node['status']).toBe('Error: Media upload has failed with error code 2207076');
 });
 
@@ -66,13 +71,13 @@ test.each([
   ['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '' }],
   ['is a page that says it is text', { status: 200, headers: text, body: '\n<!DOCTYPE html>' }],
 ] as const)('nothing is fetched where robots.txt %s', async (_, answer) => {
-  studio.host.answer('/robots.txt', answer);
-  expect(errorOf(await createPicture())).toBe('9004/2207052');
+  fixture.host.setResponse('/robots.txt', answer);
+  expect(getErrorKey(await createPicture())).toBe('9004/2207052');
 });
 
 test('robots.txt that could not be read is asked for again at once', async () => {
   serveRobots('', 500);
-  expect(errorOf(await createPicture())).toBe('9004/2207052');
+  expect(getErrorKey(await createPicture())).toBe('9004/2207052');
   serveRobots('');
   expect((await createPicture()).status).toBe(200);
 });
@@ -81,10 +86,10 @@ test('robots.txt is read under the name of the fetcher, and then kept for a whil
   serveRobots('');
   await Promise.all([createPicture('/1.jpg'), createPicture('/2.jpg')]);
   const reads = (): string[] =>
-    studio.host.requests().filter((request) => request.endsWith('/robots.txt'));
+    fixture.host.requests().filter((request) => request.endsWith('/robots.txt'));
   expect(reads()).toEqual([expect.stringMatching(/^facebookexternalhit\//)]);
   serveRobots('User-agent: *\nDisallow: /\n');
   expect((await createPicture()).status).toBe(200);
-  await control(studio.sandbox, '/clock', { advanceMs: 5 * MINUTE });
-  expect(errorOf(await createPicture())).toBe('9004/2207052');
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 5 * MINUTE });
+  expect(getErrorKey(await createPicture())).toBe('9004/2207052');
 });

@@ -2,10 +2,10 @@ import robotsParser from 'robots-parser';
 import type { Clock } from '../clock.ts';
 
 /** The name under which Meta fetches media, and which robots.txt calls it by. */
-export const FETCHER = 'facebookexternalhit/1.1 (sandbox)';
+export const FETCHER_USER_AGENT = 'facebookexternalhit/1.1 (sandbox)';
 
 const TIMEOUT_MS = 10_000;
-const KEEP_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 /** RFC 9309 lets a crawler stop reading here. */
 const MAX_CHARACTERS = 500 * 1024;
 
@@ -20,16 +20,16 @@ export type Robots = {
 
 /** Reads robots.txt of a host before anything is fetched from it, and keeps it for five minutes. */
 export function openRobots(clock: Clock): Robots {
-  const kept = new Map<string, { until: number; rules: Promise<string | undefined> }>();
+  const cache = new Map<string, { until: number; rules: Promise<string | undefined> }>();
 
-  function rulesOf(origin: string): Promise<string | undefined> {
-    const known = kept.get(origin);
-    if (known && clock.now() < known.until) return known.rules;
+  function getRules(origin: string): Promise<string | undefined> {
+    const cached = cache.get(origin);
+    if (cached && clock.now() < cached.until) return cached.rules;
     const rules = readRules(origin);
-    kept.set(origin, { until: clock.now() + KEEP_MS, rules });
+    cache.set(origin, { until: clock.now() + CACHE_MS, rules });
     // A host that could not say anything is asked again by the next call.
     void rules.then((text) => {
-      if (text === undefined && kept.get(origin)?.rules === rules) kept.delete(origin);
+      if (text === undefined && cache.get(origin)?.rules === rules) cache.delete(origin);
     });
     return rules;
   }
@@ -37,11 +37,13 @@ export function openRobots(clock: Clock): Robots {
   return {
     allows: async (address) => {
       const { origin } = new URL(address);
-      const rules = await rulesOf(origin);
+      const rules = await getRules(origin);
       if (rules === undefined) return false;
-      return parseRobots(`${origin}/robots.txt`, rules).isAllowed(address, FETCHER) !== false;
+      return (
+        parseRobots(`${origin}/robots.txt`, rules).isAllowed(address, FETCHER_USER_AGENT) !== false
+      );
     },
-    reset: () => kept.clear(),
+    reset: () => cache.clear(),
   };
 }
 
@@ -53,7 +55,7 @@ async function readRules(origin: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${origin}/robots.txt`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { 'user-agent': FETCHER },
+      headers: { 'user-agent': FETCHER_USER_AGENT },
     });
     const text = (await response.text()).slice(0, MAX_CHARACTERS);
     if (response.status >= 400 && response.status < 500) return '';

@@ -2,50 +2,50 @@ import type { ArmedFault } from '../faults.ts';
 import { decodeFault } from './faults.ts';
 import type { GraphCall } from './graph-endpoint.ts';
 import type { Params } from './graph-params.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** `#falha_<step>_<fault>`, and for the slow faults how many seconds: `_90s`. */
 const SENTINEL = /#falha_([a-z]+)_(\w+)/gi;
 /** All that is typed to have an effect: the others are of the insights. */
-const MARKS = ['#falha_', '#poucaaudiencia', '#semdados'];
+const TRIGGER_HASHTAGS = ['#falha_', '#poucaaudiencia', '#semdados'];
 const SECONDS = /_(\d+)s$/;
 /** How long a slow fault takes if the sentinel does not say. */
 const DEFAULT_DELAY_MS = 20_000;
 
 /** The text of a container's parameters in which a person may have typed sentinels. */
-export function sentinelText({ caption = '', alt_text: altText = '' }: Params): string {
+export function extractSentinelText({ caption = '', alt_text: altText = '' }: Params): string {
   const text = `${caption}\n${altText}`;
-  return MARKS.some((mark) => text.toLowerCase().includes(mark)) ? text : '';
+  return TRIGGER_HASHTAGS.some((mark) => text.toLowerCase().includes(mark)) ? text : '';
 }
 
 /**
  * The fault that the caption (or alternative text) of the container asks for at one of these
  * steps. Each sentinel strikes once per account and text, so that a retry succeeds.
  */
-export function takeSentinel(
-  world: InstagramWorld,
+export function consumeSentinel(
+  context: InstagramContext,
   steps: readonly string[],
   call: GraphCall,
 ): ArmedFault | undefined {
-  const { accountId, text } = typedText(world, call);
+  const { accountId, text } = readTypedText(context, call);
   if (text === '') return undefined;
   for (const [index, [, step = '', encoded = '']] of [...text.matchAll(SENTINEL)].entries()) {
     const id = `${accountId}/${index}/${text}`;
-    if (!steps.includes(step.toLowerCase()) || world.records.struck.get(id)) continue;
+    if (!steps.includes(step.toLowerCase()) || context.records.firedSentinels.get(id)) continue;
     const fault = readFault(step.toLowerCase(), encoded.toLowerCase());
     if (!fault) continue;
-    world.records.struck.put({ id });
+    context.records.firedSentinels.put({ id });
     return fault;
   }
   return undefined;
 }
 
-function typedText(
-  { records }: InstagramWorld,
+function readTypedText(
+  { records }: InstagramContext,
   { method, path, id, params }: GraphCall,
 ): { accountId: string; text: string } {
   if (method === 'POST' && path.endsWith('/media')) {
-    return { accountId: id, text: sentinelText(params) };
+    return { accountId: id, text: extractSentinelText(params) };
   }
   const { containers, media } = records;
   const container =

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { connect, control, errorOf, graph, type GraphAnswer } from '../testing/graph-client.ts';
+import {
+  connectAccount,
+  callControl,
+  getErrorKey,
+  callGraph,
+  type GraphResponse,
+} from '../testing/graph-client.ts';
 
 const DAY = 24 * 3600;
 let sandbox: Sandbox;
@@ -22,15 +28,15 @@ const inspectionSchema = z.looseObject({
 
 async function inspect(token: string): Promise<z.infer<typeof inspectionSchema>> {
   const { META_APP_ID, META_APP_SECRET } = sandbox.services;
-  const { body } = await graph(sandbox, 'GET', '/debug_token', {
+  const { body } = await callGraph(sandbox, 'GET', '/debug_token', {
     input_token: token,
     access_token: `${META_APP_ID}|${META_APP_SECRET}`,
   });
   return inspectionSchema.parse(body['data']);
 }
 
-function prolong(token: string): Promise<GraphAnswer> {
-  return graph(sandbox, 'GET', '/oauth/access_token', {
+function extendToken(token: string): Promise<GraphResponse> {
+  return callGraph(sandbox, 'GET', '/oauth/access_token', {
     grant_type: 'fb_exchange_token',
     client_id: sandbox.services.META_APP_ID,
     client_secret: sandbox.services.META_APP_SECRET,
@@ -39,25 +45,27 @@ function prolong(token: string): Promise<GraphAnswer> {
 }
 
 const advanceDays = (days: number): Promise<Response> =>
-  control(sandbox, '/clock', { advanceMs: days * DAY * 1000 });
+  callControl(sandbox, '/clock', { advanceMs: days * DAY * 1000 });
 
 test('an exchange gives sixty more days, but no more access to data', async () => {
-  const { userToken } = await connect(sandbox);
+  const { userToken } = await connectAccount(sandbox);
   const first = await inspect(userToken);
   await advanceDays(40);
-  const answer = await prolong(userToken);
+  const answer = await extendToken(userToken);
   expect(answer.body).toMatchObject({ token_type: 'bearer', expires_in: 60 * DAY });
   const second = await inspect(answer.body.access_token ?? '');
   expect(second.expires_at - first.expires_at).toBeGreaterThanOrEqual(40 * DAY - 1);
   expect(second.data_access_expires_at).toBe(first.data_access_expires_at);
   // The old one still lives until its own end; the new one ends with the access to data.
   await advanceDays(51);
-  const call = await graph(sandbox, 'GET', '/me', { access_token: answer.body.access_token ?? '' });
-  expect(errorOf(call)).toBe('190/463');
+  const call = await callGraph(sandbox, 'GET', '/me', {
+    access_token: answer.body.access_token ?? '',
+  });
+  expect(getErrorKey(call)).toBe('190/463');
 });
 
 test('an inspection tells all that the reference says', async () => {
-  const { userToken, pageToken, igId } = await connect(sandbox);
+  const { userToken, pageToken, igId } = await connectAccount(sandbox);
   const user = await inspect(userToken);
   expect(user).toMatchObject({
     app_id: sandbox.services.META_APP_ID,
@@ -83,8 +91,8 @@ test('an inspection tells all that the reference says', async () => {
 });
 
 test('a permission can be granted for no account', async () => {
-  const { userToken } = await connect(sandbox);
-  await control(sandbox, '/faults', {
+  const { userToken } = await connectAccount(sandbox);
+  await callControl(sandbox, '/faults', {
     service: 'instagram',
     step: 'permissions',
     fault: 'trimmed',
@@ -98,8 +106,8 @@ test.each([
   ['instagram_content_publish', '10'],
   ['pages_read_engagement', '190/10'],
 ])('a person can be without %s until the next login', async (scope, error) => {
-  const { userToken, pageToken, igId } = await connect(sandbox);
-  const armed = await control(sandbox, '/faults', {
+  const { userToken, pageToken, igId } = await connectAccount(sandbox);
+  const armed = await callControl(sandbox, '/faults', {
     service: 'instagram',
     step: 'permissions',
     fault: `without:${scope}`,
@@ -108,16 +116,16 @@ test.each([
   expect(armed.status).toBe(200);
   expect((await inspect(userToken)).scopes).not.toContain(scope);
   expect((await inspect(userToken)).granular_scopes.map((each) => each.scope)).not.toContain(scope);
-  const limit = (access_token: string): Promise<GraphAnswer> =>
-    graph(sandbox, 'GET', `/${igId}/content_publishing_limit`, { access_token });
-  expect(errorOf(await limit(pageToken))).toBe(error);
-  const again = await connect(sandbox);
+  const limit = (access_token: string): Promise<GraphResponse> =>
+    callGraph(sandbox, 'GET', `/${igId}/content_publishing_limit`, { access_token });
+  expect(getErrorKey(await limit(pageToken))).toBe(error);
+  const again = await connectAccount(sandbox);
   expect((await inspect(again.userToken)).scopes).toContain(scope);
   expect((await limit(again.pageToken)).status).toBe(200);
 });
 
 test('a permission that is none can not be missing', async () => {
-  const response = await control(sandbox, '/faults', {
+  const response = await callControl(sandbox, '/faults', {
     service: 'instagram',
     step: 'permissions',
     fault: 'without:instagram_everything',

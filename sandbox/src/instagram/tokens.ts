@@ -1,14 +1,14 @@
 import { GraphError } from './graph-error.ts';
 import { DAY, graphTimestamp, HOUR, unixSeconds } from './graph-time.ts';
-import { lifetimeOf } from './account-sentinels.ts';
+import { getMaxTokenLifetime } from './account-sentinels.ts';
 import { APP } from './app-credentials.ts';
 import type { Scope } from './scopes.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** What a login gives to the redirect: good once, for one hour, for one redirect_uri. */
 export type AuthorizationCode = {
   id: string;
-  personId: string;
+  userId: string;
   redirectUri: string;
   scopes: string[];
   createdAt: number;
@@ -19,7 +19,7 @@ export type AuthorizationCode = {
 export type Token = {
   id: string;
   type: 'USER' | 'PAGE';
-  personId: string;
+  userId: string;
   pageId: string | null;
   /** The user token a page token came from. */
   parent: string | null;
@@ -29,101 +29,105 @@ export type Token = {
   expiresAt: number | null;
   dataAccessExpiresAt: number;
   /** The subcode this token is refused with since it was revoked. */
-  deadWith: string | null;
+  errorSubcode: string | null;
 };
 
 export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
 
 /** Issues a user token that lives for the given time, by a login or, with its date, by a past one. */
 export function issueUserToken(
-  world: InstagramWorld,
-  owner: { personId: string; scopes: string[]; dataAccessExpiresAt?: number },
+  context: InstagramContext,
+  owner: { userId: string; scopes: string[]; dataAccessExpiresAt?: number },
   lifetime: number,
 ): Token {
-  const { clock, ids, records } = world;
+  const { clock, ids, records } = context;
   const now = clock.now();
   const dataAccessExpiresAt = owner.dataAccessExpiresAt ?? now + LIFETIME.dataAccess;
   const loggedInAt = dataAccessExpiresAt - LIFETIME.dataAccess;
   const token: Token = {
     id: ids.secret('EAAB'),
     type: 'USER',
-    personId: owner.personId,
+    userId: owner.userId,
     pageId: null,
     parent: null,
     scopes: owner.scopes,
     issuedAt: now,
-    expiresAt: Math.min(now + lifetime, loggedInAt + lifetimeOf(world, owner.personId)),
+    expiresAt: Math.min(now + lifetime, loggedInAt + getMaxTokenLifetime(context, owner.userId)),
     dataAccessExpiresAt,
-    deadWith: null,
+    errorSubcode: null,
   };
   records.tokens.put(token);
   return token;
 }
 
 /** How long a token lives from its issue, in the unit of `expires_in`. */
-export function secondsToLive({ expiresAt, issuedAt }: Token): number {
+export function getLifetimeSeconds({ expiresAt, issuedAt }: Token): number {
   return unixSeconds((expiresAt ?? issuedAt) - issuedAt);
 }
 
 /** The page's token for this user token: the same one whenever it is asked for again. */
-export function pageToken(
-  { clock, ids, records }: InstagramWorld,
-  user: Token,
+export function getPageToken(
+  { clock, ids, records }: InstagramContext,
+  userToken: Token,
   pageId: string,
 ): Token {
   const existing = records.tokens
-    .in(user.personId)
-    .find((token) => token.parent === user.id && token.pageId === pageId);
+    .in(userToken.userId)
+    .find((token) => token.parent === userToken.id && token.pageId === pageId);
   if (existing) return existing;
-  const isLongLived = (user.expiresAt ?? 0) - user.issuedAt > DAY;
+  const isLongLived = (userToken.expiresAt ?? 0) - userToken.issuedAt > DAY;
   const token: Token = {
-    ...user,
+    ...userToken,
     id: ids.secret('EAAC'),
     type: 'PAGE',
     pageId,
-    parent: user.id,
+    parent: userToken.id,
     issuedAt: clock.now(),
-    expiresAt: isLongLived ? null : user.expiresAt,
+    expiresAt: isLongLived ? null : userToken.expiresAt,
   };
   records.tokens.put(token);
   return token;
 }
 
 /** Makes every token of a person invalid, as a password change or a removed app does. */
-export function killTokens({ records }: InstagramWorld, personId: string, subcode: string): void {
-  for (const token of records.tokens.in(personId)) {
-    records.tokens.put({ ...token, deadWith: subcode });
+export function invalidateTokens(
+  { records }: InstagramContext,
+  userId: string,
+  subcode: string,
+): void {
+  for (const token of records.tokens.in(userId)) {
+    records.tokens.put({ ...token, errorSubcode: subcode });
   }
 }
 
 /** Makes those tokens of a person invalid that a narrower login no longer covers. */
-export function killTokensOf(
-  { records }: InstagramWorld,
-  personId: string,
-  isLost: (token: Token) => boolean,
+export function invalidateTokensWhere(
+  { records }: InstagramContext,
+  userId: string,
+  isAffected: (token: Token) => boolean,
 ): void {
-  for (const token of records.tokens.in(personId)) {
-    if (token.deadWith === null && isLost(token)) {
-      records.tokens.put({ ...token, deadWith: '458' });
+  for (const token of records.tokens.in(userId)) {
+    if (token.errorSubcode === null && isAffected(token)) {
+      records.tokens.put({ ...token, errorSubcode: '458' });
     }
   }
 }
 
 /** Takes a permission from every token of a person, until the next login. */
-export function withdrawScope({ records }: InstagramWorld, personId: string, scope: string): void {
-  for (const token of records.tokens.in(personId)) {
+export function revokeScope({ records }: InstagramContext, userId: string, scope: string): void {
+  for (const token of records.tokens.in(userId)) {
     records.tokens.put({ ...token, scopes: token.scopes.filter((each) => each !== scope) });
   }
 }
 
 /** Why the token is refused, or undefined if it is good. */
-export function tokenProblem({ clock }: InstagramWorld, token: Token): GraphError | undefined {
-  if (token.deadWith) return tokenError(clock.now(), token.deadWith);
+export function findTokenError({ clock }: InstagramContext, token: Token): GraphError | undefined {
+  if (token.errorSubcode) return createTokenError(clock.now(), token.errorSubcode);
   const end = Math.min(token.expiresAt ?? Infinity, token.dataAccessExpiresAt);
-  return end <= clock.now() ? tokenError(clock.now(), '463', end) : undefined;
+  return end <= clock.now() ? createTokenError(clock.now(), '463', end) : undefined;
 }
 
-function tokenError(now: number, subcode: string, end = now): GraphError {
+function createTokenError(now: number, subcode: string, end = now): GraphError {
   return new GraphError(`190/${subcode}`, {
     'app-id': APP.id,
     date: graphTimestamp(end),

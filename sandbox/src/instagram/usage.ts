@@ -1,42 +1,42 @@
 import type { GraphCall } from './graph-endpoint.ts';
-import type { InstagramWorld } from './world.ts';
+import type { InstagramContext } from './world.ts';
 
 /** The errors that come with a wait. */
 export const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);
 
 /** Of the app, whoever is called. */
-const OF_APP = '4';
+const APP_LIMIT = '4';
 
 /** Whose allowance is used up by a throttled call, in percent; the wait is in minutes. */
-export const throttledHeaders = (key: string, id: string): Record<string, string> => ({
-  'x-app-usage': JSON.stringify(used(key === OF_APP ? 100 : 25)),
-  'x-business-use-case-usage': ofAccount(id, key === OF_APP ? 25 : 100, 1),
+export const buildThrottledHeaders = (key: string, id: string): Record<string, string> => ({
+  'x-app-usage': JSON.stringify(buildUsage(key === APP_LIMIT ? 100 : 25)),
+  'x-business-use-case-usage': buildAccountUsage(id, key === APP_LIMIT ? 25 : 100, 1),
 });
 
 /** The same of any other call, as the settings have it; like the real one, silent about no use. */
-export function usageHeaders(
-  { settings, records }: InstagramWorld,
+export function buildUsageHeaders(
+  { settings, records }: InstagramContext,
   { id }: Pick<GraphCall, 'id'>,
 ): Record<string, string> {
   const { appUsage, accountUsage } = settings.current();
   const accountId = records.media.get(id)?.accountId ?? id;
   return {
-    ...(appUsage === 0 ? {} : { 'x-app-usage': JSON.stringify(used(appUsage)) }),
+    ...(appUsage === 0 ? {} : { 'x-app-usage': JSON.stringify(buildUsage(appUsage)) }),
     ...(accountUsage === 0
       ? {}
-      : { 'x-business-use-case-usage': ofAccount(accountId, accountUsage, 0) }),
+      : { 'x-business-use-case-usage': buildAccountUsage(accountId, accountUsage, 0) }),
   };
 }
 
-const used = (percent: number) => ({
+const buildUsage = (percent: number) => ({
   call_count: percent,
   total_cputime: Math.min(percent, 25),
   total_time: Math.min(percent, 25),
 });
 
-const ofAccount = (id: string, percent: number, minutes: number): string =>
+const buildAccountUsage = (id: string, percent: number, minutes: number): string =>
   JSON.stringify({
     [id || '0']: [
-      { type: 'instagram', ...used(percent), estimated_time_to_regain_access: minutes },
+      { type: 'instagram', ...buildUsage(percent), estimated_time_to_regain_access: minutes },
     ],
   });

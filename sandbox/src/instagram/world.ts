@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
+import type { FaultStore } from '../faults.ts';
 import type { PendingEffects } from '../pending-effects.ts';
 import type { Settings } from '../settings.ts';
 import type { CallLog } from './call-log.ts';
@@ -10,13 +10,13 @@ import type { InstagramRecords } from './records.ts';
 import type { Robots } from './robots.ts';
 
 /** What the parts of the Instagram fake work on. */
-export type InstagramWorld = {
+export type InstagramContext = {
   clock: Clock;
   settings: Settings;
-  faults: Faults;
+  faults: FaultStore;
   /** What calls that were cut off will still do. */
-  pending: PendingEffects;
-  calls: CallLog;
+  pendingEffects: PendingEffects;
+  callLog: CallLog;
   records: InstagramRecords;
   ids: Ids;
   /** Fetches media from the caller's address. */

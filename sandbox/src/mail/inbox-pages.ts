@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html } from '../pages/html.ts';
-import { sendPage, timeTag } from '../pages/page.ts';
+import { sendPage, renderTime } from '../pages/page.ts';
 import type { Mailbox } from './mailbox.ts';
 
-const params = z.object({ id: z.string() });
+const paramsSchema = z.object({ id: z.string() });
 
 /** The inbox as pages: newest first, and one page per message. */
 export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
@@ -15,7 +15,7 @@ export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
         html`<li>
           <a href="/mail/${id}">${subject || 'Sem assunto'}</a>
           <div class="meta">
-            Para ${to} · ${timeTag(Date.parse(date))}${isImportant ? ' · Importante' : ''}
+            Para ${to} · ${renderTime(Date.parse(date))}${isImportant ? ' · Importante' : ''}
           </div>
         </li>`,
     );
@@ -30,7 +30,7 @@ export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
     );
   });
   app.get('/mail/:id', async (request, reply) => {
-    const message = mailbox.find(params.parse(request.params).id);
+    const message = mailbox.find(paramsSchema.parse(request.params).id);
     if (!message) {
       return sendPage(reply, 'E-mail não encontrado', html`<p><a href="/mail">Voltar</a></p>`, {
         status: 404,
@@ -53,7 +53,7 @@ export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
           <dt>Para</dt>
           <dd>${message.to}</dd>
           <dt>Chegou</dt>
-          <dd>${timeTag(Date.parse(message.date))}</dd>
+          <dd>${renderTime(Date.parse(message.date))}</dd>
         </dl>
         ${body}
         <p><a href="/mail">Todos os e-mails</a></p>`,

@@ -26,17 +26,17 @@ export type Mailbox = {
 /** Opens the one mailbox that all mail of this world ends in. */
 export function openMailbox(database: DatabaseSync): Mailbox {
   const messages = openCollection<MailMessage>(database, 'mail');
-  let last = Math.max(0, ...messages.all().map(({ id }) => Number(id)));
+  let lastId = Math.max(0, ...messages.all().map(({ id }) => Number(id)));
   return {
     all: () => messages.all(),
     find: (id) => messages.get(id),
     add: (message) => {
-      last += 1;
-      messages.put({ id: String(last), ...message });
+      lastId += 1;
+      messages.put({ id: String(lastId), ...message });
     },
     reset: () => {
       messages.clear();
-      last = 0;
+      lastId = 0;
     },
   };
 }

@@ -9,12 +9,12 @@ export function sendPage(
   content: Html,
   { status = 200, narrow = false } = {},
 ): FastifyReply {
-  const page = wholePage(title, content, { narrow });
+  const page = renderPage(title, content, { narrow });
   return reply.status(status).type('text/html; charset=utf-8').send(page);
 }
 
 /** A page as text; the bar on top says that none of this is the real thing. */
-export function wholePage(title: string, content: Html, { narrow }: { narrow: boolean }): string {
+export function renderPage(title: string, content: Html, { narrow }: { narrow: boolean }): string {
   const page = html`<!doctype html>
     <html lang="pt-BR">
       <head>
@@ -45,14 +45,14 @@ export function wholePage(title: string, content: Html, { narrow }: { narrow: bo
   return page.html;
 }
 
-const time = new Intl.DateTimeFormat('pt-BR', {
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
   timeStyle: 'medium',
   timeZone: 'America/Sao_Paulo',
 });
 
 /** A moment as a person reads it, in Brasília time. */
-export function timeTag(milliseconds: number): Html {
+export function renderTime(milliseconds: number): Html {
   const date = new Date(milliseconds);
-  return html`<time datetime="${date.toISOString()}">${time.format(date)}</time>`;
+  return html`<time datetime="${date.toISOString()}">${timeFormat.format(date)}</time>`;
 }

@@ -1,20 +1,24 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
-import { openTill, stripeOf, type Till } from '../testing/payments-client.ts';
+import { callControl } from '../testing/graph-client.ts';
+import {
+  openStripeFixture,
+  createStripeClient,
+  type StripeFixture,
+} from '../testing/payments-client.ts';
 
-let till: Till;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  till = await openTill();
+  fixture = await openStripeFixture();
 });
-afterAll(() => till.close());
+afterAll(() => fixture.close());
 
 /** A call without the SDK, for what the SDK would never send. */
-async function call(method: string, path: string, body?: string, headers: object = {}) {
-  const response = await fetch(till.sandbox.url + path, {
+async function callApi(method: string, path: string, body?: string, headers: object = {}) {
+  const response = await fetch(fixture.sandbox.url + path, {
     method,
     headers: {
-      authorization: `Bearer ${till.sandbox.services.STRIPE_SECRET_KEY}`,
+      authorization: `Bearer ${fixture.sandbox.services.STRIPE_SECRET_KEY}`,
       'content-type': 'application/x-www-form-urlencoded',
       ...headers,
     },
@@ -25,27 +29,27 @@ async function call(method: string, path: string, body?: string, headers: object
 }
 
 test('a key is asked for, as bearer or as the user of basic authentication', async () => {
-  const { hostname: host, port } = new URL(till.sandbox.url);
+  const { hostname: host, port } = new URL(fixture.sandbox.url);
   const stranger = new Stripe('sk_test_alguem', { host, port, protocol: 'http' });
   await expect(stranger.customers.list()).rejects.toMatchObject({
     statusCode: 401,
     type: 'StripeAuthenticationError',
   });
-  expect(await call('GET', '/v1/customers', undefined, { authorization: '' })).toMatchObject({
+  expect(await callApi('GET', '/v1/customers', undefined, { authorization: '' })).toMatchObject({
     status: 401,
     error: { message: expect.stringContaining('You did not provide an API key') },
   });
-  const basic = Buffer.from(`${till.sandbox.services.STRIPE_SECRET_KEY}:`).toString('base64');
+  const basic = Buffer.from(`${fixture.sandbox.services.STRIPE_SECRET_KEY}:`).toString('base64');
   const authorization = `Basic ${basic}`;
-  expect(await call('GET', '/v1/customers', undefined, { authorization })).toMatchObject({
+  expect(await callApi('GET', '/v1/customers', undefined, { authorization })).toMatchObject({
     status: 200,
   });
 });
 
 test('the version of the SDK is spoken, and no other', async () => {
-  const old = await call('GET', '/v1/customers', undefined, { 'stripe-version': '2024-06-20' });
+  const old = await callApi('GET', '/v1/customers', undefined, { 'stripe-version': '2024-06-20' });
   expect(old).toMatchObject({ status: 400, error: { type: 'invalid_request_error' } });
-  const customers = await till.stripe.customers.list();
+  const customers = await fixture.stripe.customers.list();
   expect(customers.lastResponse.apiVersion).toBe('2026-10-28.endive');
 });
 
@@ -58,12 +62,12 @@ test.each([
   ['balance=muito', { code: 'parameter_invalid_integer', param: 'balance' }],
   ['test_clock=clock_nenhum', { code: 'resource_missing', param: 'test_clock' }],
 ])('a customer can not have %s', async (body, error) => {
-  const answer = await call('POST', '/v1/customers', body);
+  const answer = await callApi('POST', '/v1/customers', body);
   expect(answer).toMatchObject({ status: 400, error: { type: 'invalid_request_error', ...error } });
 });
 
 test('what is missing and what is not there are said in the vendor’s words', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   await expect(stripe.products.create({} as Stripe.ProductCreateParams)).rejects.toMatchObject({
     code: 'parameter_missing',
     param: 'name',
@@ -74,16 +78,16 @@ test('what is missing and what is not there are said in the vendor’s words', a
     code: 'resource_missing',
     message: "No such subscription: 'sub_nenhuma'",
   });
-  expect(await call('GET', '/v1/nada')).toMatchObject({
+  expect(await callApi('GET', '/v1/nada')).toMatchObject({
     status: 404,
     error: { message: expect.stringContaining('Unrecognized request URL (GET: /v1/nada)') },
   });
   const json = { 'content-type': 'application/json' };
-  expect(await call('POST', '/v1/customers', '{}', json)).toMatchObject({ status: 400 });
+  expect(await callApi('POST', '/v1/customers', '{}', json)).toMatchObject({ status: 400 });
 });
 
 test('lists come in pages, the newest first', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const email = 'paginas@atelie.example';
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) {
@@ -101,7 +105,7 @@ test('lists come in pages, the newest first', async () => {
 });
 
 test('customers are found by their metadata, and metadata is merged', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const made = await stripe.customers.create({ metadata: { user_id: 'u-1', from: 'teste' } });
   const found = await stripe.customers.search({ query: "metadata['user_id']:'u-1'" });
   expect(found.data.map(({ id }) => id)).toEqual([made.id]);
@@ -113,7 +117,7 @@ test('customers are found by their metadata, and metadata is merged', async () =
 });
 
 test('the plans for sale are found by their lookup keys, which belong to one price', async () => {
-  const { stripe, sandbox } = till;
+  const { stripe, sandbox } = fixture;
   const keys = ['pontual_pro_monthly', 'pontual_premium_monthly'];
   const { data } = await stripe.prices.list({ lookup_keys: keys, expand: ['data.product'] });
   expect(data).toMatchObject([
@@ -143,7 +147,7 @@ test('the plans for sale are found by their lookup keys, which belong to one pri
 });
 
 test('a call that is repeated with its key has one effect and one answer', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const email = 'uma.vez@atelie.example';
   const idempotencyKey = 'cliente-uma-vez';
   const first = await stripe.customers.create({ email }, { idempotencyKey });
@@ -152,10 +156,10 @@ test('a call that is repeated with its key has one effect and one answer', async
   expect((await stripe.customers.list({ email })).data).toHaveLength(1);
   const other = stripe.customers.create({ email: 'outra@atelie.example' }, { idempotencyKey });
   await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
-  const raw = await call('POST', '/v1/customers', 'email=a%40b.example', {
+  const raw = await callApi('POST', '/v1/customers', 'email=a%40b.example', {
     'idempotency-key': 'so-texto',
   });
-  const replay = await call('POST', '/v1/customers', 'email=a%40b.example', {
+  const replay = await callApi('POST', '/v1/customers', 'email=a%40b.example', {
     'idempotency-key': 'so-texto',
   });
   expect(replay.headers.get('idempotent-replayed')).toBe('true');
@@ -163,25 +167,25 @@ test('a call that is repeated with its key has one effect and one answer', async
 });
 
 test('two calls at once with one key: the second is told to come back', async () => {
-  const { stripe, sandbox } = till;
+  const { stripe, sandbox } = fixture;
   const delayMs = 60_000;
   const slow = { service: 'payments', step: 'customer-create', fault: 'slow-effect', delayMs };
-  await control(sandbox, '/faults', slow);
+  await callControl(sandbox, '/faults', slow);
   const key = { idempotencyKey: 'ao-mesmo-tempo' };
   const email = 'juntos@atelie.example';
   const first = stripe.customers.create({ email }, key);
-  await expect.poll(async () => (await control(sandbox, '/faults')).json()).toEqual([]);
+  await expect.poll(async () => (await callControl(sandbox, '/faults')).json()).toEqual([]);
   await expect(stripe.customers.create({ email }, key)).rejects.toMatchObject({
     statusCode: 409,
     code: 'idempotency_key_in_use',
   });
-  await control(sandbox, '/clock', { advanceMs: delayMs });
+  await callControl(sandbox, '/clock', { advanceMs: delayMs });
   expect(await first).toMatchObject({ email });
   expect((await stripe.customers.list({ email })).data).toHaveLength(1);
 });
 
 test('only what can be expanded is', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const customer = await stripe.customers.create({ expand: ['subscriptions'] });
   expect(customer.subscriptions?.data).toEqual([]);
   await expect(
@@ -190,12 +194,14 @@ test('only what can be expanded is', async () => {
 });
 
 test('a restart and a reset keep and forget what they should', async () => {
-  const { stripe, sandbox } = till;
+  const { stripe, sandbox } = fixture;
   await stripe.customers.create({ email: 'esquecida@atelie.example' });
-  await control(sandbox, '/reset', {});
+  await callControl(sandbox, '/reset', {});
   expect((await stripe.customers.list()).data).toEqual([]);
-  const { data } = await stripeOf(sandbox).prices.list({ lookup_keys: ['pontual_pro_monthly'] });
+  const { data } = await createStripeClient(sandbox).prices.list({
+    lookup_keys: ['pontual_pro_monthly'],
+  });
   expect(data).toHaveLength(1);
-  const services = await (await control(sandbox, '/services')).json();
+  const services = await (await callControl(sandbox, '/services')).json();
   expect(services).toMatchObject({ STRIPE_PRICE_PRO: data[0]?.id });
 });

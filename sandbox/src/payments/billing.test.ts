@@ -1,26 +1,33 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
-import { CARD, idOf, openTill, submit, subscribe, type Till } from '../testing/payments-client.ts';
+import { callControl } from '../testing/graph-client.ts';
+import {
+  TEST_CARD,
+  idOf,
+  openStripeFixture,
+  submitForm,
+  subscribe,
+  type StripeFixture,
+} from '../testing/payments-client.ts';
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
 
-let till: Till;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  till = await openTill({ webhookUrl: '' });
+  fixture = await openStripeFixture({ webhookUrl: '' });
 });
-beforeEach(() => till.sandbox.reset());
-afterAll(() => till.close());
+beforeEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
 /** Somebody whose time can be advanced alone. */
-async function timeTraveller(card: Partial<typeof CARD> = {}, trialDays?: number) {
-  const { stripe } = till;
+async function createClockedSubscription(card: Partial<typeof TEST_CARD> = {}, trialDays?: number) {
+  const { stripe } = fixture;
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
-  const customer = await stripe.customers.create({ test_clock: clock.id, email: CARD.email });
+  const customer = await stripe.customers.create({ test_clock: clock.id, email: TEST_CARD.email });
   const trial = trialDays === undefined ? {} : { trial_period_days: trialDays };
   const more = { customer: customer.id, subscription_data: trial };
-  const { id } = await subscribe(till, more, card);
+  const { id } = await subscribe(fixture, more, card);
   return {
     customer: customer.id,
     id,
@@ -29,50 +36,50 @@ async function timeTraveller(card: Partial<typeof CARD> = {}, trialDays?: number
   };
 }
 
-type Traveller = Awaited<ReturnType<typeof timeTraveller>>;
+type ClockedSubscription = Awaited<ReturnType<typeof createClockedSubscription>>;
 
-const endOf = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end ?? 0;
-const paidBy = async ({ customer }: Traveller) => {
-  const { data } = await till.stripe.invoices.list({ customer, limit: 100 });
+const readPeriodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end ?? 0;
+const listInvoiceSummaries = async ({ customer }: ClockedSubscription) => {
+  const { data } = await fixture.stripe.invoices.list({ customer, limit: 100 });
   return data.map(({ amount_paid: paid, status }) => `${status} ${paid}`).toReversed();
 };
-const eventsOf = async (prefix: string) => {
-  const { data } = await till.stripe.events.list({ type: `${prefix}*`, limit: 100 });
+const listEvents = async (prefix: string) => {
+  const { data } = await fixture.stripe.events.list({ type: `${prefix}*`, limit: 100 });
   return data.toReversed();
 };
 /** Puts a card in place by which the next charges go. */
-async function useCard({ customer, id }: Traveller, token: string) {
-  const { stripe } = till;
+async function setCard({ customer, id }: ClockedSubscription, token: string) {
+  const { stripe } = fixture;
   const method = await stripe.paymentMethods.attach(token, { customer });
   await stripe.subscriptions.update(id, { default_payment_method: method.id });
 }
 
 test('twelve months go by: the trial is announced and ends, and each month is paid on its day', async () => {
-  const somebody = await timeTraveller({}, 14);
+  const somebody = await createClockedSubscription({}, 14);
   const trialEnd = (await somebody.now()).trial_end ?? 0;
   await somebody.to(trialEnd - 3 * DAY + 60);
-  expect(await eventsOf('customer.subscription.trial_will_end')).toMatchObject([
+  expect(await listEvents('customer.subscription.trial_will_end')).toMatchObject([
     { data: { object: { id: somebody.id, status: 'trialing' } }, created: trialEnd - 3 * DAY },
   ]);
   await somebody.to(trialEnd + 60);
   expect(await somebody.now()).toMatchObject({ status: 'active' });
   // The invoice is a draft for an hour.
-  expect(await paidBy(somebody)).toEqual(['paid 0', 'draft 0']);
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 0', 'draft 0']);
   await somebody.to(trialEnd + 3700);
-  expect(await paidBy(somebody)).toEqual(['paid 0', 'paid 1999']);
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 0', 'paid 1999']);
   await somebody.to(Date.UTC(2027, 0, 20) / 1000);
-  expect(await paidBy(somebody)).toEqual([
+  expect(await listInvoiceSummaries(somebody)).toEqual([
     'paid 0',
     ...Array.from({ length: 12 }, () => 'paid 1999'),
   ]);
-  expect(await eventsOf('customer.subscription.trial_will_end')).toHaveLength(1);
+  expect(await listEvents('customer.subscription.trial_will_end')).toHaveLength(1);
 });
 
 test('a subscription of the 31st is due on the last day of shorter months', async () => {
-  const somebody = await timeTraveller();
+  const somebody = await createClockedSubscription();
   const ends: string[] = [];
   for (let month = 1; month <= 3; month += 1) {
-    const end = endOf(await somebody.now());
+    const end = readPeriodEnd(await somebody.now());
     ends.push(new Date(end * 1000).toISOString());
     await somebody.to(end + 60);
   }
@@ -84,97 +91,99 @@ test('a subscription of the 31st is due on the last day of shorter months', asyn
 });
 
 test('a renewal that fails is tried again, and a good card recovers the subscription', async () => {
-  const somebody = await timeTraveller();
-  await useCard(somebody, 'pm_card_chargeCustomerFail');
-  const due = endOf(await somebody.now()) + 3700;
+  const somebody = await createClockedSubscription();
+  await setCard(somebody, 'pm_card_chargeCustomerFail');
+  const due = readPeriodEnd(await somebody.now()) + 3700;
   await somebody.to(due);
   expect(await somebody.now()).toMatchObject({ status: 'past_due' });
-  expect(await till.stripe.customers.retrieve(somebody.customer)).toMatchObject({
+  expect(await fixture.stripe.customers.retrieve(somebody.customer)).toMatchObject({
     delinquent: true,
   });
-  const [failed] = await eventsOf('invoice.payment_failed');
+  const [failed] = await listEvents('invoice.payment_failed');
   expect(failed?.data.object).toMatchObject({
     attempt_count: 1,
     next_payment_attempt: expect.any(Number),
     parent: { subscription_details: { subscription: somebody.id } },
   });
-  await useCard(somebody, 'pm_card_visa');
+  await setCard(somebody, 'pm_card_visa');
   await somebody.to(due + 3 * DAY);
   expect(await somebody.now()).toMatchObject({ status: 'active' });
-  expect(await paidBy(somebody)).toEqual(['paid 1999', 'paid 1999']);
-  expect(await till.stripe.customers.retrieve(somebody.customer)).toMatchObject({
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 1999', 'paid 1999']);
+  expect(await fixture.stripe.customers.retrieve(somebody.customer)).toMatchObject({
     delinquent: false,
   });
 });
 
 test('a card that is only saved during the trial fails when the trial ends', async () => {
-  const somebody = await timeTraveller({ number: '4000 0000 0000 0341' }, 14);
+  const somebody = await createClockedSubscription({ number: '4000 0000 0000 0341' }, 14);
   expect(await somebody.now()).toMatchObject({ status: 'trialing' });
   await somebody.to(((await somebody.now()).trial_end ?? 0) + 3700);
   expect(await somebody.now()).toMatchObject({ status: 'past_due' });
-  expect(await paidBy(somebody)).toEqual(['paid 0', 'open 0']);
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 0', 'open 0']);
 });
 
 test.each([
   ['cancel', 'canceled'],
   ['unpaid', 'unpaid'],
 ] as const)('after the last attempt, %s: the subscription is %s', async (dunningEnd, status) => {
-  await control(till.sandbox, '/settings', { dunningEnd });
-  const somebody = await timeTraveller();
-  await useCard(somebody, 'pm_card_chargeCustomerFail');
-  const due = endOf(await somebody.now()) + 3700;
+  await callControl(fixture.sandbox, '/settings', { dunningEnd });
+  const somebody = await createClockedSubscription();
+  await setCard(somebody, 'pm_card_chargeCustomerFail');
+  const due = readPeriodEnd(await somebody.now()) + 3700;
   await somebody.to(due + 14 * DAY);
   expect(await somebody.now()).toMatchObject({ status: 'past_due' });
   await somebody.to(due + 16 * DAY);
   expect(await somebody.now()).toMatchObject({ status });
-  expect(await eventsOf('invoice.payment_failed')).toHaveLength(4);
-  const ended = await eventsOf('customer.subscription.deleted');
+  expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
+  const ended = await listEvents('customer.subscription.deleted');
   expect(ended).toHaveLength(status === 'canceled' ? 1 : 0);
   // It stays so: nothing is collected any more.
   await somebody.to(due + 70 * DAY);
   expect(await somebody.now()).toMatchObject({ status });
-  expect(await eventsOf('invoice.payment_failed')).toHaveLength(4);
+  expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
 });
 
 test('an invoice that is owed can be paid by a call, or is refused with its reason', async () => {
-  const { stripe } = till;
-  const somebody = await timeTraveller();
-  await useCard(somebody, 'pm_card_chargeCustomerFail');
-  await somebody.to(endOf(await somebody.now()) + 3700);
+  const { stripe } = fixture;
+  const somebody = await createClockedSubscription();
+  await setCard(somebody, 'pm_card_chargeCustomerFail');
+  await somebody.to(readPeriodEnd(await somebody.now()) + 3700);
   const owed = idOf((await somebody.now()).latest_invoice);
   await expect(stripe.invoices.pay(owed)).rejects.toMatchObject({
     type: 'StripeCardError',
     code: 'card_declined',
     decline_code: 'generic_decline',
   });
-  await useCard(somebody, 'pm_card_visa');
+  await setCard(somebody, 'pm_card_visa');
   expect(await stripe.invoices.pay(owed)).toMatchObject({ status: 'paid', amount_paid: 1999 });
   expect(await somebody.now()).toMatchObject({ status: 'active' });
   await expect(stripe.invoices.pay(owed)).rejects.toMatchObject({ code: 'invoice_already_paid' });
 });
 
 test('a bank that asks every time is answered on the page of the invoice', async () => {
-  const somebody = await timeTraveller();
-  await useCard(somebody, 'pm_card_authenticationRequired');
-  await somebody.to(endOf(await somebody.now()) + 3700);
-  expect(await eventsOf('invoice.payment_action_required')).toHaveLength(1);
+  const somebody = await createClockedSubscription();
+  await setCard(somebody, 'pm_card_authenticationRequired');
+  await somebody.to(readPeriodEnd(await somebody.now()) + 3700);
+  expect(await listEvents('invoice.payment_action_required')).toHaveLength(1);
   expect(await somebody.now()).toMatchObject({ status: 'past_due' });
-  const invoice = await till.stripe.invoices.retrieve(idOf((await somebody.now()).latest_invoice));
+  const invoice = await fixture.stripe.invoices.retrieve(
+    idOf((await somebody.now()).latest_invoice),
+  );
   const page = invoice.hosted_invoice_url ?? '';
   expect(await (await fetch(page)).text()).toContain('Pagar agora');
-  const asked = await submit(page, {});
-  await submit(asked.location, { choice: 'concluir' });
+  const asked = await submitForm(page, {});
+  await submitForm(asked.location, { choice: 'concluir' });
   expect(await (await fetch(page)).text()).toContain('Paga');
   expect(await somebody.now()).toMatchObject({ status: 'active' });
 });
 
 test('a plan that changes is settled for the rest of the month, as asked', async () => {
-  const { stripe, sandbox } = till;
-  const somebody = await timeTraveller();
+  const { stripe, sandbox } = fixture;
+  const somebody = await createClockedSubscription();
   const before = await somebody.now();
   const item = before.items.data[0]?.id ?? '';
   const premium = sandbox.services.STRIPE_PRICE_PREMIUM;
-  const half = (endOf(before) + before.start_date) / 2;
+  const half = (readPeriodEnd(before) + before.start_date) / 2;
   await somebody.to(half);
   const changed = await stripe.subscriptions.update(somebody.id, {
     items: [{ id: item, price: premium }],
@@ -188,16 +197,16 @@ test('a plan that changes is settled for the rest of the month, as asked', async
   await stripe.subscriptions.update(somebody.id, {
     items: [{ id: item, price: sandbox.services.STRIPE_PRICE_PRO }],
   });
-  await somebody.to(endOf(before) + 3700);
+  await somebody.to(readPeriodEnd(before) + 3700);
   const [next] = (await stripe.invoices.list({ customer: somebody.customer })).data;
   expect(next?.lines.data.map(({ amount }) => amount)).toEqual([-2500, 1000, 1999]);
   expect(next).toMatchObject({ status: 'paid', amount_paid: 499 });
 });
 
 test('an end can be set by flag or by date, taken back, or come at once', async () => {
-  const { stripe } = till;
-  const somebody = await timeTraveller();
-  const end = endOf(await somebody.now());
+  const { stripe } = fixture;
+  const somebody = await createClockedSubscription();
+  const end = readPeriodEnd(await somebody.now());
   const flagged = await stripe.subscriptions.update(somebody.id, { cancel_at_period_end: true });
   expect(flagged).toMatchObject({ cancel_at_period_end: true, cancel_at: end });
   const back = await stripe.subscriptions.update(somebody.id, { cancel_at_period_end: false });
@@ -206,8 +215,8 @@ test('an end can be set by flag or by date, taken back, or come at once', async 
   expect(dated).toMatchObject({ cancel_at_period_end: false, cancel_at: end });
   await somebody.to(end + 60);
   expect(await somebody.now()).toMatchObject({ status: 'canceled', ended_at: end });
-  expect(await paidBy(somebody)).toEqual(['paid 1999']);
-  const other = await timeTraveller();
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 1999']);
+  const other = await createClockedSubscription();
   const gone = await stripe.subscriptions.cancel(other.id);
   expect(gone).toMatchObject({ status: 'canceled' });
   await expect(stripe.subscriptions.cancel(other.id)).rejects.toMatchObject({ statusCode: 404 });
@@ -216,15 +225,15 @@ test('an end can be set by flag or by date, taken back, or come at once', async 
 });
 
 test('a trial can be ended now, and is then paid', async () => {
-  const somebody = await timeTraveller({}, 14);
-  const ended = await till.stripe.subscriptions.update(somebody.id, { trial_end: 'now' });
+  const somebody = await createClockedSubscription({}, 14);
+  const ended = await fixture.stripe.subscriptions.update(somebody.id, { trial_end: 'now' });
   expect(ended).toMatchObject({ status: 'active' });
-  expect(await paidBy(somebody)).toEqual(['paid 0', 'paid 1999']);
+  expect(await listInvoiceSummaries(somebody)).toEqual(['paid 0', 'paid 1999']);
 });
 
 test('refunds are whole or in part, and never more than was paid', async () => {
-  const { stripe } = till;
-  const somebody = await timeTraveller();
+  const { stripe } = fixture;
+  const somebody = await createClockedSubscription();
   const [payment] = (
     await stripe.invoicePayments.list({ invoice: idOf((await somebody.now()).latest_invoice) })
   ).data;
@@ -243,21 +252,23 @@ test('refunds are whole or in part, and never more than was paid', async () => {
   await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
     code: 'charge_already_refunded',
   });
-  expect((await eventsOf('charge.refunded')).map(({ data }) => data.object)).toMatchObject([
+  expect((await listEvents('charge.refunded')).map(({ data }) => data.object)).toMatchObject([
     { amount_refunded: 500, refunded: false },
     { amount_refunded: 1999, refunded: true },
   ]);
-  expect(await eventsOf('refund.created')).toHaveLength(2);
+  expect(await listEvents('refund.created')).toHaveLength(2);
 });
 
 test('without a test clock, a customer lives by the clock of the sandbox', async () => {
-  const { stripe, sandbox } = till;
-  const { id, customer } = await subscribe(till, { subscription_data: { trial_period_days: 14 } });
-  await control(sandbox, '/clock', { advanceMs: 14 * DAY * 1000 + 2 * 3_600_000 });
+  const { stripe, sandbox } = fixture;
+  const { id, customer } = await subscribe(fixture, {
+    subscription_data: { trial_period_days: 14 },
+  });
+  await callControl(sandbox, '/clock', { advanceMs: 14 * DAY * 1000 + 2 * 3_600_000 });
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
   const paid = await stripe.invoices.list({ customer: idOf(customer) });
   expect(paid.data.map(({ amount_paid: amount }) => amount)).toEqual([1999, 0]);
-  await control(sandbox, '/clock', { advanceMs: 366 * DAY * 1000 });
+  await callControl(sandbox, '/clock', { advanceMs: 366 * DAY * 1000 });
   const year = await stripe.invoices.list({ customer: idOf(customer), limit: 100 });
   expect(year.data).toHaveLength(14);
   const { data } = await stripe.events.list({ limit: 100, type: 'customer.subscription.*' });

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
+import { callControl } from '../testing/graph-client.ts';
 import {
-  beginCheckout,
+  createCheckout,
   idOf,
-  openTill,
-  stripeOf,
+  openStripeFixture,
+  createStripeClient,
   subscribe,
-  type Till,
+  type StripeFixture,
 } from '../testing/payments-client.ts';
 
-let till: Till;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  till = await openTill({ webhookUrl: '' });
+  fixture = await openStripeFixture({ webhookUrl: '' });
 });
-beforeEach(() => till.sandbox.reset());
-afterAll(() => till.close());
+beforeEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
-const arm = (step: string, fault: string, more: object = {}) =>
-  control(till.sandbox, '/faults', { service: 'payments', step, fault, ...more });
-const sessions = async () => (await till.stripe.checkout.sessions.list()).data.length;
+const armFault = (step: string, fault: string, more: object = {}) =>
+  callControl(fixture.sandbox, '/faults', { service: 'payments', step, fault, ...more });
+const countSessions = async () => (await fixture.stripe.checkout.sessions.list()).data.length;
 
 /** Without the SDK, which tries a cut connection again by itself. */
-const checkoutOnce = async () => {
+const createCheckoutOnce = async () => {
   const {
     STRIPE_API_URL: url,
     STRIPE_SECRET_KEY: key,
     STRIPE_PRICE_PRO: price,
-  } = till.sandbox.services;
+  } = fixture.sandbox.services;
   const body = new URLSearchParams({
     mode: 'subscription',
     'line_items[0][price]': price,
@@ -42,9 +42,9 @@ test.each([
   ['timeout-after-commit', 1],
   ['reset-after-commit', 1],
 ])('%s at checkout-create cuts the connection, and leaves %i session', async (fault, left) => {
-  await arm('checkout-create', fault);
-  await expect(checkoutOnce()).rejects.toThrow('fetch failed');
-  expect(await sessions()).toBe(left);
+  await armFault('checkout-create', fault);
+  await expect(createCheckoutOnce()).rejects.toThrow('fetch failed');
+  expect(await countSessions()).toBe(left);
 });
 
 test.each([
@@ -54,43 +54,46 @@ test.each([
   ['429', 'StripeRateLimitError', 0],
   ['401', 'StripeAuthenticationError', 0],
 ])('%s at checkout-create is a %s, and leaves %i session', async (fault, type, left) => {
-  await arm('checkout-create', fault);
-  const { status } = await checkoutOnce();
+  await armFault('checkout-create', fault);
+  const { status } = await createCheckoutOnce();
   expect(status).toBe(Number(fault.slice(0, 3)));
-  expect(await sessions()).toBe(left);
-  await arm('checkout-create', fault, { times: 2 });
-  await expect(beginCheckout(till)).rejects.toMatchObject({ type });
+  expect(await countSessions()).toBe(left);
+  await armFault('checkout-create', fault, { times: 2 });
+  await expect(createCheckout(fixture)).rejects.toMatchObject({ type });
 });
 
 test('a client that tries again with its key has one session, whatever was cut', async () => {
-  await arm('checkout-create', 'timeout-after-commit');
-  await arm('checkout-create', '503');
-  const patient = { ...till, stripe: stripeOf(till.sandbox, { maxNetworkRetries: 3 }) };
-  const session = await beginCheckout(patient);
-  expect(await sessions()).toBe(1);
-  expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+  await armFault('checkout-create', 'timeout-after-commit');
+  await armFault('checkout-create', '503');
+  const patient = {
+    ...fixture,
+    stripe: createStripeClient(fixture.sandbox, { maxNetworkRetries: 3 }),
+  };
+  const session = await createCheckout(patient);
+  expect(await countSessions()).toBe(1);
+  expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
     status: 'open',
   });
 });
 
 test('a 500 that was kept is told again to who asks again with its key', async () => {
-  await arm('customer-create', '500-after-commit');
+  await armFault('customer-create', '500-after-commit');
   const key = { idempotencyKey: 'quinhentos' };
   const email = 'quinhentos@atelie.example';
   for (let time = 0; time < 2; time += 1) {
-    await expect(till.stripe.customers.create({ email }, key)).rejects.toMatchObject({
+    await expect(fixture.stripe.customers.create({ email }, key)).rejects.toMatchObject({
       statusCode: 500,
     });
   }
-  expect((await till.stripe.customers.list({ email })).data).toHaveLength(1);
+  expect((await fixture.stripe.customers.list({ email })).data).toHaveLength(1);
 });
 
 test('faults strike the step they name, and no other', async () => {
-  const { id, customer } = await subscribe(till);
-  await arm('subscription-cancel', 'reset-after-commit');
-  await arm('portal-create', '500');
-  await arm('refund-create', 'timeout-before-commit');
-  const { stripe } = till;
+  const { id, customer } = await subscribe(fixture);
+  await armFault('subscription-cancel', 'reset-after-commit');
+  await armFault('portal-create', '500');
+  await armFault('refund-create', 'timeout-before-commit');
+  const { stripe } = fixture;
   await expect(
     stripe.billingPortal.sessions.create({ customer: idOf(customer) }),
   ).rejects.toMatchObject({ statusCode: 500 });
@@ -101,18 +104,18 @@ test('faults strike the step they name, and no other', async () => {
   // Cut after the effect, and tried again by the SDK, which finds it gone.
   await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
-  expect(await (await control(till.sandbox, '/faults')).json()).toEqual([]);
+  expect(await (await callControl(fixture.sandbox, '/faults')).json()).toEqual([]);
 });
 
 test('a slow answer is slow, and any call can be struck', async () => {
-  await arm('api', 'slow', { delayMs: 60 });
+  await armFault('api', 'slow', { delayMs: 60 });
   const started = performance.now();
-  await till.stripe.customers.list();
+  await fixture.stripe.customers.list();
   expect(performance.now() - started).toBeGreaterThanOrEqual(55);
-  await arm('api', '429', { times: 2 });
-  await expect(till.stripe.prices.list()).rejects.toMatchObject({ statusCode: 429 });
-  await expect(till.stripe.customers.list()).rejects.toMatchObject({ statusCode: 429 });
-  await till.stripe.customers.list();
+  await armFault('api', '429', { times: 2 });
+  await expect(fixture.stripe.prices.list()).rejects.toMatchObject({ statusCode: 429 });
+  await expect(fixture.stripe.customers.list()).rejects.toMatchObject({ statusCode: 429 });
+  await fixture.stripe.customers.list();
 });
 
 test.each([
@@ -120,5 +123,5 @@ test.each([
   ['webhook', '500'],
   ['nada', '500'],
 ])('at %s there is no %s', async (step, fault) => {
-  expect((await arm(step, fault)).status).toBe(400);
+  expect((await armFault(step, fault)).status).toBe(400);
 });

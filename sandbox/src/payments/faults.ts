@@ -1,26 +1,26 @@
-import type { FaultBook } from '../faults.ts';
+import type { FaultCatalog } from '../faults.ts';
 
 /** What a fault does to one call of the API. */
 export type ApiFault = {
-  takesPlace: boolean;
-  answer: 'result' | 'cut' | 'reset' | 'error';
+  isApplied: boolean;
+  response: 'result' | 'cut' | 'reset' | 'error';
   status?: number;
-  waits: 'before' | 'after';
+  delayPosition: 'before' | 'after';
 };
 
 export const API_FAULTS: Record<string, ApiFault> = {
-  'timeout-before-commit': { takesPlace: false, answer: 'cut', waits: 'after' },
-  'timeout-after-commit': { takesPlace: true, answer: 'cut', waits: 'after' },
-  'reset-before-commit': { takesPlace: false, answer: 'reset', waits: 'after' },
-  'reset-after-commit': { takesPlace: true, answer: 'reset', waits: 'after' },
-  slow: { takesPlace: true, answer: 'result', waits: 'after' },
-  'slow-effect': { takesPlace: true, answer: 'result', waits: 'before' },
-  '500': { takesPlace: false, answer: 'error', status: 500, waits: 'after' },
-  '500-after-commit': { takesPlace: true, answer: 'error', status: 500, waits: 'after' },
-  '503': { takesPlace: false, answer: 'error', status: 503, waits: 'after' },
-  '429': { takesPlace: false, answer: 'error', status: 429, waits: 'after' },
-  '401': { takesPlace: false, answer: 'error', status: 401, waits: 'after' },
-  '400': { takesPlace: false, answer: 'error', status: 400, waits: 'after' },
+  'timeout-before-commit': { isApplied: false, response: 'cut', delayPosition: 'after' },
+  'timeout-after-commit': { isApplied: true, response: 'cut', delayPosition: 'after' },
+  'reset-before-commit': { isApplied: false, response: 'reset', delayPosition: 'after' },
+  'reset-after-commit': { isApplied: true, response: 'reset', delayPosition: 'after' },
+  slow: { isApplied: true, response: 'result', delayPosition: 'after' },
+  'slow-effect': { isApplied: true, response: 'result', delayPosition: 'before' },
+  '500': { isApplied: false, response: 'error', status: 500, delayPosition: 'after' },
+  '500-after-commit': { isApplied: true, response: 'error', status: 500, delayPosition: 'after' },
+  '503': { isApplied: false, response: 'error', status: 503, delayPosition: 'after' },
+  '429': { isApplied: false, response: 'error', status: 429, delayPosition: 'after' },
+  '401': { isApplied: false, response: 'error', status: 401, delayPosition: 'after' },
+  '400': { isApplied: false, response: 'error', status: 400, delayPosition: 'after' },
 };
 
 /** What can happen to an event on its way: the step is `webhook` or the type of the event. */
@@ -29,15 +29,15 @@ export const WEBHOOK_FAULTS = ['drop', 'duplicate', 'delay', 'shuffle'] as const
 const WEBHOOK_STEP = 'webhook';
 
 /** The faults of payments: `api` strikes any call, the others the calls they are named after. */
-export function paymentFaults(
+export function createPaymentFaults(
   callSteps: readonly string[],
   eventTypes: readonly string[],
-): FaultBook {
+): FaultCatalog {
   const steps = ['api', ...new Set(callSteps)];
   return {
     steps: [...steps, WEBHOOK_STEP, ...eventTypes],
     names: [...Object.keys(API_FAULTS), ...WEBHOOK_FAULTS],
-    understands: (step, fault) =>
+    canApply: (step, fault) =>
       steps.includes(step)
         ? Object.hasOwn(API_FAULTS, fault)
         : WEBHOOK_FAULTS.some((each) => each === fault),

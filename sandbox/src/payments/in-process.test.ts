@@ -6,7 +6,7 @@ const DAY = 86_400;
 const START = Date.UTC(2026, 4, 10, 12);
 
 /** A chance that is the same each time. */
-function seeded(seed: number): () => number {
+function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 16_807) % 2_147_483_647;
@@ -21,9 +21,9 @@ test('without sockets, time and webhooks are handed over, and a run can be repea
     const sandbox = await startSandbox({
       listen: false,
       clock: { now: () => now },
-      random: seeded(7),
+      random: createSeededRandom(7),
       webhookUrl: 'http://app.invalid/api/webhooks/stripe',
-      post: async (_url, body, headers) => {
+      postWebhook: async (_url, body, headers) => {
         const { STRIPE_WEBHOOK_SECRET: secret } = sandbox.services;
         const signature = headers['stripe-signature'] ?? '';
         // The tolerance is for the time that was handed in.
@@ -48,7 +48,7 @@ test('without sockets, time and webhooks are handed over, and a run can be repea
       trial_period_days: 14,
     });
     now += (14 * DAY + 3700) * 1000;
-    sandbox.settle();
+    sandbox.runDue();
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
     const { data } = await stripe.invoices.list({ customer: customer.id });
     expect(data).toMatchObject([

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { PaymentsWorld } from './world.ts';
+import type { PaymentsContext } from './world.ts';
 
 const filterSchema = z.strictObject({
   state: z.enum(['pending', 'delivered', 'failed', 'dropped']).optional(),
@@ -9,8 +9,8 @@ const filterSchema = z.strictObject({
 const resendSchema = z.strictObject({ event: z.string() });
 
 /** What happened here, for tests to read, and the one thing they may ask to happen again. */
-export function servePaymentLedgers(app: FastifyInstance, world: PaymentsWorld): void {
-  const { deliveries, events } = world.records;
+export function servePaymentLedgers(app: FastifyInstance, context: PaymentsContext): void {
+  const { deliveries, events } = context.records;
   app.get('/_sandbox/payments/webhooks', (request, reply) => {
     const filter = filterSchema.safeParse(request.query);
     if (!filter.success) return reply.status(400).send({ error: z.prettifyError(filter.error) });
@@ -24,11 +24,11 @@ export function servePaymentLedgers(app: FastifyInstance, world: PaymentsWorld):
       );
   });
   app.post('/_sandbox/payments/resend', (request, reply) => {
-    const asked = resendSchema.safeParse(request.body);
-    if (!asked.success) return reply.status(400).send({ error: z.prettifyError(asked.error) });
-    const event = events.get(asked.data.event);
-    if (!event) return reply.status(404).send({ error: `no event ${asked.data.event}` });
-    world.courier.resend(event);
+    const parsed = resendSchema.safeParse(request.body);
+    if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
+    const event = events.get(parsed.data.event);
+    if (!event) return reply.status(404).send({ error: `no event ${parsed.data.event}` });
+    context.webhookSender.resend(event);
     return { resent: event.id };
   });
 }

@@ -3,10 +3,10 @@
  * or changes; members that never vary are only written, where each object is made. `Open` is such
  * an object with those members.
  */
-export type Open<Thing> = Thing extends (infer Item)[]
-  ? Open<Item>[]
+export type WithExtras<Thing> = Thing extends (infer Item)[]
+  ? WithExtras<Item>[]
   : Thing extends object
-    ? { [Name in keyof Thing]: Open<Thing[Name]> } & Record<string, unknown>
+    ? { [Name in keyof Thing]: WithExtras<Thing[Name]> } & Record<string, unknown>
     : Thing;
 
 export type Metadata = Record<string, string>;

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
-import type { FaultBook, Faults } from '../faults.ts';
+import type { FaultCatalog, FaultStore } from '../faults.ts';
 import type { Ids } from '../instagram/ids.ts';
 import type { Settings } from '../settings.ts';
-import { atomically } from '../state/database.ts';
+import { inTransaction } from '../state/database.ts';
 import { serveApi } from './api/api-routes.ts';
 import type { Endpoint } from './api/endpoint.ts';
-import { planAll } from './billing/agenda.ts';
-import { stepInvoice, stepSubscription } from './billing/renewal.ts';
-import { refuseRefund } from './billing/refused-refunds.ts';
+import { restoreTimers } from './billing/agenda.ts';
+import { advanceInvoice, advanceSubscription } from './billing/renewal.ts';
+import { failRefund } from './billing/refused-refunds.ts';
 import { expireCheckout } from './checkout/expire.ts';
-import { paymentFaults } from './faults.ts';
+import { createPaymentFaults } from './faults.ts';
 import { servePaymentLedgers } from './ledgers.ts';
 import { servePaymentPages } from './pages/pages.ts';
 import { openPaymentRecords } from './records.ts';
@@ -34,26 +34,26 @@ import { testClockEndpoints } from './resources/test-clocks.ts';
 import { webhookEndpointEndpoints } from './resources/webhook-endpoints.ts';
 import { seedPlans } from './seeds.ts';
 import { openTimeline } from './timeline.ts';
-import { openCourier, postOverHttp, type PostWebhook } from './webhooks/courier.ts';
+import { createWebhookSender, postOverHttp, type PostWebhook } from './webhooks/courier.ts';
 import { EVENT_TYPES } from './webhooks/event-types.ts';
-import type { PaymentsWorld } from './world.ts';
+import type { PaymentsContext } from './world.ts';
 
 export type PaymentsOptions = {
   database: DatabaseSync;
   clock: Clock;
   settings: Settings;
-  faults: Faults;
+  faults: FaultStore;
   ids: Ids;
   url: () => string;
   random?: (() => number) | undefined;
-  post?: PostWebhook | undefined;
+  postWebhook?: PostWebhook | undefined;
 };
 
 export type Payments = {
-  book: FaultBook;
+  faultCatalog: FaultCatalog;
   serve(app: FastifyInstance): void;
   /** Does what is due by the clock. */
-  settle(): void;
+  runDue(): void;
   reset(): void;
   close(): void;
 };
@@ -62,11 +62,13 @@ export type Payments = {
 export function openPayments(options: PaymentsOptions): Payments {
   const { clock, settings, faults, ids, url, database } = options;
   const records = openPaymentRecords(database);
-  const timeline = openTimeline(clock, (id) => atomically(database, () => happen(world, id)));
-  const courier = openCourier(() => world, options.post ?? postOverHttp);
+  const timeline = openTimeline(clock, (id) =>
+    inTransaction(database, () => runTimer(context, id)),
+  );
+  const webhookSender = createWebhookSender(() => context, options.postWebhook ?? postOverHttp);
   const random = options.random ?? Math.random;
-  const cause = { id: null, idempotency_key: null };
-  const world: PaymentsWorld = {
+  const currentRequest = { id: null, idempotency_key: null };
+  const context: PaymentsContext = {
     clock,
     settings,
     faults,
@@ -75,66 +77,66 @@ export function openPayments(options: PaymentsOptions): Payments {
     records,
     database,
     timeline,
-    courier,
+    webhookSender,
     random,
-    cause,
+    currentRequest,
   };
-  const endpoints = endpointsOf(world);
+  const endpoints = createEndpoints(context);
   const steps = endpoints.map(({ step }) => step);
-  seedPlans(world);
-  planAll(world);
+  seedPlans(context);
+  restoreTimers(context);
   return {
-    book: paymentFaults(steps, EVENT_TYPES),
+    faultCatalog: createPaymentFaults(steps, EVENT_TYPES),
     serve: (app) => {
-      serveApi(app, world, endpoints);
-      servePaymentPages(app, world);
-      servePaymentLedgers(app, world);
+      serveApi(app, context, endpoints);
+      servePaymentPages(app, context);
+      servePaymentLedgers(app, context);
     },
-    settle: timeline.settle,
+    runDue: timeline.runDue,
     reset: () => {
       timeline.reset();
-      courier.reset();
+      webhookSender.reset();
       records.reset();
-      seedPlans(world);
+      seedPlans(context);
     },
     close: () => {
       timeline.close();
-      courier.close();
+      webhookSender.close();
     },
   };
 }
 
 /** Something is due: what it is, its id says. */
-function happen(world: PaymentsWorld, id: string): void {
-  const { subscriptions, checkouts, refunds } = world.records;
+function runTimer(context: PaymentsContext, id: string): void {
+  const { subscriptions, checkouts, refunds } = context.records;
   const subscription = subscriptions.get(id);
-  if (subscription) return stepSubscription(world, subscription);
+  if (subscription) return advanceSubscription(context, subscription);
   const refund = refunds.get(id);
-  if (refund) return refuseRefund(world, refund);
+  if (refund) return failRefund(context, refund);
   const session = checkouts.get(id);
-  if (session?.status === 'open') expireCheckout(world, session);
-  else if (id.startsWith('whd_')) world.courier.attempt(id);
-  else stepInvoice(world, id);
+  if (session?.status === 'open') expireCheckout(context, session);
+  else if (id.startsWith('whd_')) context.webhookSender.attempt(id);
+  else advanceInvoice(context, id);
 }
 
-function endpointsOf(world: PaymentsWorld): Endpoint[] {
+function createEndpoints(context: PaymentsContext): Endpoint[] {
   return [
-    ...productEndpoints(world),
-    ...priceEndpoints(world),
-    ...customerEndpoints(world),
-    ...paymentMethodEndpoints(world),
-    ...checkoutEndpoints(world),
-    ...portalSessionEndpoints(world),
-    ...portalConfigurationEndpoints(world),
-    ...subscriptionEndpoints(world),
-    ...subscriptionItemEndpoints(world),
-    ...scheduleEndpoints(world),
-    ...invoiceEndpoints(world),
-    ...chargeEndpoints(world),
-    ...refundEndpoints(world),
-    ...disputeEndpoints(world),
-    ...eventEndpoints(world),
-    ...webhookEndpointEndpoints(world),
-    ...testClockEndpoints(world),
+    ...productEndpoints(context),
+    ...priceEndpoints(context),
+    ...customerEndpoints(context),
+    ...paymentMethodEndpoints(context),
+    ...checkoutEndpoints(context),
+    ...portalSessionEndpoints(context),
+    ...portalConfigurationEndpoints(context),
+    ...subscriptionEndpoints(context),
+    ...subscriptionItemEndpoints(context),
+    ...scheduleEndpoints(context),
+    ...invoiceEndpoints(context),
+    ...chargeEndpoints(context),
+    ...refundEndpoints(context),
+    ...disputeEndpoints(context),
+    ...eventEndpoints(context),
+    ...webhookEndpointEndpoints(context),
+    ...testClockEndpoints(context),
   ];
 }

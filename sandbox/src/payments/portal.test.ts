@@ -1,42 +1,52 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
-import { CARD, idOf, openTill, submit, subscribe, type Till } from '../testing/payments-client.ts';
-import { shapeProblems } from '../testing/stripe-shapes.ts';
+import { callControl } from '../testing/graph-client.ts';
+import {
+  TEST_CARD,
+  idOf,
+  openStripeFixture,
+  submitForm,
+  subscribe,
+  type StripeFixture,
+} from '../testing/payments-client.ts';
+import { findShapeDifferences } from '../testing/stripe-shapes.ts';
 
-let till: Till;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  till = await openTill({ webhookUrl: '' });
+  fixture = await openStripeFixture({ webhookUrl: '' });
 });
-beforeEach(() => till.sandbox.reset());
-afterAll(() => till.close());
+beforeEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
 const RETURN = 'http://localhost:4999/account';
-const open = async (url: string) => {
+const openPage = async (url: string) => {
   const response = await fetch(url);
   return { at: response.url, status: response.status, text: await response.text() };
 };
 
 /** Somebody who has subscribed, in their portal. */
-async function visit(more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}, card = {}) {
-  const subscription = await subscribe(till, {}, card);
+async function openPortal(
+  overrides: Partial<Stripe.BillingPortal.SessionCreateParams> = {},
+  card = {},
+) {
+  const subscription = await subscribe(fixture, {}, card);
   const customer = idOf(subscription.customer);
-  const { url } = await till.stripe.billingPortal.sessions.create({
+  const { url } = await fixture.stripe.billingPortal.sessions.create({
     customer,
     return_url: RETURN,
-    ...more,
+    ...overrides,
   });
   return {
     id: subscription.id,
     customer,
     url,
-    now: () => till.stripe.subscriptions.retrieve(subscription.id),
+    now: () => fixture.stripe.subscriptions.retrieve(subscription.id),
   };
 }
 
 test('the portal shows plan, card, invoices and the way back', async () => {
-  const { url } = await visit();
-  const { text } = await open(url);
+  const { url } = await openPortal();
+  const { text } = await openPage(url);
   for (const part of [
     'Pontual Pro',
     'Ativa',
@@ -51,11 +61,14 @@ test('the portal shows plan, card, invoices and the way back', async () => {
 });
 
 test('cancelling sets a date, as flexible billing does, and can be taken back', async () => {
-  const { id, url, now } = await visit();
+  const { id, url, now } = await openPortal();
   const end = (await now()).items.data[0]?.current_period_end;
-  const form = await open(`${url}/cancel/${id}`);
+  const form = await openPage(`${url}/cancel/${id}`);
   expect(form.text).toContain('Cancelar assinatura');
-  const done = await submit(`${url}/cancel/${id}`, { feedback: 'unused', comment: 'Volto um dia' });
+  const done = await submitForm(`${url}/cancel/${id}`, {
+    feedback: 'unused',
+    comment: 'Volto um dia',
+  });
   expect(done).toMatchObject({ status: 303, location: url });
   expect(await now()).toMatchObject({
     status: 'active',
@@ -68,39 +81,41 @@ test('cancelling sets a date, as flexible billing does, and can be taken back', 
       comment: 'Volto um dia',
     },
   });
-  expect((await open(url)).text).toContain('Não cancelar a assinatura');
-  await submit(`${url}/renew/${id}`, {});
+  expect((await openPage(url)).text).toContain('Não cancelar a assinatura');
+  await submitForm(`${url}/renew/${id}`, {});
   expect(await now()).toMatchObject({ cancel_at: null, canceled_at: null });
 });
 
 test('another plan can be chosen', async () => {
-  const { id, url, now } = await visit();
-  expect((await open(`${url}/update/${id}`)).text).toContain('Pontual Premium: R$ 49,99 por mês');
-  await submit(`${url}/update/${id}`, { price: till.sandbox.services.STRIPE_PRICE_PREMIUM });
+  const { id, url, now } = await openPortal();
+  expect((await openPage(`${url}/update/${id}`)).text).toContain(
+    'Pontual Premium: R$ 49,99 por mês',
+  );
+  await submitForm(`${url}/update/${id}`, { price: fixture.sandbox.services.STRIPE_PRICE_PREMIUM });
   expect((await now()).items.data[0]?.price.unit_amount).toBe(4999);
 });
 
 test('another card can be put in place, unless it is refused', async () => {
-  const { customer, url, now } = await visit();
+  const { customer, url, now } = await openPortal();
   const before = (await now()).default_payment_method;
-  const refused = await submit(`${url}/card`, { ...CARD, number: '4000000000009995' });
+  const refused = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000000000009995' });
   expect(refused.text).toContain('Saldo insuficiente');
   expect((await now()).default_payment_method).toBe(before);
-  const asked = await submit(`${url}/card`, { ...CARD, number: '4000002500003155' });
-  const failed = await submit(asked.location, { choice: 'falhar' });
-  expect((await open(failed.location)).text).toContain('Não foi possível confirmar o cartão');
-  const again = await submit(`${url}/card`, { ...CARD, number: '4000002500003155' });
-  await submit(again.location, { choice: 'concluir' });
+  const asked = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
+  const failed = await submitForm(asked.location, { choice: 'falhar' });
+  expect((await openPage(failed.location)).text).toContain('Não foi possível confirmar o cartão');
+  const again = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
+  await submitForm(again.location, { choice: 'concluir' });
   expect((await now()).default_payment_method).not.toBe(before);
-  expect(await till.stripe.customers.retrieve(customer)).toMatchObject({
+  expect(await fixture.stripe.customers.retrieve(customer)).toMatchObject({
     invoice_settings: { default_payment_method: (await now()).default_payment_method },
   });
-  expect((await open(url)).text).toContain('•••• 3155');
+  expect((await openPage(url)).text).toContain('•••• 3155');
 });
 
 test('a flow leads to its page at once, and where it is told to when it is done', async () => {
-  const { id, customer } = await visit();
-  const { url } = await till.stripe.billingPortal.sessions.create({
+  const { id, customer } = await openPortal();
+  const { url } = await fixture.stripe.billingPortal.sessions.create({
     customer,
     return_url: RETURN,
     flow_data: {
@@ -109,11 +124,11 @@ test('a flow leads to its page at once, and where it is told to when it is done'
       after_completion: { type: 'redirect', redirect: { return_url: `${RETURN}?feito=1` } },
     },
   });
-  expect((await open(url)).at).toBe(`${url}/cancel/${id}`);
-  expect((await submit(`${url}/cancel/${id}`, {})).location).toBe(`${RETURN}?feito=1`);
-  const other = await visit();
+  expect((await openPage(url)).at).toBe(`${url}/cancel/${id}`);
+  expect((await submitForm(`${url}/cancel/${id}`, {})).location).toBe(`${RETURN}?feito=1`);
+  const other = await openPortal();
   await expect(
-    till.stripe.billingPortal.sessions.create({
+    fixture.stripe.billingPortal.sessions.create({
       customer: other.customer,
       flow_data: { type: 'subscription_update', subscription_update: { subscription: id } },
     }),
@@ -121,7 +136,7 @@ test('a flow leads to its page at once, and where it is told to when it is done'
 });
 
 test('a configuration says what the portal offers, and how it cancels', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const { id: configuration } = await stripe.billingPortal.configurations.create({
     business_profile: { headline: 'Sua assinatura da Pontual' },
     features: {
@@ -130,15 +145,15 @@ test('a configuration says what the portal offers, and how it cancels', async ()
       subscription_cancel: { enabled: true, mode: 'immediately' },
     },
   });
-  const { id, url, now } = await visit({ configuration });
-  const { text } = await open(url);
+  const { id, url, now } = await openPortal({ configuration });
+  const { text } = await openPage(url);
   expect(text).toContain('Sua assinatura da Pontual');
   expect(text).not.toContain('Trocar o cartão');
   expect(text).not.toContain('Mudar de plano');
   expect(text).not.toContain('Faturas');
-  await submit(`${url}/cancel/${id}`, {});
+  await submitForm(`${url}/cancel/${id}`, {});
   expect(await now()).toMatchObject({ status: 'canceled' });
-  expect((await open(url)).text).toContain('Você não tem nenhuma assinatura ativa');
+  expect((await openPage(url)).text).toContain('Você não tem nenhuma assinatura ativa');
   const changed = await stripe.billingPortal.configurations.update(configuration, {
     features: { subscription_cancel: { enabled: true, mode: 'at_period_end' } },
   });
@@ -149,19 +164,19 @@ test('a configuration says what the portal offers, and how it cancels', async ()
 });
 
 test('an address that is unknown or old leads nowhere', async () => {
-  const { url } = await visit();
-  expect((await open(`${url}x`)).status).toBe(404);
-  await fetch(`${till.sandbox.url}/_sandbox/clock`, {
+  const { url } = await openPortal();
+  expect((await openPage(`${url}x`)).status).toBe(404);
+  await fetch(`${fixture.sandbox.url}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceMs: 2 * 3_600_000 }),
   });
-  expect((await open(url)).status).toBe(404);
+  expect((await openPage(url)).status).toBe(404);
 });
 
 test('where it is set up so, a smaller plan begins with the next period, and can be taken back', async () => {
-  const { stripe } = till;
-  const { STRIPE_PRICE_PRO: pro, STRIPE_PRICE_PREMIUM: premium } = till.sandbox.services;
+  const { stripe } = fixture;
+  const { STRIPE_PRICE_PRO: pro, STRIPE_PRICE_PREMIUM: premium } = fixture.sandbox.services;
   const configuration = await stripe.billingPortal.configurations.create({
     features: {
       subscription_cancel: { enabled: true },
@@ -178,9 +193,9 @@ test('where it is set up so, a smaller plan begins with the next period, and can
       },
     },
   });
-  expect(shapeProblems(configuration)).toEqual([]);
-  const { id, url, customer, now } = await visit({ configuration: configuration.id });
-  const choose = (price: string) => submit(`${url}/update/${id}`, { price });
+  expect(findShapeDifferences(configuration)).toEqual([]);
+  const { id, url, customer, now } = await openPortal({ configuration: configuration.id });
+  const choose = (price: string) => submitForm(`${url}/update/${id}`, { price });
   const amount = async () => (await now()).items.data[0]?.price.unit_amount;
   const scheduled = async () => idOf((await now()).schedule);
   await choose(premium);
@@ -188,14 +203,14 @@ test('where it is set up so, a smaller plan begins with the next period, and can
 
   await choose(pro);
   expect(await amount()).toBe(4999);
-  expect((await open(url)).text).toContain('Muda para Pontual Pro');
+  expect((await openPage(url)).text).toContain('Muda para Pontual Pro');
   const schedule = await stripe.subscriptionSchedules.retrieve(await scheduled(), {
     expand: ['phases.items.price'],
   });
   expect(schedule).toMatchObject({ status: 'active', subscription: id });
   expect(schedule.phases[1]?.items[0]?.price).toMatchObject({ id: pro, unit_amount: 1999 });
   const { data } = await stripe.subscriptionSchedules.list({ customer });
-  expect(data.flatMap(shapeProblems)).toEqual([]);
+  expect(data.flatMap(findShapeDifferences)).toEqual([]);
   await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(
     'managed by the subscription schedule',
   );
@@ -207,7 +222,7 @@ test('where it is set up so, a smaller plan begins with the next period, and can
   expect(await stripe.subscriptionSchedules.release(first)).toMatchObject({ status: 'released' });
   await expect(stripe.subscriptionSchedules.release(first)).rejects.toThrow('cannot release');
   await choose(pro);
-  await control(till.sandbox, '/clock', { advanceMs: 32 * 86_400_000 });
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 32 * 86_400_000 });
   expect(await amount()).toBe(1999);
   const [last] = (await stripe.invoices.list({ customer })).data;
   expect(last).toMatchObject({ status: 'paid', amount_paid: 1999 });

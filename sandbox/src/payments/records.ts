@@ -21,7 +21,7 @@ import type {
 } from './objects.ts';
 import type {
   CheckoutSession,
-  CheckoutWishes,
+  CheckoutOptions,
   PortalConfiguration,
   PortalFlow,
   PortalSession,
@@ -29,10 +29,10 @@ import type {
 import type { Delivery } from './webhooks/delivery.ts';
 
 /** The answer to a call that carried an idempotency key. */
-export type KeptAnswer = {
+export type StoredResponse = {
   id: string;
   request: string;
-  at: number;
+  storedAt: number;
   requestId: string;
   status: number;
   body: object;
@@ -46,7 +46,7 @@ export type Confirmation = {
   id: string;
   kind: 'checkout' | 'card' | 'invoice';
   /** The session or invoice that it is for. */
-  of: string;
+  subjectId: string;
   /** The card that was entered; none if it is a saved one. */
   entry: CardEntry | null;
 };
@@ -56,39 +56,39 @@ export type PendingLine = InvoiceLine & { subscription: string };
 
 /** Opens everything that is remembered of payments; all of it survives a restart. */
 export function openPaymentRecords(database: DatabaseSync) {
-  const open = <Item extends { id: string }>(
+  const openKind = <Item extends { id: string }>(
     kind: string,
     groupOf?: (item: Item) => string,
   ): Collection<Item> => openCollection<Item>(database, `payments-${kind}`, groupOf);
   const records = {
-    products: open<Product>('products'),
-    prices: open<Price>('prices'),
-    customers: open<Customer>('customers'),
-    paymentMethods: open<PaymentMethod>('methods'),
-    cards: open<StoredCard>('cards'),
-    subscriptions: open<Subscription>('subscriptions', ({ customer }) => customer),
-    schedules: open<Schedule>('schedules', ({ customer }) => customer),
-    pendingLines: open<PendingLine>('pending-lines', ({ subscription }) => subscription),
-    invoices: open<Invoice>('invoices', ({ customer }) => customer),
-    invoicePayments: open<InvoicePayment>('invoice-payments', ({ invoice }) => invoice),
-    paymentIntents: open<PaymentIntent>('intents', ({ customer }) => customer),
-    charges: open<Charge>('charges', ({ payment_intent: intent }) => intent),
-    refunds: open<Refund>('refunds', ({ charge }) => charge),
-    disputes: open<Dispute>('disputes', ({ charge }) => charge),
-    checkouts: open<CheckoutSession>('checkouts'),
-    wishes: open<CheckoutWishes>('checkout-wishes'),
-    portals: open<PortalSession>('portals'),
-    flows: open<PortalFlow & { id: string }>('portal-flows'),
-    configurations: open<PortalConfiguration>('configurations'),
-    events: open<StripeEvent>('events'),
-    confirmations: open<Confirmation>('confirmations'),
-    endpoints: open<WebhookEndpoint>('endpoints'),
-    secrets: open<{ id: string; secret: string }>('endpoint-secrets'),
-    deliveries: open<Delivery>('deliveries'),
-    clocks: open<TestClock>('clocks'),
-    answers: open<KeptAnswer>('answers'),
+    products: openKind<Product>('products'),
+    prices: openKind<Price>('prices'),
+    customers: openKind<Customer>('customers'),
+    paymentMethods: openKind<PaymentMethod>('methods'),
+    cards: openKind<StoredCard>('cards'),
+    subscriptions: openKind<Subscription>('subscriptions', ({ customer }) => customer),
+    schedules: openKind<Schedule>('schedules', ({ customer }) => customer),
+    pendingLines: openKind<PendingLine>('pending-lines', ({ subscription }) => subscription),
+    invoices: openKind<Invoice>('invoices', ({ customer }) => customer),
+    invoicePayments: openKind<InvoicePayment>('invoice-payments', ({ invoice }) => invoice),
+    paymentIntents: openKind<PaymentIntent>('intents', ({ customer }) => customer),
+    charges: openKind<Charge>('charges', ({ payment_intent: intent }) => intent),
+    refunds: openKind<Refund>('refunds', ({ charge }) => charge),
+    disputes: openKind<Dispute>('disputes', ({ charge }) => charge),
+    checkouts: openKind<CheckoutSession>('checkouts'),
+    checkoutOptions: openKind<CheckoutOptions>('checkout-wishes'),
+    portals: openKind<PortalSession>('portals'),
+    flows: openKind<PortalFlow & { id: string }>('portal-flows'),
+    configurations: openKind<PortalConfiguration>('configurations'),
+    events: openKind<StripeEvent>('events'),
+    confirmations: openKind<Confirmation>('confirmations'),
+    endpoints: openKind<WebhookEndpoint>('endpoints'),
+    secrets: openKind<{ id: string; secret: string }>('endpoint-secrets'),
+    deliveries: openKind<Delivery>('deliveries'),
+    clocks: openKind<TestClock>('clocks'),
+    responses: openKind<StoredResponse>('answers'),
     /** What must be told once and was. */
-    told: open<{ id: string }>('told'),
+    sentReminders: openKind<{ id: string }>('told'),
   };
   return {
     ...records,

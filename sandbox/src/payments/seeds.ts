@@ -1,6 +1,6 @@
-import { putPrice } from './resources/prices.ts';
-import { putProduct } from './resources/products.ts';
-import type { PaymentsWorld } from './world.ts';
+import { savePrice } from './resources/prices.ts';
+import { saveProduct } from './resources/products.ts';
+import type { PaymentsContext } from './world.ts';
 
 /** The two plans that are always for sale. Their ids are fixed: a server may have been told them. */
 export const PLANS = {
@@ -9,11 +9,11 @@ export const PLANS = {
 } as const;
 
 /** Puts the plans up for sale, unless they are there already. */
-export function seedPlans(world: PaymentsWorld): void {
+export function seedPlans(context: PaymentsContext): void {
   for (const [plan, { name, amount, price }] of Object.entries(PLANS)) {
-    if (world.records.prices.get(price)) continue;
-    const product = putProduct(world, { id: `prod_pontual_${plan}`, active: true, name }).id;
-    const wanted = {
+    if (context.records.prices.get(price)) continue;
+    const product = saveProduct(context, { id: `prod_pontual_${plan}`, active: true, name }).id;
+    const fields = {
       active: true,
       currency: 'brl',
       lookup_key: `pontual_${plan}_monthly`,
@@ -23,6 +23,6 @@ export function seedPlans(world: PaymentsWorld): void {
       transfer_lookup_key: false,
       unit_amount: amount,
     } as const;
-    putPrice(world, wanted, { id: price, product });
+    savePrice(context, fields, { id: price, product });
   }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from './objects.ts';
 
 /** What a checkout was asked for beyond what its session shows. */
-export type CheckoutWishes = {
+export type CheckoutOptions = {
   id: string;
   trialDays: number | null;
   trialEnd: number | null;
@@ -9,7 +9,7 @@ export type CheckoutWishes = {
   metadata: Metadata;
   description: string | null;
   lines: { price: string; quantity: number }[];
-  termsRequired: boolean;
+  areTermsRequired: boolean;
 };
 
 export type CheckoutSession = {

@@ -5,9 +5,9 @@ type Entry = { id: string; at: number };
 /** What will happen by itself, at most one thing per id; rebuilt from the records at a start. */
 export type Timeline = {
   /** Sets (or, without a moment, takes back) when something is due, in milliseconds. */
-  plan(id: string, at: number | undefined, testClock: string | null): void;
+  setTimer(id: string, at: number | undefined, testClock: string | null): void;
   /** Does everything that is due by the sandbox's clock, in order of time. */
-  settle(): void;
+  runDue(): void;
   /** Does what is due on a test clock until then; `tick` sets that clock to each moment. */
   advance(testClock: string, until: number, tick: (at: number) => void): void;
   reset(): void;
@@ -16,18 +16,18 @@ export type Timeline = {
 
 /** Opens the timeline: things on the sandbox's clock happen by a timer, those on a test clock wait. */
 export function openTimeline(clock: Clock, run: (id: string) => void): Timeline {
-  const lanes = new Map<string, Entry[]>();
-  const planned = new Map<string, { lane: string; at: number }>();
+  const queues = new Map<string, Entry[]>();
+  const timers = new Map<string, { queue: string; at: number }>();
   let timer: NodeJS.Timeout | undefined;
-  let isSettling = false;
+  let isRunning = false;
   let isOpen = true;
 
-  function unplan(id: string): void {
-    const known = planned.get(id);
-    if (!known) return;
-    planned.delete(id);
-    const entries = lanes.get(known.lane) ?? [];
-    const index = firstAfter(entries, (entry) => entry.at < known.at);
+  function clearTimer(id: string): void {
+    const current = timers.get(id);
+    if (!current) return;
+    timers.delete(id);
+    const entries = queues.get(current.queue) ?? [];
+    const index = findInsertIndex(entries, (entry) => entry.at < current.at);
     for (let at = index; at < entries.length; at += 1) {
       if (entries[at]?.id !== id) continue;
       entries.splice(at, 1);
@@ -35,56 +35,56 @@ export function openTimeline(clock: Clock, run: (id: string) => void): Timeline 
     }
   }
 
-  function insert(lane: string, entry: Entry): void {
-    const entries = lanes.get(lane) ?? [];
-    lanes.set(lane, entries);
+  function insert(queue: string, entry: Entry): void {
+    const entries = queues.get(queue) ?? [];
+    queues.set(queue, entries);
     entries.splice(
-      firstAfter(entries, ({ at }) => at <= entry.at),
+      findInsertIndex(entries, ({ at }) => at <= entry.at),
       0,
       entry,
     );
-    planned.set(entry.id, { lane, at: entry.at });
+    timers.set(entry.id, { queue, at: entry.at });
   }
 
   /** Takes the next thing of a lane that is due by then. */
-  function takeDue(lane: string, until: number): Entry | undefined {
-    const next = lanes.get(lane)?.[0];
+  function takeDue(queue: string, until: number): Entry | undefined {
+    const next = queues.get(queue)?.[0];
     if (!next || next.at > until) return undefined;
-    unplan(next.id);
+    clearTimer(next.id);
     return next;
   }
 
-  function watch(): void {
+  function armTimer(): void {
     clearTimeout(timer);
-    const next = lanes.get('')?.[0];
-    if (!next || !clock.runsByItself || !isOpen) return;
-    timer = setTimeout(settle, Math.max(1, clock.realMsUntil(next.at)));
+    const next = queues.get('')?.[0];
+    if (!next || !clock.isSelfRunning || !isOpen) return;
+    timer = setTimeout(runDue, Math.max(1, clock.realMsUntil(next.at)));
     timer.unref();
   }
 
-  function settle(): void {
-    if (isSettling) return;
-    isSettling = true;
+  function runDue(): void {
+    if (isRunning) return;
+    isRunning = true;
     try {
       const until = clock.now();
       for (let due = takeDue('', until); due; due = takeDue('', until)) {
         const { id, at } = due;
-        clock.during(at, () => run(id));
+        clock.runAt(at, () => run(id));
       }
     } finally {
-      isSettling = false;
+      isRunning = false;
     }
-    watch();
+    armTimer();
   }
 
-  clock.onChange(settle);
+  clock.onChange(runDue);
   return {
-    plan: (id, at, testClock) => {
-      unplan(id);
+    setTimer: (id, at, testClock) => {
+      clearTimer(id);
       if (at !== undefined) insert(testClock ?? '', { id, at });
-      if (!isSettling) watch();
+      if (!isRunning) armTimer();
     },
-    settle,
+    runDue,
     advance: (testClock, until, tick) => {
       for (let due = takeDue(testClock, until); due; due = takeDue(testClock, until)) {
         tick(due.at);
@@ -94,8 +94,8 @@ export function openTimeline(clock: Clock, run: (id: string) => void): Timeline 
     },
     reset: () => {
       clearTimeout(timer);
-      lanes.clear();
-      planned.clear();
+      queues.clear();
+      timers.clear();
     },
     close: () => {
       isOpen = false;
@@ -105,13 +105,13 @@ export function openTimeline(clock: Clock, run: (id: string) => void): Timeline 
 }
 
 /** The first place in a sorted list that does not come before what is looked for. */
-function firstAfter(entries: readonly Entry[], comesBefore: (entry: Entry) => boolean): number {
+function findInsertIndex(entries: readonly Entry[], isBefore: (entry: Entry) => boolean): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const entry = entries[middle];
-    if (entry && comesBefore(entry)) low = middle + 1;
+    if (entry && isBefore(entry)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,36 +1,41 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
-import { idOf, openTill, subscribe, type Till } from '../testing/payments-client.ts';
-import { shapeProblems } from '../testing/stripe-shapes.ts';
+import { callControl } from '../testing/graph-client.ts';
+import {
+  idOf,
+  openStripeFixture,
+  subscribe,
+  type StripeFixture,
+} from '../testing/payments-client.ts';
+import { findShapeDifferences } from '../testing/stripe-shapes.ts';
 
-let till: Till;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  till = await openTill({ webhookUrl: '' });
+  fixture = await openStripeFixture({ webhookUrl: '' });
 });
-beforeEach(() => till.sandbox.reset());
-afterAll(() => till.close());
+beforeEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
-async function chargeOf(number: string) {
-  const { customer } = await subscribe(till, {}, { number });
-  const [charge] = (await till.stripe.charges.list({ customer: idOf(customer) })).data;
+async function createCharge(number: string) {
+  const { customer } = await subscribe(fixture, {}, { number });
+  const [charge] = (await fixture.stripe.charges.list({ customer: idOf(customer) })).data;
   if (charge === undefined) throw new Error('nothing was charged');
   return charge;
 }
 
-const eventsOf = async (type: string) => (await till.stripe.events.list({ type })).data;
+const listEvents = async (type: string) => (await fixture.stripe.events.list({ type })).data;
 
 test('a card whose owner disputes what it pays', async () => {
-  const charge = await chargeOf('4000 0000 0000 0259');
+  const charge = await createCharge('4000 0000 0000 0259');
   expect(charge).toMatchObject({ paid: true, disputed: true });
-  const { data } = await till.stripe.disputes.list({ charge: charge.id });
+  const { data } = await fixture.stripe.disputes.list({ charge: charge.id });
   expect(data).toMatchObject([{ charge: charge.id, amount: 1999, status: 'needs_response' }]);
-  const dispute = await till.stripe.disputes.retrieve(data[0]?.id ?? '', { expand: ['charge'] });
+  const dispute = await fixture.stripe.disputes.retrieve(data[0]?.id ?? '', { expand: ['charge'] });
   expect(dispute.charge).toMatchObject({ id: charge.id, customer: charge.customer });
-  expect(shapeProblems({ ...dispute, charge: charge.id })).toEqual([]);
-  expect(await eventsOf('charge.dispute.created')).toMatchObject([
+  expect(findShapeDifferences({ ...dispute, charge: charge.id })).toEqual([]);
+  expect(await listEvents('charge.dispute.created')).toMatchObject([
     { data: { object: { id: dispute.id } } },
   ]);
-  await expect(till.stripe.disputes.retrieve('du_none')).rejects.toThrow('No such dispute');
+  await expect(fixture.stripe.disputes.retrieve('du_none')).rejects.toThrow('No such dispute');
 });
 
 test.each([
@@ -39,14 +44,14 @@ test.each([
 ])(
   'a bank that is shown %s has the dispute %s: a refund is %s',
   async (evidence, status, answer) => {
-    const { stripe } = till;
-    const charge = await chargeOf('4000 0000 0000 0259');
+    const { stripe } = fixture;
+    const charge = await createCharge('4000 0000 0000 0259');
     const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
     const id = dispute?.id ?? '';
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toThrow('charged back');
     const closed = await stripe.disputes.update(id, { evidence: { uncategorized_text: evidence } });
     expect(closed.status).toBe(status);
-    expect(await eventsOf('charge.dispute.closed')).toMatchObject([
+    expect(await listEvents('charge.dispute.closed')).toMatchObject([
       { data: { object: { id, status } } },
     ]);
     await expect(stripe.disputes.close(id)).rejects.toThrow('already closed');
@@ -58,30 +63,30 @@ test.each([
 );
 
 test('a card whose bank sends back what is paid back to it, an hour later', async () => {
-  const charge = await chargeOf('4000 0000 0000 5126');
-  const refund = await till.stripe.refunds.create({ charge: charge.id });
+  const charge = await createCharge('4000 0000 0000 5126');
+  const refund = await fixture.stripe.refunds.create({ charge: charge.id });
   expect(refund.status).toBe('succeeded');
-  await control(till.sandbox, '/clock', { advanceMs: 3_500_000 });
-  expect(await eventsOf('refund.failed')).toEqual([]);
-  await control(till.sandbox, '/clock', { advanceMs: 200_000 });
-  const failed = await till.stripe.refunds.retrieve(refund.id);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 3_500_000 });
+  expect(await listEvents('refund.failed')).toEqual([]);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 200_000 });
+  const failed = await fixture.stripe.refunds.retrieve(refund.id);
   expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
-  expect(shapeProblems(failed)).toEqual([]);
-  expect(await till.stripe.charges.retrieve(charge.id)).toMatchObject({
+  expect(findShapeDifferences(failed)).toEqual([]);
+  expect(await fixture.stripe.charges.retrieve(charge.id)).toMatchObject({
     amount_refunded: 0,
     refunded: false,
   });
   for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) {
-    expect(await eventsOf(type)).toMatchObject([
+    expect(await listEvents(type)).toMatchObject([
       { data: { object: { id: refund.id, status: 'failed' } } },
     ]);
   }
 });
 
 test('an open invoice is called off: nothing can be paid for it, nor is it called off twice', async () => {
-  const { stripe } = till;
+  const { stripe } = fixture;
   const { id, customer } = await subscribe(
-    till,
+    fixture,
     { subscription_data: { trial_period_days: 7 } },
     { number: '4000 0000 0000 0341' },
   );
@@ -92,7 +97,7 @@ test('an open invoice is called off: nothing can be paid for it, nor is it calle
   const voided = await stripe.invoices.voidInvoice(invoice);
   expect(voided).toMatchObject({ status: 'void', amount_paid: 0 });
   expect(voided.status_transitions.voided_at).not.toBeNull();
-  expect(shapeProblems(voided)).toEqual([]);
+  expect(findShapeDifferences(voided)).toEqual([]);
   expect((await stripe.invoicePayments.list({ invoice })).data).toMatchObject([
     { status: 'canceled' },
   ]);

@@ -2,49 +2,53 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { control } from '../testing/graph-client.ts';
+import { callControl } from '../testing/graph-client.ts';
 import {
   idOf,
-  listen,
-  openTill,
-  stripeOf,
+  startWebhookListener,
+  openStripeFixture,
+  createStripeClient,
   subscribe,
-  type Till,
+  type StripeFixture,
 } from '../testing/payments-client.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
-let till: Till;
-async function opened(options: SandboxOptions = {}): Promise<Till> {
-  const fresh = await openTill(options);
+let fixture: StripeFixture;
+async function openFixture(options: SandboxOptions = {}): Promise<StripeFixture> {
+  const fresh = await openStripeFixture(options);
   onTestFinished(() => fresh.close());
   return fresh;
 }
 beforeEach(async () => {
-  till = await opened();
+  fixture = await openFixture();
 });
 
-const ledger = async (query = ''): Promise<Delivery[]> =>
-  (await control(till.sandbox, `/payments/webhooks${query}`)).json() as Promise<Delivery[]>;
-const settled = async () => {
-  await expect.poll(async () => (await ledger('?state=pending')).length, { interval: 5 }).toBe(0);
+const readDeliveries = async (query = ''): Promise<Delivery[]> =>
+  (await callControl(fixture.sandbox, `/payments/webhooks${query}`)).json() as Promise<Delivery[]>;
+const waitUntilDelivered = async () => {
+  await expect
+    .poll(async () => (await readDeliveries('?state=pending')).length, { interval: 5 })
+    .toBe(0);
 };
-const fault = (step: string, name: string, more: object = {}) =>
-  control(till.sandbox, '/faults', { service: 'payments', step, fault: name, ...more });
-const typesGot = () => till.listener.got.map(({ event }) => event.type);
+const armFault = (step: string, name: string, more: object = {}) =>
+  callControl(fixture.sandbox, '/faults', { service: 'payments', step, fault: name, ...more });
+const listReceivedTypes = () => fixture.listener.received.map(({ event }) => event.type);
 
 test('every event is sent, signed over its raw body', async () => {
-  const { stripe, sandbox, listener } = till;
-  const subscription = await subscribe(till);
-  await settled();
+  const { stripe, sandbox, listener } = fixture;
+  const subscription = await subscribe(fixture);
+  await waitUntilDelivered();
   const { data } = await stripe.events.list({ limit: 100 });
-  expect(typesGot().toSorted()).toEqual(data.map(({ type }) => type).toSorted());
+  expect(listReceivedTypes().toSorted()).toEqual(data.map(({ type }) => type).toSorted());
   const secret = sandbox.services.STRIPE_WEBHOOK_SECRET;
-  for (const { raw, signature, event } of listener.got) {
+  for (const { raw, signature, event } of listener.received) {
     expect(stripe.webhooks.constructEvent(raw, signature, secret).id).toBe(event.id);
     expect(() => stripe.webhooks.constructEvent(`${raw} `, signature, secret)).toThrow('signature');
   }
-  const completed = listener.got.find(({ event }) => event.type === 'checkout.session.completed');
+  const completed = listener.received.find(
+    ({ event }) => event.type === 'checkout.session.completed',
+  );
   expect(completed?.event).toMatchObject({
     api_version: '2026-10-28.endive',
     livemode: false,
@@ -56,11 +60,11 @@ test('every event is sent, signed over its raw body', async () => {
 });
 
 test('an update says what was before', async () => {
-  const { stripe, listener } = till;
-  const { id } = await subscribe(till);
+  const { stripe, listener } = fixture;
+  const { id } = await subscribe(fixture);
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  await settled();
-  const { event } = listener.got.findLast(
+  await waitUntilDelivered();
+  const { event } = listener.received.findLast(
     (each) => each.event.type === 'customer.subscription.updated',
   ) ?? { event: undefined };
   expect(event).toMatchObject({
@@ -70,87 +74,89 @@ test('an update says what was before', async () => {
 });
 
 test('what is not taken is sent again, later each time, until it is', async () => {
-  await control(till.sandbox, '/settings', { webhookRetryMs: 5 });
-  till.listener.answers.push(500, 302, 404);
-  await till.stripe.customers.create({ email: 'tenta@atelie.example' });
-  await settled();
-  const [delivery] = await ledger();
+  await callControl(fixture.sandbox, '/settings', { webhookRetryMs: 5 });
+  fixture.listener.nextStatuses.push(500, 302, 404);
+  await fixture.stripe.customers.create({ email: 'tenta@atelie.example' });
+  await waitUntilDelivered();
+  const [delivery] = await readDeliveries();
   expect(delivery?.state).toBe('delivered');
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 404, 200]);
-  expect(new Set(till.listener.got.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(fixture.listener.received.map(({ event }) => event.id)).size).toBe(1);
 });
 
 test('the clock of the sandbox brings the next attempts about', async () => {
-  await control(till.sandbox, '/settings', { webhookRetryMs: 3_600_000 });
-  till.listener.answers.push(503);
-  await till.stripe.customers.create({});
-  await expect.poll(async () => (await ledger())[0]?.attempts.length, { interval: 5 }).toBe(1);
-  expect((await till.stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
-  await control(till.sandbox, '/clock', { advanceMs: 3_600_001 });
-  await settled();
-  expect((await till.stripe.events.list({ delivery_success: false })).data).toEqual([]);
+  await callControl(fixture.sandbox, '/settings', { webhookRetryMs: 3_600_000 });
+  fixture.listener.nextStatuses.push(503);
+  await fixture.stripe.customers.create({});
+  await expect
+    .poll(async () => (await readDeliveries())[0]?.attempts.length, { interval: 5 })
+    .toBe(1);
+  expect((await fixture.stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 3_600_001 });
+  await waitUntilDelivered();
+  expect((await fixture.stripe.events.list({ delivery_success: false })).data).toEqual([]);
 });
 
 test('who is never there is given up, and the event stays to be read', async () => {
-  const gone = await listen();
+  const gone = await startWebhookListener();
   await gone.close();
-  await control(till.sandbox, '/settings', {
+  await callControl(fixture.sandbox, '/settings', {
     webhookUrl: gone.url,
     webhookRetryMs: 1,
     webhookAttempts: 3,
   });
-  await till.stripe.customers.create({});
-  await settled();
-  const [delivery] = await ledger();
+  await fixture.stripe.customers.create({});
+  await waitUntilDelivered();
+  const [delivery] = await readDeliveries();
   expect(delivery).toMatchObject({ state: 'failed', attempts: [{ status: null }, {}, {}] });
-  const lost = await till.stripe.events.list({ delivery_success: false });
+  const lost = await fixture.stripe.events.list({ delivery_success: false });
   expect(lost.data.map(({ id }) => id)).toEqual([delivery?.event]);
 });
 
 test('an event can be lost, come twice, come late, and be sent again by hand', async () => {
-  const { stripe } = till;
-  await fault('webhook', 'drop');
+  const { stripe } = fixture;
+  await armFault('webhook', 'drop');
   await stripe.customers.create({ name: 'perdida' });
-  await fault('customer.created', 'duplicate');
+  await armFault('customer.created', 'duplicate');
   await stripe.customers.create({ name: 'em dobro' });
-  await fault('customer.created', 'delay', { delayMs: 3_600_000 });
+  await armFault('customer.created', 'delay', { delayMs: 3_600_000 });
   await stripe.customers.create({ name: 'atrasada' });
   await stripe.customers.create({ name: 'comum' });
   const names = () =>
-    till.listener.got
+    fixture.listener.received
       .map(({ event }) => (event.data.object as unknown as { name: string }).name)
       .toSorted();
   await expect.poll(names, { interval: 5 }).toEqual(['comum', 'em dobro', 'em dobro']);
-  await control(till.sandbox, '/clock', { advanceMs: 3_600_001 });
-  await settled();
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 3_600_001 });
+  await waitUntilDelivered();
   expect(names()).toContain('atrasada');
-  const [lost] = await ledger('?state=dropped');
+  const [lost] = await readDeliveries('?state=dropped');
   expect(lost?.attempts).toEqual([]);
-  await control(till.sandbox, '/payments/resend', { event: lost?.event });
+  await callControl(fixture.sandbox, '/payments/resend', { event: lost?.event });
   await expect.poll(names, { interval: 5 }).toContain('perdida');
 });
 
 test('chance can lose, double and shuffle them, by the settings', async () => {
-  await control(till.sandbox, '/settings', {
+  await callControl(fixture.sandbox, '/settings', {
     webhookDrop: 0.2,
     webhookDuplicate: 0.3,
     webhookShuffleMs: 60_000,
   });
-  await subscribe(till);
-  await subscribe(till);
-  await control(till.sandbox, '/clock', { advanceMs: 61_000 });
-  await settled();
-  const all = await ledger();
+  await subscribe(fixture);
+  await subscribe(fixture);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 61_000 });
+  await waitUntilDelivered();
+  const all = await readDeliveries();
   const events = new Set(all.map(({ event }) => event));
-  expect(events.size).toBe((await till.stripe.events.list({ limit: 100 })).data.length);
+  expect(events.size).toBe((await fixture.stripe.events.list({ limit: 100 })).data.length);
   const waits = new Set(all.map((each) => each.state));
   expect([...waits].every((state) => state === 'delivered' || state === 'dropped')).toBe(true);
-  expect(typesGot()).toHaveLength(all.filter(({ state }) => state === 'delivered').length);
+  expect(listReceivedTypes()).toHaveLength(all.filter(({ state }) => state === 'delivered').length);
 });
 
 test('endpoints that are made get only what they asked for, with their own secret', async () => {
-  const { stripe } = till;
-  const other = await listen();
+  const { stripe } = fixture;
+  const other = await startWebhookListener();
   onTestFinished(() => other.close());
   const endpoint = await stripe.webhookEndpoints.create({
     url: other.url,
@@ -158,36 +164,36 @@ test('endpoints that are made get only what they asked for, with their own secre
   });
   const customer = await stripe.customers.create({});
   await stripe.customers.del(customer.id);
-  await settled();
-  expect(other.got.map(({ event }) => event.type)).toEqual(['customer.deleted']);
-  const [got] = other.got;
+  await waitUntilDelivered();
+  expect(other.received.map(({ event }) => event.type)).toEqual(['customer.deleted']);
+  const [got] = other.received;
   const secret = endpoint.secret ?? '';
   const event = stripe.webhooks.constructEvent(got?.raw ?? '', got?.signature ?? '', secret);
   expect(event.type).toBe('customer.deleted');
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
   await stripe.customers.del((await stripe.customers.create({})).id);
-  await settled();
-  expect(other.got).toHaveLength(1);
+  await waitUntilDelivered();
+  expect(other.received).toHaveLength(1);
 });
 
 test('a restart remembers what was bought, what waits to be sent, and what is due', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-payments-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'state.db');
-  const first = await openTill({ stateFile, webhookUrl: '' });
+  const first = await openStripeFixture({ stateFile, webhookUrl: '' });
   const { id, customer } = await subscribe(first, { subscription_data: { trial_period_days: 7 } });
-  await control(first.sandbox, '/settings', {
-    webhookUrl: till.listener.url,
+  await callControl(first.sandbox, '/settings', {
+    webhookUrl: fixture.listener.url,
     webhookDelayMs: 3_600_000,
   });
   await first.stripe.customers.update(idOf(customer), { name: 'Depois' });
   await first.close();
 
-  const again = await opened({ stateFile, webhookUrl: '' });
-  const stripe = stripeOf(again.sandbox);
+  const again = await openFixture({ stateFile, webhookUrl: '' });
+  const stripe = createStripeClient(again.sandbox);
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'trialing' });
-  await control(again.sandbox, '/clock', { advanceMs: 3_600_001 });
-  await expect.poll(typesGot, { interval: 5 }).toEqual(['customer.updated']);
-  await control(again.sandbox, '/clock', { advanceMs: 8 * 86_400_000 });
+  await callControl(again.sandbox, '/clock', { advanceMs: 3_600_001 });
+  await expect.poll(listReceivedTypes, { interval: 5 }).toEqual(['customer.updated']);
+  await callControl(again.sandbox, '/clock', { advanceMs: 8 * 86_400_000 });
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
 });

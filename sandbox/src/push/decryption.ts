@@ -4,9 +4,9 @@ import type { PushSubscription } from './records.ts';
 /** Why a body cannot be read by the browser that it is for. */
 export class UnreadableError extends Error {}
 
-const SALT = 16;
-const HEAD = SALT + 4 + 1;
-const TAG = 16;
+const SALT_LENGTH = 16;
+const HEADER_LENGTH = SALT_LENGTH + 4 + 1;
+const TAG_LENGTH = 16;
 /** What every push service takes. */
 export const MAX_BODY_BYTES = 4096;
 
@@ -18,37 +18,39 @@ const expand = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: num
  * @throws UnreadableError
  */
 export function decrypt(body: Buffer, to: PushSubscription): Buffer {
-  if (body.length < HEAD) throw new UnreadableError('the body ends before its head does');
-  const salt = body.subarray(0, SALT);
-  const recordSize = body.readUInt32BE(SALT);
-  const idLength = body.readUInt8(SALT + 4);
+  if (body.length < HEADER_LENGTH) throw new UnreadableError('the body ends before its head does');
+  const salt = body.subarray(0, SALT_LENGTH);
+  const recordSize = body.readUInt32BE(SALT_LENGTH);
+  const idLength = body.readUInt8(SALT_LENGTH + 4);
   if (idLength !== 65) throw new UnreadableError('the key id is no public key of P-256');
-  const theirs = body.subarray(HEAD, HEAD + idLength);
-  const record = body.subarray(HEAD + idLength);
-  if (record.length <= TAG || record.length > recordSize) {
+  const senderKey = body.subarray(HEADER_LENGTH, HEADER_LENGTH + idLength);
+  const record = body.subarray(HEADER_LENGTH + idLength);
+  if (record.length <= TAG_LENGTH || record.length > recordSize) {
     throw new UnreadableError('the body is not exactly one record');
   }
-  const { key, nonce } = keysFor(to, theirs, salt);
+  const { key, nonce } = deriveKeys(to, senderKey, salt);
   try {
     const decipher = createDecipheriv('aes-128-gcm', key, nonce);
-    decipher.setAuthTag(record.subarray(-TAG));
-    return unpad(Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]));
+    decipher.setAuthTag(record.subarray(-TAG_LENGTH));
+    return unpad(
+      Buffer.concat([decipher.update(record.subarray(0, -TAG_LENGTH)), decipher.final()]),
+    );
   } catch (error) {
     if (error instanceof UnreadableError) throw error;
     throw new UnreadableError('the record does not open with the keys of this subscription');
   }
 }
 
-function keysFor(to: PushSubscription, theirs: Buffer, salt: Buffer) {
-  const own = createECDH('prime256v1');
-  own.setPrivateKey(Buffer.from(to.privateKey, 'base64url'));
+function deriveKeys(to: PushSubscription, senderKey: Buffer, salt: Buffer) {
+  const receiver = createECDH('prime256v1');
+  receiver.setPrivateKey(Buffer.from(to.privateKey, 'base64url'));
   let shared: Buffer;
   try {
-    shared = own.computeSecret(theirs);
+    shared = receiver.computeSecret(senderKey);
   } catch {
     throw new UnreadableError('the key id is no point of P-256');
   }
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs]);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver.getPublicKey(), senderKey]);
   const secret = expand(shared, Buffer.from(to.auth, 'base64url'), info, 32);
   return {
     key: expand(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),

@@ -1,20 +1,20 @@
-import type { FaultBook } from '../faults.ts';
+import type { FaultCatalog } from '../faults.ts';
 
-interface Answer {
+interface FaultResponse {
   status: number;
   reason: string;
   /** The browser is not there any more: the subscription ends. */
-  ends?: boolean;
+  endsSubscription?: boolean;
   /** In seconds. */
   retryAfter?: number;
 }
 
 /** What is answered; or nothing is: the connection is cut, or stays until the caller leaves. */
-export type PushFault = Answer | 'cut' | 'silent';
+export type PushFault = FaultResponse | 'cut' | 'silent';
 
 const FAULTS: Record<string, PushFault> = {
-  gone: { status: 410, reason: 'the subscription has expired', ends: true },
-  'not-found': { status: 404, reason: 'no such subscription', ends: true },
+  gone: { status: 410, reason: 'the subscription has expired', endsSubscription: true },
+  'not-found': { status: 404, reason: 'no such subscription', endsSubscription: true },
   'too-many': { status: 429, reason: 'too many messages', retryAfter: 120 },
   'server-error': { status: 500, reason: 'internal error' },
   refused: { status: 403, reason: 'these credentials are refused' },
@@ -23,10 +23,10 @@ const FAULTS: Record<string, PushFault> = {
 };
 
 /** What a push service can do wrong with a message. */
-export const pushFaults: FaultBook = {
+export const pushFaults: FaultCatalog = {
   steps: ['send'],
   names: Object.keys(FAULTS),
-  understands: (_step, fault) => Object.hasOwn(FAULTS, fault),
+  canApply: (_step, fault) => Object.hasOwn(FAULTS, fault),
 };
 
-export const pushFaultOf = (name: string): PushFault | undefined => FAULTS[name];
+export const findPushFault = (name: string): PushFault | undefined => FAULTS[name];

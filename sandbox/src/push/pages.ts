@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html } from '../pages/html.ts';
-import { sendPage, timeTag } from '../pages/page.ts';
+import { sendPage, renderTime } from '../pages/page.ts';
 import type { PushMessage, PushRecords } from './records.ts';
 
 /** What most applications put into a message; others are shown as they are. */
-const known = z.object({ title: z.string(), body: z.string().default('') });
+const contentSchema = z.object({ title: z.string(), body: z.string().default('') });
 
 const URGENCIES: Record<string, string> = {
   'very-low': 'urgência muito baixa',
@@ -27,10 +27,10 @@ export function servePushPages(app: FastifyInstance, records: PushRecords): void
             ${messages.map(
               (message) =>
                 html`<li>
-                  ${contentOf(message)}
+                  ${renderContent(message)}
                   <div class="meta">
                     Aparelho ${message.subscription.slice(0, 6)} ·
-                    ${timeTag(Date.parse(message.date))} ·
+                    ${renderTime(Date.parse(message.date))} ·
                     ${URGENCIES[message.urgency] ?? message.urgency} · vale por ${message.ttl} s
                   </div>
                 </li>`,
@@ -40,10 +40,10 @@ export function servePushPages(app: FastifyInstance, records: PushRecords): void
   });
 }
 
-function contentOf({ payload }: PushMessage) {
-  const shown = known.safeParse(payload);
-  return shown.success
-    ? html`<strong>${shown.data.title}</strong>
-        <div class="caption">${shown.data.body}</div>`
+function renderContent({ payload }: PushMessage) {
+  const content = contentSchema.safeParse(payload);
+  return content.success
+    ? html`<strong>${content.data.title}</strong>
+        <div class="caption">${content.data.body}</div>`
     : html`<div class="caption">${JSON.stringify(payload)}</div>`;
 }

@@ -16,30 +16,30 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.reset());
 
-const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-const bytes = (text: string) => Buffer.from(text, 'base64url');
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const decode = (text: string) => Buffer.from(text, 'base64url');
 
 /** An application of its own keys. */
-function anApplication() {
+function createApplication() {
   const ecdh = createECDH('prime256v1');
   const point = ecdh.generateKeys();
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    x: text(point.subarray(1, 33)),
-    y: text(point.subarray(33)),
-    d: text(Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()]).subarray(-32)),
+    x: encode(point.subarray(1, 33)),
+    y: encode(point.subarray(33)),
+    d: encode(Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()]).subarray(-32)),
   };
   const key = createPrivateKey({ format: 'jwk', key: jwk });
-  const part = (value: object) => text(Buffer.from(JSON.stringify(value)));
+  const part = (value: object) => encode(Buffer.from(JSON.stringify(value)));
   return {
-    publicKey: text(point),
-    vapid(claims: object = {}, publicKey = text(point)): string {
+    publicKey: encode(point),
+    vapid(claims: object = {}, publicKey = encode(point)): string {
       const exp = Math.floor(Date.now() / 1000) + 3600;
       const told = { aud: sandbox.url, exp, sub: 'mailto:ana@exemplo.com.br', ...claims };
       const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(told)}`;
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-      return `vapid t=${signed}.${text(signature)}, k=${publicKey}`;
+      return `vapid t=${signed}.${encode(signature)}, k=${publicKey}`;
     },
   };
 }
@@ -50,14 +50,14 @@ interface Subscription {
 }
 
 /** The example of RFC 8291, written out once more: nobody proves himself right. */
-function encrypted({ keys }: Subscription, plain: string, delimiter = 2): Buffer {
+function encryptMessage({ keys }: Subscription, plain: string, delimiter = 2): Buffer {
   const own = createECDH('prime256v1');
   const point = own.generateKeys();
-  const [theirs, salt] = [bytes(keys.p256dh), randomBytes(16)];
+  const [theirs, salt] = [decode(keys.p256dh), randomBytes(16)];
   const hkdf = (key: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) =>
     Buffer.from(hkdfSync('sha256', key, salt, info, length));
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, point]);
-  const ikm = hkdf(own.computeSecret(theirs), bytes(keys.auth), info, 32);
+  const ikm = hkdf(own.computeSecret(theirs), decode(keys.auth), info, 32);
   const key = hkdf(ikm, salt, 'Content-Encoding: aes128gcm\0', 16);
   const cipher = createCipheriv(
     'aes-128-gcm',
@@ -69,7 +69,7 @@ function encrypted({ keys }: Subscription, plain: string, delimiter = 2): Buffer
   return Buffer.concat([...head, ...record, cipher.getAuthTag()]);
 }
 
-async function subscribed(applicationServerKey: string): Promise<Subscription> {
+async function subscribe(applicationServerKey: string): Promise<Subscription> {
   const response = await fetch(`${sandbox.url}/_sandbox/push/subscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -80,8 +80,8 @@ async function subscribed(applicationServerKey: string): Promise<Subscription> {
 
 /** A good message, but for what is said otherwise; null leaves a header out. */
 async function send(other: Record<string, string | null> = {}, body?: Buffer) {
-  const application = anApplication();
-  const subscription = await subscribed(application.publicKey);
+  const application = createApplication();
+  const subscription = await subscribe(application.publicKey);
   const headers = {
     authorization: application.vapid(),
     ttl: '60',
@@ -97,12 +97,12 @@ async function send(other: Record<string, string | null> = {}, body?: Buffer) {
       method: 'POST',
       signal,
       headers: given,
-      body: new Uint8Array(body ?? encrypted(subscription, '{"title":"Oi"}')),
+      body: new Uint8Array(body ?? encryptMessage(subscription, '{"title":"Oi"}')),
     });
   return { sending, subscription, application };
 }
 
-const arrived = async () =>
+const listMessages = async () =>
   (await (await fetch(`${sandbox.url}/_sandbox/push/messages`)).json()) as object[];
 
 test('a message arrives as its browser reads it, and stands on the page', async () => {
@@ -110,7 +110,7 @@ test('a message arrives as its browser reads it, and stands on the page', async 
   const answer = await sending();
   expect([answer.status, answer.headers.get('ttl')]).toEqual([201, '60']);
   expect(answer.headers.get('location')).toContain('/push/messages/1');
-  expect(await arrived()).toMatchObject([
+  expect(await listMessages()).toMatchObject([
     {
       endpoint: subscription.endpoint,
       payload: { title: 'Oi' },
@@ -123,7 +123,7 @@ test('a message arrives as its browser reads it, and stands on the page', async 
   const page = await (await fetch(`${sandbox.url}/push`)).text();
   expect(page).toContain('<strong>Oi</strong>');
   await sandbox.reset();
-  expect(await arrived()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
   expect((await sending()).status).toBe(404);
 });
 
@@ -139,7 +139,7 @@ describe('a message is refused', () => {
   ])('%s', async (_case, headers, status) => {
     const { sending } = await send(headers);
     expect((await sending()).status).toBe(status);
-    expect(await arrived()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -156,19 +156,19 @@ describe('a message is refused', () => {
         ttl: '60',
         'content-encoding': 'aes128gcm',
       },
-      body: new Uint8Array(encrypted(subscription, 'oi')),
+      body: new Uint8Array(encryptMessage(subscription, 'oi')),
     });
     expect(answer.status).toBe(403);
   });
 
   test('of another application, in its own name or in this one’s', async () => {
     const { application } = await send();
-    const other = anApplication();
+    const other = createApplication();
     for (const authorization of [other.vapid(), other.vapid({}, application.publicKey)]) {
       const { sending } = await send({ authorization });
       expect((await sending()).status).toBe(403);
     }
-    const subscription = await subscribed(application.publicKey);
+    const subscription = await subscribe(application.publicKey);
     const answer = await fetch(subscription.endpoint, {
       method: 'POST',
       headers: { authorization: other.vapid({}, application.publicKey), ttl: '60' },
@@ -177,14 +177,14 @@ describe('a message is refused', () => {
   });
 
   test('when it does not open, goes on, or is too large', async () => {
-    const elsewhere = await subscribed(anApplication().publicKey);
-    const foreign = await send({}, encrypted(elsewhere, 'oi'));
+    const elsewhere = await subscribe(createApplication().publicKey);
+    const foreign = await send({}, encryptMessage(elsewhere, 'oi'));
     expect((await foreign.sending()).status).toBe(400);
     const cut = await send({}, Buffer.from('oi'));
     expect((await cut.sending()).status).toBe(400);
     const large = await send({}, randomBytes(4097));
     expect((await large.sending()).status).toBe(413);
-    expect(await arrived()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export type PushSubscription = {
   p256dh: string;
   privateKey: string;
   auth: string;
-  isGone: boolean;
+  isExpired: boolean;
 };
 
 /** A message as it arrived, decrypted. */
@@ -34,20 +34,20 @@ export type PushRecords = ReturnType<typeof openPushRecords>;
 export function openPushRecords(database: DatabaseSync) {
   const subscriptions = openCollection<PushSubscription>(database, 'push-subscriptions');
   const messages = openCollection<PushMessage>(database, 'push-messages');
-  let last = Math.max(0, ...messages.all().map(({ id }) => Number(id)));
+  let lastId = Math.max(0, ...messages.all().map(({ id }) => Number(id)));
   return {
     subscriptions,
     messages: () => messages.all(),
-    arrived: (message: Omit<PushMessage, 'id'>): PushMessage => {
-      last += 1;
-      const kept = { id: String(last), ...message };
-      messages.put(kept);
-      return kept;
+    addMessage: (message: Omit<PushMessage, 'id'>): PushMessage => {
+      lastId += 1;
+      const stored = { id: String(lastId), ...message };
+      messages.put(stored);
+      return stored;
     },
     reset: () => {
       subscriptions.clear();
       messages.clear();
-      last = 0;
+      lastId = 0;
     },
   };
 }

@@ -28,10 +28,11 @@ export function verifyVapid(
   authorization: string | undefined,
   expected: { audience: string; applicationServerKey: string; now: number },
 ): string {
-  const [, words] = /^vapid\s+(.+)$/i.exec(authorization ?? '') ?? [];
-  if (words === undefined) throw new VapidError(401, 'Authorization must be vapid t=..., k=...');
+  const [, credentials] = /^vapid\s+(.+)$/i.exec(authorization ?? '') ?? [];
+  if (credentials === undefined)
+    throw new VapidError(401, 'Authorization must be vapid t=..., k=...');
   const parts = new Map(
-    words.split(',').map((part) => {
+    credentials.split(',').map((part) => {
       const [name = '', ...value] = part.trim().split('=');
       return [name, value.join('=')];
     }),
@@ -42,14 +43,14 @@ export function verifyVapid(
   }
   const [head = '', claims = '', signature = ''] = t.split('.');
   const signed = Buffer.from(`${head}.${claims}`);
-  const key = { key: publicKeyOf(k), dsaEncoding: 'ieee-p1363' as const };
+  const key = { key: importPublicKey(k), dsaEncoding: 'ieee-p1363' as const };
   if (!verify('sha256', signed, key, Buffer.from(signature, 'base64url'))) {
     throw new VapidError(403, 'the signature of t is wrong');
   }
-  if (!headSchema.safeParse(read(head)).success) throw new VapidError(403, 't is not ES256');
-  const told = claimsSchema.safeParse(read(claims));
-  if (!told.success) throw new VapidError(403, `t: ${z.prettifyError(told.error)}`);
-  const { aud, exp, sub } = told.data;
+  if (!headSchema.safeParse(decodeJson(head)).success) throw new VapidError(403, 't is not ES256');
+  const parsedClaims = claimsSchema.safeParse(decodeJson(claims));
+  if (!parsedClaims.success) throw new VapidError(403, `t: ${z.prettifyError(parsedClaims.error)}`);
+  const { aud, exp, sub } = parsedClaims.data;
   const now = expected.now / 1000;
   if (aud !== expected.audience) throw new VapidError(403, `aud must be ${expected.audience}`);
   if (exp <= now) throw new VapidError(403, 't has ended');
@@ -57,7 +58,7 @@ export function verifyVapid(
   return sub;
 }
 
-function read(part: string): unknown {
+function decodeJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
   } catch {
@@ -66,7 +67,7 @@ function read(part: string): unknown {
 }
 
 /** @throws VapidError */
-function publicKeyOf(point: string) {
+function importPublicKey(point: string) {
   const bytes = Buffer.from(point, 'base64url');
   try {
     return createPublicKey({

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** The bytes of downloaded media, kept once per content. */
 export type Blobs = {
-  keep(bytes: Uint8Array, type: string): string;
+  save(bytes: Uint8Array, type: string): string;
   read(sha256: string): { bytes: Uint8Array; type: string } | undefined;
   clear(): void;
 };
@@ -15,12 +15,12 @@ export function openBlobs(database: DatabaseSync): Blobs {
   );
   const select = database.prepare('select type, bytes from blobs where sha256 = ?');
   // To hand the same bytes to SQLite again costs more than the rest of a call.
-  const known = new Set<string>();
+  const storedHashes = new Set<string>();
   return {
-    keep: (bytes, type) => {
+    save: (bytes, type) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (!known.has(sha256)) insert.run(sha256, type, bytes);
-      known.add(sha256);
+      if (!storedHashes.has(sha256)) insert.run(sha256, type, bytes);
+      storedHashes.add(sha256);
       return sha256;
     },
     read: (sha256) => {
@@ -29,7 +29,7 @@ export function openBlobs(database: DatabaseSync): Blobs {
       return { bytes: row['bytes'], type: String(row['type']) };
     },
     clear: () => {
-      known.clear();
+      storedHashes.clear();
       database.exec('delete from blobs');
     },
   };

@@ -28,7 +28,7 @@ export function openCollection<Item extends { id: string }>(
   const items = new Map<string, Item>();
   const idsByGroup = new Map<string, string[]>();
 
-  function remember(item: Item): void {
+  function addToMemory(item: Item): void {
     if (!items.has(item.id)) {
       const ids = idsByGroup.get(groupOf(item));
       if (ids) ids.push(item.id);
@@ -39,7 +39,7 @@ export function openCollection<Item extends { id: string }>(
 
   const rows = database.prepare('select json from records where kind = ? order by rowid').all(kind);
   // Only `put` writes these rows, so their JSON has the shape of an Item.
-  for (const row of rows) remember(JSON.parse(String(row['json'])) as Item);
+  for (const row of rows) addToMemory(JSON.parse(String(row['json'])) as Item);
 
   function* newestIn(group: string): Iterable<Item> {
     const ids = idsByGroup.get(group) ?? [];
@@ -58,15 +58,15 @@ export function openCollection<Item extends { id: string }>(
     size: () => items.size,
     put: (item) => {
       insert.run(kind, item.id, JSON.stringify(item));
-      remember(item);
+      addToMemory(item);
     },
     remove: (id) => {
       const item = items.get(id);
       if (!item) return;
       removal.run(kind, id);
       items.delete(id);
-      const left = (idsByGroup.get(groupOf(item)) ?? []).filter((each) => each !== id);
-      idsByGroup.set(groupOf(item), left);
+      const remaining = (idsByGroup.get(groupOf(item)) ?? []).filter((each) => each !== id);
+      idsByGroup.set(groupOf(item), remaining);
     },
     clear: () => {
       database.prepare('delete from records where kind = ?').run(kind);

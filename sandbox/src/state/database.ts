@@ -18,7 +18,7 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 /** Runs several writes as one, so that a kill between them leaves none; within another, as part of it. */
-export function atomically<Result>(database: DatabaseSync, work: () => Result): Result {
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work();
   database.exec('begin');
   try {

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   id: z.string().optional(),
   access_token: z.string().optional(),
   status_code: z.string().optional(),
   error: z.looseObject({ code: z.number(), error_subcode: z.number().optional() }).optional(),
 });
 
-export type GraphAnswer = { status: number; headers: Headers; body: z.infer<typeof answerSchema> };
+export type GraphResponse = {
+  status: number;
+  headers: Headers;
+  body: z.infer<typeof responseSchema>;
+};
 
 export const REDIRECT_URI = 'http://localhost:3000/api/auth/instagram/callback';
 export const ALL_SCOPES = [
@@ -33,31 +37,31 @@ const pagesSchema = z.object({
 });
 
 /** Calls the Graph API as a product's server does. */
-export async function graph(
+export async function callGraph(
   sandbox: Sandbox,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   params: Record<string, string> = {},
-): Promise<GraphAnswer> {
+): Promise<GraphResponse> {
   const query = new URLSearchParams(params);
   const address = `${sandbox.url}/v25.0${path}`;
   const response =
     method === 'POST'
       ? await fetch(address, { method: 'POST', body: query })
       : await fetch(`${address}?${query.toString()}`, { method });
-  const body = answerSchema.parse(await response.json());
+  const body = responseSchema.parse(await response.json());
   return { status: response.status, headers: response.headers, body };
 }
 
 /** `code/subcode` of an error answer, as the catalogue writes it. */
-export function errorOf({ body }: GraphAnswer): string | undefined {
+export function getErrorKey({ body }: GraphResponse): string | undefined {
   if (!body.error) return undefined;
   const { code, error_subcode: subcode } = body.error;
   return subcode === undefined ? String(code) : `${code}/${subcode}`;
 }
 
 /** Presses a button of the login dialog and gives the address the browser is sent to. */
-export async function choose(
+export async function chooseInDialog(
   sandbox: Sandbox,
   choice: string,
   scope: string = ALL_SCOPES,
@@ -78,8 +82,8 @@ export async function choose(
 }
 
 /** Exchanges a code for a short-lived user token. */
-export function exchange(sandbox: Sandbox, code: string): Promise<GraphAnswer> {
-  return graph(sandbox, 'GET', '/oauth/access_token', {
+export function exchangeCode(sandbox: Sandbox, code: string): Promise<GraphResponse> {
+  return callGraph(sandbox, 'GET', '/oauth/access_token', {
     client_id: sandbox.services.META_APP_ID,
     client_secret: sandbox.services.META_APP_SECRET,
     redirect_uri: REDIRECT_URI,
@@ -90,21 +94,21 @@ export function exchange(sandbox: Sandbox, code: string): Promise<GraphAnswer> {
 export type Connection = { userToken: string; pageToken: string; igId: string };
 
 /** Goes through the whole connection: dialog, code, long-lived token, pages. */
-export async function connect(
+export async function connectAccount(
   sandbox: Sandbox,
   choice = 'atelie.barro',
   scope: string = ALL_SCOPES,
 ): Promise<Connection> {
-  const redirected = await choose(sandbox, choice, scope);
-  const short = await exchange(sandbox, redirected.searchParams.get('code') ?? '');
-  const long = await graph(sandbox, 'GET', '/oauth/access_token', {
+  const redirected = await chooseInDialog(sandbox, choice, scope);
+  const shortLived = await exchangeCode(sandbox, redirected.searchParams.get('code') ?? '');
+  const longLived = await callGraph(sandbox, 'GET', '/oauth/access_token', {
     grant_type: 'fb_exchange_token',
     client_id: sandbox.services.META_APP_ID,
     client_secret: sandbox.services.META_APP_SECRET,
-    fb_exchange_token: short.body.access_token ?? '',
+    fb_exchange_token: shortLived.body.access_token ?? '',
   });
-  const userToken = long.body.access_token ?? '';
-  const pages = await graph(sandbox, 'GET', '/me/accounts', {
+  const userToken = longLived.body.access_token ?? '';
+  const pages = await callGraph(sandbox, 'GET', '/me/accounts', {
     fields:
       'id,name,access_token,tasks,instagram_business_account{id,username,profile_picture_url}',
     access_token: userToken,
@@ -118,7 +122,11 @@ export async function connect(
 }
 
 /** Sends a control call to the sandbox itself. */
-export async function control(sandbox: Sandbox, path: string, body?: object): Promise<Response> {
+export async function callControl(
+  sandbox: Sandbox,
+  path: string,
+  body?: object,
+): Promise<Response> {
   const address = `${sandbox.url}/_sandbox${path}`;
   if (!body) return fetch(address);
   return fetch(address, {
@@ -133,6 +141,6 @@ const ledgerSchema = z.array(
 );
 
 /** Everything that was published, as the control call tells it. */
-export async function published(sandbox: Sandbox): Promise<z.infer<typeof ledgerSchema>> {
-  return ledgerSchema.parse(await (await control(sandbox, '/instagram/media')).json());
+export async function listPublished(sandbox: Sandbox): Promise<z.infer<typeof ledgerSchema>> {
+  return ledgerSchema.parse(await (await callControl(sandbox, '/instagram/media')).json());
 }

@@ -1,5 +1,5 @@
 /** The shortest JPEG that has dimensions: start, baseline frame header, end. */
-export function jpeg(width: number, height: number): Buffer {
+export function createJpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
@@ -7,24 +7,27 @@ export function jpeg(width: number, height: number): Buffer {
 }
 
 /** The first bytes of a PNG. */
-export const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+export const PNG_HEADER = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /** A video without pictures: file type, header with the duration, one track, empty data. */
-export function mp4(seconds: number, { width = 1080, moovFirst = true } = {}): Buffer {
+export function createMp4(seconds: number, { width = 1080, moovFirst = true } = {}): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1000, 12);
   header.writeUInt32BE(seconds * 1000, 16);
   const track = Buffer.alloc(84);
   track.writeUInt16BE(width, 76);
-  const moov = box('moov', Buffer.concat([box('mvhd', header), box('trak', box('tkhd', track))]));
-  const data = box('mdat', Buffer.alloc(16));
+  const moov = createBox(
+    'moov',
+    Buffer.concat([createBox('mvhd', header), createBox('trak', createBox('tkhd', track))]),
+  );
+  const data = createBox('mdat', Buffer.alloc(16));
   return Buffer.concat([
-    box('ftyp', Buffer.from('isom')),
+    createBox('ftyp', Buffer.from('isom')),
     ...(moovFirst ? [moov, data] : [data, moov]),
   ]);
 }
 
-function box(type: string, content: Buffer): Buffer {
+function createBox(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length + 8);
   head.write(type, 4, 'latin1');

@@ -4,7 +4,7 @@ import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 
 /** The vendor's own client, pointed at a sandbox. */
-export function stripeOf(sandbox: Sandbox, options: Stripe.StripeConfig = {}): Stripe {
+export function createStripeClient(sandbox: Sandbox, options: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(sandbox.services.STRIPE_API_URL);
   return new Stripe(sandbox.services.STRIPE_SECRET_KEY, {
     host: hostname,
@@ -17,25 +17,25 @@ export function stripeOf(sandbox: Sandbox, options: Stripe.StripeConfig = {}): S
 }
 
 /** Whoever gets webhooks: what came, and what the next ones are answered with. */
-export type Listener = {
+export type WebhookListener = {
   url: string;
-  got: { event: Stripe.Event; raw: string; signature: string }[];
+  received: { event: Stripe.Event; raw: string; signature: string }[];
   /** The statuses of the next answers; after them it is 200 again. */
-  answers: number[];
+  nextStatuses: number[];
   close(): Promise<void>;
 };
 
-export async function listen(): Promise<Listener> {
-  const got: Listener['got'] = [];
-  const answers: number[] = [];
+export async function startWebhookListener(): Promise<WebhookListener> {
+  const received: WebhookListener['received'] = [];
+  const nextStatuses: number[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString();
       const signature = String(request.headers['stripe-signature']);
-      got.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
-      response.statusCode = answers.shift() ?? 200;
+      received.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
+      response.statusCode = nextStatuses.shift() ?? 200;
       response.end();
     });
   });
@@ -45,8 +45,8 @@ export async function listen(): Promise<Listener> {
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   return {
     url: `http://127.0.0.1:${port}/api/webhooks/stripe`,
-    got,
-    answers,
+    received,
+    nextStatuses,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -56,14 +56,19 @@ export async function listen(): Promise<Listener> {
 }
 
 /** A sandbox with its client, and somebody who listens. */
-export type Till = { sandbox: Sandbox; stripe: Stripe; listener: Listener; close(): Promise<void> };
+export type StripeFixture = {
+  sandbox: Sandbox;
+  stripe: Stripe;
+  listener: WebhookListener;
+  close(): Promise<void>;
+};
 
-export async function openTill(options: SandboxOptions = {}): Promise<Till> {
-  const listener = await listen();
+export async function openStripeFixture(options: SandboxOptions = {}): Promise<StripeFixture> {
+  const listener = await startWebhookListener();
   const sandbox = await startSandbox({ webhookUrl: listener.url, ...options });
   return {
     sandbox,
-    stripe: stripeOf(sandbox),
+    stripe: createStripeClient(sandbox),
     listener,
     close: async () => {
       await sandbox.close();
@@ -76,7 +81,7 @@ export async function openTill(options: SandboxOptions = {}): Promise<Till> {
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
-export const CARD = {
+export const TEST_CARD = {
   email: 'marina@atelie.example',
   number: '4242 4242 4242 4242',
   expiry: '12/40',
@@ -85,7 +90,7 @@ export const CARD = {
 };
 
 /** Sends a form as a browser does, without following where it leads. */
-export async function submit(
+export async function submitForm(
   url: string,
   form: Record<string, string>,
 ): Promise<{ status: number; location: string; text: string }> {
@@ -95,37 +100,37 @@ export async function submit(
     redirect: 'manual',
   });
   const location = response.headers.get('location') ?? '';
-  const at = location === '' ? '' : new URL(location, url).href;
-  return { status: response.status, location: at, text: await response.text() };
+  const target = location === '' ? '' : new URL(location, url).href;
+  return { status: response.status, location: target, text: await response.text() };
 }
 
 /** Begins a checkout of the Pro plan. */
-export function beginCheckout(
-  { stripe, sandbox }: Till,
-  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+export function createCheckout(
+  { stripe, sandbox }: StripeFixture,
+  overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: sandbox.services.STRIPE_PRICE_PRO, quantity: 1 }],
     success_url: 'http://localhost:4999/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:4999/plans',
-    ...more,
+    ...overrides,
   });
 }
 
 /** Pays a checkout; gives its subscription. */
 export async function subscribe(
-  till: Till,
-  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
-  card: Partial<typeof CARD> = {},
+  fixture: StripeFixture,
+  overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  card: Partial<typeof TEST_CARD> = {},
 ): Promise<Stripe.Subscription> {
-  const session = await beginCheckout(till, more);
-  const paid = await submit(session.url ?? '', { ...CARD, ...card });
-  if (paid.status !== 303) throw new Error(`the checkout was not paid: ${paid.text}`);
-  const done = await till.stripe.checkout.sessions.retrieve(session.id, {
+  const session = await createCheckout(fixture, overrides);
+  const response = await submitForm(session.url ?? '', { ...TEST_CARD, ...card });
+  if (response.status !== 303) throw new Error(`the checkout was not paid: ${response.text}`);
+  const completed = await fixture.stripe.checkout.sessions.retrieve(session.id, {
     expand: ['subscription'],
   });
-  if (typeof done.subscription !== 'object' || !done.subscription)
+  if (typeof completed.subscription !== 'object' || !completed.subscription)
     throw new Error('no subscription');
-  return done.subscription;
+  return completed.subscription;
 }

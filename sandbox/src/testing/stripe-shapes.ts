@@ -4,7 +4,7 @@ import shapes from './stripe-shapes.json' with { type: 'json' };
  * Members that the published examples lack and the types of the SDK (2026-10-28.endive) have, or
  * that an example happens not to fill.
  */
-const SINCE: Record<string, readonly string[]> = {
+const EXTRA_MEMBERS: Record<string, readonly string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   'billing_portal.configuration': ['features.subscription_update.products'],
   customer: ['subscriptions'],
@@ -20,39 +20,39 @@ const SINCE: Record<string, readonly string[]> = {
 type Reply = { object: string; deleted?: unknown; data?: object[] };
 
 /** An object that is deleted has an example of its own. */
-const nameOf = ({ object, deleted }: Reply): string =>
+const getExampleName = ({ object, deleted }: Reply): string =>
   deleted === undefined ? object : `deleted_${object}`;
 
 /** How a reply, or anything in a list, differs from the keys of the vendor's own examples. */
-export function shapeProblems(reply: object): string[] {
-  const given = JSON.parse(JSON.stringify(reply)) as Reply; // Every reply says what it is.
-  if (given.object === 'list' || given.object === 'search_result') {
-    return (given.data ?? []).flatMap(shapeProblems);
+export function findShapeDifferences(reply: object): string[] {
+  const parsed = JSON.parse(JSON.stringify(reply)) as Reply; // Every reply says what it is.
+  if (parsed.object === 'list' || parsed.object === 'search_result') {
+    return (parsed.data ?? []).flatMap(findShapeDifferences);
   }
-  const name = nameOf(given);
+  const name = getExampleName(parsed);
   const known = Object.entries(shapes).find(([each]) => each === name)?.[1];
   if (known === undefined) return [`no example of ${name}`];
-  const own = known.split(' ');
-  return compare(given, '', { own, all: [...own, ...(SINCE[name] ?? [])] }).map(
+  const required = known.split(' ');
+  return compare(parsed, '', { required, all: [...required, ...(EXTRA_MEMBERS[name] ?? [])] }).map(
     (problem) => `${name}: ${problem}`,
   );
 }
 
-type Example = { own: readonly string[]; all: readonly string[] };
+type Example = { required: readonly string[]; all: readonly string[] };
 
 /** Where an example has members, a reply that is not null has the same. */
 function compare(value: object, at: string, example: Example): string[] {
-  const membersIn = (paths: readonly string[]): Set<string> =>
+  const listMembers = (paths: readonly string[]): Set<string> =>
     new Set(
       paths
         .filter((path) => path.startsWith(at))
         .map((path) => path.slice(at.length).split('.')[0] ?? ''),
     );
-  const known = membersIn(example.all);
+  const known = listMembers(example.all);
   if (known.size === 0) return [];
   const keys = Object.keys(value);
   const unknown = keys.filter((key) => !known.has(key)).map((key) => `unknown ${at}${key}`);
-  const missing = [...membersIn(example.own)]
+  const missing = [...listMembers(example.required)]
     .filter((key) => !keys.includes(key))
     .map((key) => `missing ${at}${key}`);
   const below = Object.entries(value).flatMap(([key, member]) => {

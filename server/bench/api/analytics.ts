@@ -1,10 +1,10 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
-import { watch } from '../upload/watch.ts';
-import { ask } from './client.ts';
+import { watchProcess } from '../upload/watch.ts';
+import { sendRequest } from './client.ts';
 import type { Size } from './rows.ts';
-import { authorised, type Installation, type Scenario } from './scenarios.ts';
+import { authorize, type Installation, type Scenario } from './scenarios.ts';
 
 const MAX_GROWTH_MB = 100;
 /** Of an answer's process, for an account of 100,000 posts. */
@@ -12,20 +12,20 @@ const target = { cpuMs: 30 };
 
 /** As years fill it, the same beside as many of others, and all of it in the year of one file. */
 export const analyticsSizes = (part: number): Size[] => [
-  { name: 'years', ofAccount: 100_000 * part, ofOthers: 0, ...common },
-  { name: 'beside', ofAccount: 100_000 * part, ofOthers: 100_000 * part, ...common },
+  { name: 'years', ownPosts: 100_000 * part, otherPosts: 0, ...common },
+  { name: 'beside', ownPosts: 100_000 * part, otherPosts: 100_000 * part, ...common },
   {
     name: 'year',
-    ofAccount: 100_000 * part,
-    ofOthers: 0,
+    ownPosts: 100_000 * part,
+    otherPosts: 0,
     ...common,
     past: { days: 320, share: 1 },
   },
 ];
-const common = { inMonth: 1000, drafts: 30, insights: true };
+const common = { postsInMonth: 1000, drafts: 30, insights: true };
 
 /** The counts of so many days, by what they are shown by. */
-const countsOf = ({ owner, now }: Installation, days: number) => [
+const buildCountStatements = ({ owner, now }: Installation, days: number) => [
   {
     text: `select scheduled_time::date, media_type, status, count(*) from posts
       where workspace_id = $1 and scheduled_time > $2::timestamptz - make_interval(days => $3)
@@ -39,9 +39,9 @@ export const analyticsScenarios: Scenario[] = [
     name: 'analytics-basic',
     title: 'basic analytics',
     target,
-    ask: ({ url }) => ({ method: 'GET', url: `${url}/api${basicAnalytics.path}` }),
+    buildRequest: ({ url }) => ({ method: 'GET', url: `${url}/api${basicAnalytics.path}` }),
     statements: (installation) => [
-      ...countsOf(installation, 30),
+      ...buildCountStatements(installation, 30),
       {
         text: `select status, media_type, count(*) from posts where workspace_id = $1 group by 1, 2`,
         values: [installation.owner.workspaceId],
@@ -52,9 +52,9 @@ export const analyticsScenarios: Scenario[] = [
     name: 'analytics-advanced',
     title: 'advanced analytics',
     target,
-    ask: ({ url }) => ({ method: 'GET', url: `${url}/api${advancedAnalytics.path}` }),
+    buildRequest: ({ url }) => ({ method: 'GET', url: `${url}/api${advancedAnalytics.path}` }),
     statements: (installation) => [
-      ...countsOf(installation, 180),
+      ...buildCountStatements(installation, 180),
       {
         text: `select media_type, sum(total_interactions), sum(reach) from post_insights
           where workspace_id = $1 and scheduled_time > $2::timestamptz - interval '180 days'
@@ -82,18 +82,21 @@ export async function fillInsights(db: Db): Promise<void> {
 }
 
 /** What a file of all posts of a year costs whoever writes it, read as fast as it comes. */
-export async function exportAYear(pid: number, installation: Installation): Promise<string[]> {
+export async function measureYearExport(
+  pid: number,
+  installation: Installation,
+): Promise<string[]> {
   const lines: string[] = [];
   for (const format of ['csv', 'json']) {
-    const watched = watch(pid);
+    const watcher = watchProcess(pid);
     const url = `${installation.url}/api${exportAnalytics.path}?format=${format}&period=366`;
-    const { ms, bytes } = await ask(authorised(installation, { method: 'GET', url }));
-    const { beforeMb, peakMb, cpuSeconds } = watched.read();
-    watched.end();
+    const { ms, bytes } = await sendRequest(authorize(installation, { method: 'GET', url }));
+    const { beforeMb, peakMb, cpuSeconds } = watcher.read();
+    watcher.end();
     const growth = peakMb - beforeMb;
-    const met = growth <= MAX_GROWTH_MB ? '' : ': missed';
+    const verdict = growth <= MAX_GROWTH_MB ? '' : ': missed';
     lines.push(
-      `export of a year as ${format}: ${(bytes / 1e6).toFixed(1)} MB in ${(ms / 1000).toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU, RSS ${beforeMb.toFixed(0)} to ${peakMb.toFixed(0)} MB (${growth.toFixed(0)} more; target: at most ${MAX_GROWTH_MB}${met})`,
+      `export of a year as ${format}: ${(bytes / 1e6).toFixed(1)} MB in ${(ms / 1000).toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU, RSS ${beforeMb.toFixed(0)} to ${peakMb.toFixed(0)} MB (${growth.toFixed(0)} more; target: at most ${MAX_GROWTH_MB}${verdict})`,
     );
   }
   return lines;

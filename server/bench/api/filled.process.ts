@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { openDatabases } from '../publish/databases.ts';
-import { fill, onlyOwner, openPatiently } from './rows.ts';
+import { fillDatabase, findOnlyOwner, openWithoutTimeout } from './rows.ts';
 
 /**
  * A database for a product that somebody else starts. Prints its address; the first line it reads,
@@ -9,14 +9,14 @@ import { fill, onlyOwner, openPatiently } from './rows.ts';
  * `filled`. When nobody writes to it any more, the database goes.
  */
 const databases = await openDatabases();
-const { url, drop } = await databases.fresh();
+const { url, drop } = await databases.createFresh();
 const input = createInterface({ input: process.stdin });
 const ended = once(input, 'close');
 process.stdout.write(`${url}\n`);
 input.once('line', (size) => {
-  const db = openPatiently(url);
-  void onlyOwner(db)
-    .then((owner) => fill(db, owner, JSON.parse(size), new Date()))
+  const db = openWithoutTimeout(url);
+  void findOnlyOwner(db)
+    .then((owner) => fillDatabase(db, owner, JSON.parse(size), new Date()))
     .then(() => db.destroy())
     .then(() => process.stdout.write('filled\n'));
 });

@@ -10,13 +10,13 @@ const { PORT, DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 
 /** What the bench has this process answer at an address. */
-export interface Bare {
+export interface BaselineAnswer {
   statements: readonly { text: string; values: readonly unknown[] }[];
   answer: unknown;
 }
-const known = new Map<string, Bare>();
+const answersByPath = new Map<string, BaselineAnswer>();
 
-async function run(statements: Bare['statements']): Promise<void> {
+async function run(statements: BaselineAnswer['statements']): Promise<void> {
   const client = await pool.connect();
   try {
     for (const { text, values } of statements) await client.query(text, [...values]);
@@ -25,16 +25,16 @@ async function run(statements: Bare['statements']): Promise<void> {
   }
 }
 
-async function answer(request: IncomingMessage): Promise<Buffer> {
+async function handleRequest(request: IncomingMessage): Promise<Buffer> {
   const path = request.url ?? '';
-  if (request.method === 'PUT') known.set(path, (await json(request)) as Bare); // sent by the bench
-  const bare = known.get(path);
-  if (bare !== undefined && request.method !== 'PUT') await run(bare.statements);
-  return Buffer.from(JSON.stringify(bare?.answer ?? null));
+  if (request.method === 'PUT') answersByPath.set(path, (await json(request)) as BaselineAnswer); // sent by the bench
+  const baseline = answersByPath.get(path);
+  if (baseline !== undefined && request.method !== 'PUT') await run(baseline.statements);
+  return Buffer.from(JSON.stringify(baseline?.answer ?? null));
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  handleRequest(request).then(
     (body) => {
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',

@@ -1,9 +1,9 @@
-import { cpuSecondsOf } from '../upload/watch.ts';
+import { readCpuSeconds } from '../upload/watch.ts';
 import { percentiles } from '../publish/statistics.ts';
-import { ask, type Answered, type Asked } from './client.ts';
+import { sendRequest, type BenchResponse, type BenchRequest } from './client.ts';
 
 /** How long each part of a measurement may take, and how many requests it needs at most. */
-export interface Bounds {
+export interface MeasureLimits {
   warmUp: number;
   sequential: number;
   atOnce: number;
@@ -26,27 +26,27 @@ export interface Cost {
 /** `before` readies what a request finds; its time is nobody's. */
 export async function measure(
   pid: number,
-  next: () => Asked,
-  bounds: Bounds,
-  before?: () => Promise<void>,
+  next: () => BenchRequest,
+  limits: MeasureLimits,
+  prepare?: () => Promise<void>,
 ): Promise<Cost> {
-  for (let done = 0; done < bounds.warmUp; done += 1) {
-    await before?.();
-    await ask(next());
+  for (let done = 0; done < limits.warmUp; done += 1) {
+    await prepare?.();
+    await sendRequest(next());
   }
-  const cpuBefore = cpuSecondsOf(pid);
-  const alone = await repeat(1, bounds.sequential, bounds.seconds, async () => {
-    await before?.();
-    return ask(next());
+  const cpuBefore = readCpuSeconds(pid);
+  const sequential = await repeat(1, limits.sequential, limits.seconds, async () => {
+    await prepare?.();
+    return sendRequest(next());
   });
-  const cpuMs = ((cpuSecondsOf(pid) - cpuBefore) * 1000) / alone.length;
+  const cpuMs = ((readCpuSeconds(pid) - cpuBefore) * 1000) / sequential.length;
   // What must be readied for each request alone has no meaning for ten at once.
-  const together =
-    before === undefined
-      ? await repeat(CONNECTIONS, bounds.atOnce, bounds.seconds, () => ask(next()))
+  const concurrent =
+    prepare === undefined
+      ? await repeat(CONNECTIONS, limits.atOnce, limits.seconds, () => sendRequest(next()))
       : [];
-  const { p50, p99 } = percentiles(together.map(({ ms }) => ms));
-  return { cpuMs, p50, p99, bytes: alone[0]?.bytes ?? 0, requests: alone.length };
+  const { p50, p99 } = percentiles(concurrent.map(({ ms }) => ms));
+  return { cpuMs, p50, p99, bytes: sequential[0]?.bytes ?? 0, requests: sequential.length };
 }
 
 /** So many at a time until there were `count`, or the time is over. */
@@ -54,17 +54,17 @@ async function repeat(
   atOnce: number,
   count: number,
   seconds: number,
-  act: () => Promise<Answered>,
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
+  send: () => Promise<BenchResponse>,
+): Promise<BenchResponse[]> {
+  const answers: BenchResponse[] = [];
   const until = performance.now() + seconds * 1000;
-  let begun = 0;
-  const one = async () => {
-    while (begun < count && performance.now() < until) {
-      begun += 1;
-      answers.push(await act());
+  let started = 0;
+  const runOne = async () => {
+    while (started < count && performance.now() < until) {
+      started += 1;
+      answers.push(await send());
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, runOne));
   return answers;
 }

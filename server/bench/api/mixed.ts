@@ -6,14 +6,20 @@ import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/ids.ts';
 import type { Databases } from '../publish/databases.ts';
 import { percentiles } from '../publish/statistics.ts';
-import { enrol } from '../upload/client.ts';
-import { startWeb, type ServingProcess } from '../upload/serving.ts';
-import { watch } from '../upload/watch.ts';
-import { ask, formOf, type Asked } from './client.ts';
-import { aPicture } from './pictures.ts';
-import { fill, gridOf, onlyOwner, openPatiently, openSession } from './rows.ts';
+import { registerUsers } from '../upload/client.ts';
+import { startWeb, type ServerProcess } from '../upload/serving.ts';
+import { watchProcess } from '../upload/watch.ts';
+import { sendRequest, buildForm, type BenchRequest } from './client.ts';
+import { createPicture } from './pictures.ts';
+import {
+  fillDatabase,
+  getCalendarGrid,
+  findOnlyOwner,
+  openWithoutTimeout,
+  openSession,
+} from './rows.ts';
 
-const PEOPLE = 100;
+const USERS = 100;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 
@@ -26,7 +32,7 @@ const ORDER: readonly Kind[] = Array.from({ length: 20 }, (_, turn) => {
   return turn % 7 === 3 ? 'edit' : 'reading';
 });
 
-interface Person {
+interface BenchUser {
   token: string;
   /** Posts that wait for their hour. */
   posts: string[];
@@ -56,29 +62,29 @@ export interface MixedRow {
 export async function runMixed(
   databases: Databases,
   posts: number,
-  say: (text: string) => void,
+  printLine: (text: string) => void,
 ): Promise<MixedRow[]> {
-  const { url, dataDir, drop } = await databases.fresh();
-  const db = openPatiently(url);
+  const { url, dataDir, drop } = await databases.createFresh();
+  const db = openWithoutTimeout(url);
   const rows: MixedRow[] = [];
   try {
     const first = await startWeb(url, dataDir);
-    await enrol(first.url, 1);
+    await registerUsers(first.url, 1);
     await first.stop();
-    const own = { ofAccount: 1000, inMonth: 1000, drafts: 0 };
-    const size = { name: 'mixed', ...own, ofOthers: posts - own.ofAccount };
-    await fill(db, await onlyOwner(db), size, new Date());
-    const people = await letIn(db);
-    say(`  mixed: ${posts} posts, ${people.length} people`);
+    const own = { ownPosts: 1000, postsInMonth: 1000, drafts: 0 };
+    const size = { name: 'mixed', ...own, otherPosts: posts - own.ownPosts };
+    await fillDatabase(db, await findOnlyOwner(db), size, new Date());
+    const users = await openSessions(db);
+    printLine(`  mixed: ${posts} posts, ${users.length} people`);
     for (const [processes, pace] of RUNS) {
-      const web: ServingProcess[] = [];
+      const web: ServerProcess[] = [];
       try {
         while (web.length < processes) web.push(await startWeb(url, dataDir));
-        rows.push({ processes, pace, posts, ...(await load(web, people, PACES[pace])) });
+        rows.push({ processes, pace, posts, ...(await runLoad(web, users, PACES[pace])) });
       } finally {
         for (const process of web) await process.stop();
       }
-      say(
+      printLine(
         `  mixed, ${processes} processes, ${pace}: ${rows.at(-1)?.perSecond.toFixed(0)} a second`,
       );
     }
@@ -97,11 +103,11 @@ const RUNS: readonly (readonly [processes: number, Pace])[] = [
 ];
 
 /** Gives a hundred of those whose posts lie there a session and a connected account. */
-async function letIn(db: Db): Promise<Person[]> {
+async function openSessions(db: Db): Promise<BenchUser[]> {
   const members = await sql<{ workspace_id: string; user_id: string }>`
     select workspace_id, user_id from workspace_members m
     where not exists (select from instagram_connections c where c.workspace_id = m.workspace_id)
-    order by workspace_id limit ${PEOPLE}`.execute(db);
+    order by workspace_id limit ${USERS}`.execute(db);
   return Promise.all(
     members.rows.map(async ({ workspace_id: workspaceId, user_id: userId }, index) => {
       const igUserId = `1784150${String(index).padStart(10, '0')}`;
@@ -112,89 +118,98 @@ async function letIn(db: Db): Promise<Person[]> {
       await sql`insert into instagram_connections (id, workspace_id, ig_user_id, page_id,
           facebook_user_id, user_token, page_token, connected_by)
         values (${newId()}, ${workspaceId}, ${igUserId}, '1', '1', '', '', ${userId})`.execute(db);
-      const waiting = await sql<{ id: string }>`select id from posts
+      const scheduled = await sql<{ id: string }>`select id from posts
         where workspace_id = ${workspaceId} and status = 'scheduled'
           and scheduled_time > app_now() + interval '2 days'
         order by scheduled_time limit 50`.execute(db);
-      return { token, posts: waiting.rows.map(({ id }) => id) };
+      return { token, posts: scheduled.rows.map(({ id }) => id) };
     }),
   );
 }
 
 /** All people at once, shared over the processes as a proxy would share them. */
-async function load(web: readonly ServingProcess[], people: readonly Person[], pauseMs: number) {
-  const picture = await aPicture();
+async function runLoad(
+  web: readonly ServerProcess[],
+  users: readonly BenchUser[],
+  pauseMs: number,
+) {
+  const picture = await createPicture();
   const ms: Record<Kind, number[]> = { reading: [], edit: [], upload: [] };
   let failed = 0;
-  const go = async (person: Person, index: number, until: number, isCounted: boolean) => {
+  const runUser = async (user: BenchUser, index: number, until: number, isCounted: boolean) => {
     const url = web[index % web.length]?.url ?? '';
     // People do not come all in the same instant.
-    await delay((pauseMs * index) / people.length);
+    await delay((pauseMs * index) / users.length);
     for (let turn = index; performance.now() < until; turn += 1) {
       const kind = ORDER[turn % ORDER.length] ?? 'reading';
       const pause = delay(pauseMs);
       try {
-        const answered = await ask(next(kind, person, { url, turn, picture }));
-        if (isCounted) ms[kind].push(answered.ms);
+        const response = await sendRequest(buildRequest(kind, user, { url, turn, picture }));
+        if (isCounted) ms[kind].push(response.ms);
       } catch {
         failed += 1;
       }
       await pause;
     }
   };
-  const all = (seconds: number, isCounted: boolean) => {
+  const runAll = (seconds: number, isCounted: boolean) => {
     const until = performance.now() + seconds * 1000;
-    return Promise.all(people.map((person, index) => go(person, index, until, isCounted)));
+    return Promise.all(users.map((user, index) => runUser(user, index, until, isCounted)));
   };
-  await all(WARM_UP_SECONDS, false);
-  const watched = web.map(({ pid }) => watch(pid));
-  const begun = performance.now();
-  await all(SECONDS, true);
-  const seconds = (performance.now() - begun) / 1000;
-  const taken = watched.map((one) => one.read());
-  for (const one of watched) one.end();
+  await runAll(WARM_UP_SECONDS, false);
+  const watchers = web.map(({ pid }) => watchProcess(pid));
+  const startedAt = performance.now();
+  await runAll(SECONDS, true);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const usages = watchers.map((one) => one.read());
+  for (const one of watchers) one.end();
   const requests = ms.reading.length + ms.edit.length + ms.upload.length;
-  const cpuSeconds = taken.reduce((sum, one) => sum + one.cpuSeconds, 0);
-  const of = (kind: Kind) => ({ ...percentiles(ms[kind]), requests: ms[kind].length });
+  const cpuSeconds = usages.reduce((sum, one) => sum + one.cpuSeconds, 0);
+  const summarize = (kind: Kind) => ({ ...percentiles(ms[kind]), requests: ms[kind].length });
   return {
     perSecond: requests / seconds,
-    kinds: { reading: of('reading'), edit: of('edit'), upload: of('upload') },
+    kinds: { reading: summarize('reading'), edit: summarize('edit'), upload: summarize('upload') },
     cpuMs: (cpuSeconds * 1000) / requests,
-    largestMb: Math.max(...taken.map(({ peakMb }) => peakMb)),
+    largestMb: Math.max(...usages.map(({ peakMb }) => peakMb)),
     failed,
   };
 }
 
-function next(
+function buildRequest(
   kind: Kind,
-  { token, posts }: Person,
+  { token, posts }: BenchUser,
   { url, turn, picture }: { url: string; turn: number; picture: Buffer },
-): Asked {
+): BenchRequest {
   const authorization = `Bearer ${token}`;
   const caption = `Fornada ${turn} de canecas esmaltadas à mão #ceramica #feitoamao`;
   if (kind === 'reading') {
-    const { from, to } = gridOf(new Date());
+    const { from, to } = getCalendarGrid(new Date());
     const query = { from: from.toISOString(), to: to.toISOString(), limit: '1000' };
     const path = `${listPosts.path}?${new URLSearchParams(query).toString()}`;
     return { method: listPosts.method, url: `${url}/api${path}`, headers: { authorization } };
   }
   if (kind === 'edit') {
     const id = posts[turn % posts.length] ?? '';
-    const { headers, ...form } = formOf({ caption });
+    const { headers, ...form } = buildForm({ caption });
     const path = updatePost.path.replace(':id', id);
     const { method } = updatePost;
     return { method, url: `${url}/api${path}`, headers: { ...headers, authorization }, ...form };
   }
   const file = { filename: 'caneca.jpg', type: 'image/jpeg', bytes: picture };
-  const { headers, ...form } = formOf({ mediaType: 'IMAGE', caption }, [file]);
-  const own = { ...headers, authorization, 'idempotency-key': newId() };
-  return { method: saveDraft.method, url: `${url}/api${saveDraft.path}`, headers: own, ...form };
+  const { headers, ...form } = buildForm({ mediaType: 'IMAGE', caption }, [file]);
+  const ownHeaders = { ...headers, authorization, 'idempotency-key': newId() };
+  return {
+    method: saveDraft.method,
+    url: `${url}/api${saveDraft.path}`,
+    headers: ownHeaders,
+    ...form,
+  };
 }
 
 /** The whole answer, as Markdown. */
 export function mixedToMarkdown(rows: readonly MixedRow[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const late = ({ p50, p99 }: { p50: number; p99: number }) =>
+  const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const formatLatency = ({ p50, p99 }: { p50: number; p99: number }) =>
     `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`;
   const columns = [
     'Web processes',
@@ -213,19 +228,19 @@ export function mixedToMarkdown(rows: readonly MixedRow[]): string {
     row.pace,
     String(row.posts),
     row.perSecond.toFixed(0),
-    late(row.kinds.reading),
-    late(row.kinds.edit),
-    late(row.kinds.upload),
+    formatLatency(row.kinds.reading),
+    formatLatency(row.kinds.edit),
+    formatLatency(row.kinds.upload),
     `${row.cpuMs.toFixed(1)} ms`,
     `${row.largestMb.toFixed(0)} MB`,
     String(row.failed),
   ];
   return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(cells(row))),
+    formatRow(columns),
+    formatRow(columns.map(() => '---')),
+    ...rows.map((row) => formatRow(cells(row))),
     '',
-    `${PEOPLE} people for ${SECONDS} s, each once a second or with a request under way all the time: ${SHARES.reading} %`,
+    `${USERS} people for ${SECONDS} s, each once a second or with a request under way all the time: ${SHARES.reading} %`,
     `read a month, ${SHARES.edit} % edit, ${SHARES.upload} % bring a picture. Clients and database are on the same cores.`,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** As a telephone has shrunk it: 1080 by 1080, with enough in it to weigh some hundred kB. */
-export const aPicture = (): Promise<Buffer> =>
+export const createPicture = (): Promise<Buffer> =>
   sharp({
     create: {
       width: 1080,

@@ -10,20 +10,20 @@ import { hashToken, newId } from '../../src/ids.ts';
 export interface Size {
   name: string;
   /** Of the account that is measured, so many of them in the month, and undated drafts besides. */
-  ofAccount: number;
-  inMonth: number;
+  ownPosts: number;
+  postsInMonth: number;
   drafts: number;
-  /** Of other accounts, `PER_ACCOUNT` each. */
-  ofOthers: number;
+  /** Of other accounts, `POSTS_PER_ACCOUNT` each. */
+  otherPosts: number;
   /** What Instagram counts of those that went out is there too. */
   insights?: boolean;
   /** How many days back the account's posts reach, and the share of them that lies there. */
   past?: { days: number; share: number };
 }
 
-const PER_ACCOUNT = 3000;
-const PAST = { days: 1095, share: 0.75 };
-const CELLS = 42;
+const POSTS_PER_ACCOUNT = 3000;
+const DEFAULT_PAST = { days: 1095, share: 0.75 };
+const GRID_DAYS = 42;
 
 export interface Owner {
   workspaceId: string;
@@ -31,16 +31,16 @@ export interface Owner {
 }
 
 /** The 42 days that the calendar draws for the month of an instant (specification, section 9). */
-export function gridOf(now: Date): { from: Date; to: Date } {
+export function getCalendarGrid(now: Date): { from: Date; to: Date } {
   const { from } = weekOf(monthOf(now).from);
-  return { from, to: startOfDay(dayKey(from), CELLS) };
+  return { from, to: startOfDay(dayKey(from), GRID_DAYS) };
 }
 
 /**
  * Fills a database as years of use would: posts of all accounts lie between one another in the order
  * of their making, with the columns, texts and files that people's posts have.
  */
-export async function fill(db: Db, owner: Owner, size: Size, now: Date): Promise<void> {
+export async function fillDatabase(db: Db, owner: Owner, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '256MB'`.execute(tx);
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
@@ -48,8 +48,8 @@ export async function fill(db: Db, owner: Owner, size: Size, now: Date): Promise
     await sql`set local session_replication_role = replica`.execute(tx);
     const indexes = await dropIndexes(tx);
     await connectOwner(tx, owner);
-    await makeOthers(tx, Math.ceil(size.ofOthers / PER_ACCOUNT));
-    await planPosts(tx, owner, size, now);
+    await insertOtherWorkspaces(tx, Math.ceil(size.otherPosts / POSTS_PER_ACCOUNT));
+    await createPlannedPosts(tx, owner, size, now);
     await insertPosts(tx);
     await insertMedia(tx);
     for (const { definition } of indexes) await sql.raw(definition).execute(tx);
@@ -60,7 +60,7 @@ export async function fill(db: Db, owner: Owner, size: Size, now: Date): Promise
 }
 
 /** Whoever has registered, of whom there is one. */
-export async function onlyOwner(db: Db): Promise<Owner> {
+export async function findOnlyOwner(db: Db): Promise<Owner> {
   const found = await sql<Owner>`select workspace_id as "workspaceId", user_id as "userId"
     from workspace_members`.execute(db);
   const [owner] = found.rows;
@@ -69,7 +69,7 @@ export async function onlyOwner(db: Db): Promise<Owner> {
 }
 
 /** A connection that may take as long as it needs; the product's may not. */
-export function openPatiently(url: string): Db {
+export function openWithoutTimeout(url: string): Db {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // The database is dropped while the last connection says goodbye.
   pool.on('error', () => undefined);
@@ -99,7 +99,7 @@ async function connectOwner(tx: Tx, { workspaceId, userId }: Owner): Promise<voi
   );
 }
 
-async function makeOthers(tx: Tx, count: number): Promise<void> {
+async function insertOtherWorkspaces(tx: Tx, count: number): Promise<void> {
   await sql`create temporary table others on commit drop as
     select n, gen_random_uuid() as workspace_id, gen_random_uuid() as user_id
     from generate_series(1, ${count}::int) n`.execute(tx);
@@ -112,30 +112,30 @@ async function makeOthers(tx: Tx, count: number): Promise<void> {
 }
 
 /** When each post is for, whose it is, of what type, and what has become of it. */
-async function planPosts(
+async function createPlannedPosts(
   tx: Tx,
   { workspaceId, userId }: Owner,
-  { ofAccount, inMonth, drafts, ofOthers, past = PAST }: Size,
+  { ownPosts, postsInMonth, drafts, otherPosts, past = DEFAULT_PAST }: Size,
   now: Date,
 ): Promise<void> {
-  const { from, to } = gridOf(now);
+  const { from, to } = getCalendarGrid(now);
   // From years before the month to one after it; what lies in it is counted out.
-  const elsewhere = sql`case when random() < ${past.share}::float8
+  const outsideMonth = sql`case when random() < ${past.share}::float8
     then ${from}::timestamptz - random() * ${past.days}::float8 * interval '1 day'
     else ${to}::timestamptz + random() * interval '365 days' end`;
-  const anywhere = sql`${from}::timestamptz + (random() * 1460 - 1095) * interval '1 day'`;
+  const anyTime = sql`${from}::timestamptz + (random() * 1460 - 1095) * interval '1 day'`;
   await sql`create temporary table planned on commit drop as
     with hours as (
       select ${workspaceId}::uuid as workspace_id, ${userId}::uuid as user_id,
-             ${from}::timestamptz + (n - 0.5) / ${inMonth} * (${to}::timestamptz - ${from}) as hour
-      from generate_series(1, ${inMonth}::int) n
+             ${from}::timestamptz + (n - 0.5) / ${postsInMonth} * (${to}::timestamptz - ${from}) as hour
+      from generate_series(1, ${postsInMonth}::int) n
       union all
-      select ${workspaceId}, ${userId}, ${elsewhere}
-      from generate_series(1, ${ofAccount - inMonth}::int) n
+      select ${workspaceId}, ${userId}, ${outsideMonth}
+      from generate_series(1, ${ownPosts - postsInMonth}::int) n
       union all
-      select workspace_id, user_id, ${anywhere}
-      from generate_series(1, ${ofOthers}::int) nth
-        join others on others.n = 1 + (nth - 1) / ${PER_ACCOUNT}::int
+      select workspace_id, user_id, ${anyTime}
+      from generate_series(1, ${otherPosts}::int) nth
+        join others on others.n = 1 + (nth - 1) / ${POSTS_PER_ACCOUNT}::int
       union all
       select ${workspaceId}, ${userId}, null from generate_series(1, ${drafts}::int)),
     chances as (select *, random() as of_type, random() as of_end from hours),
@@ -150,16 +150,16 @@ async function planPosts(
              when of_end < 0.97 then 'published' when of_end < 0.98 then 'failed'
              when of_end < 0.99 then 'error' else 'expired' end as status
       from chances)
-    select row_number() over (order by created_at) as n, ${idAt(sql`created_at`)} as id, made.*
+    select row_number() over (order by created_at) as n, ${buildIdAt(sql`created_at`)} as id, made.*
     from made`.execute(tx);
 }
 
 /** Ids are ordered by time, as the product's are. */
-const idAt = (instant: ReturnType<typeof sql>) => sql`
+const buildIdAt = (instant: ReturnType<typeof sql>) => sql`
   (lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' ||
    substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 
-const texts = [
+const CAPTIONS = [
   'Fornada nova de canecas esmaltadas à mão, cada uma com um azul só dela. Encomendas até sexta! 💙 #ceramica #feitoamao #ateliebarro #canecas',
   'Bom dia! Hoje tem café coado na hora, pão de queijo saindo do forno e mesa na calçada. Marque quem precisa deste café. #cafedaserra #manha',
   'Bastidores da queima: foram doze horas de forno, e a abertura é sempre uma surpresa. Qual destas peças você levaria para casa? Conte nos comentários.',
@@ -171,7 +171,7 @@ async function insertPosts(tx: Tx): Promise<void> {
       error_code, error_message, error_action, audio_name, collaborators, location_id, user_tags,
       target_ig_user_id)
     select id, workspace_id, user_id, media_type, status,
-      (${texts}::text[])[1 + n % ${texts.length}], date_trunc('minute', hour), created_at, created_at,
+      (${CAPTIONS}::text[])[1 + n % ${CAPTIONS.length}], date_trunc('minute', hour), created_at, created_at,
       case when status = 'scheduled' then 'preparing' else 'idle' end,
       case when status = 'scheduled' then hour - interval '30 minutes' end,
       case when status = 'published' then hour + interval '120 ms' end,
@@ -193,7 +193,7 @@ async function insertPosts(tx: Tx): Promise<void> {
 async function insertMedia(tx: Tx): Promise<void> {
   await sql`create temporary table files on commit drop as
     select p.n, p.id as post_id, p.workspace_id, p.created_at, i as position,
-      ${idAt(sql`p.created_at`)} as id, p.media_type in ('REELS', 'VIDEO') as is_video
+      ${buildIdAt(sql`p.created_at`)} as id, p.media_type in ('REELS', 'VIDEO') as is_video
     from planned p, generate_series(0, case when p.media_type = 'CAROUSEL' then 2 else 0 end) i`.execute(
     tx,
   );

@@ -1,13 +1,19 @@
 import type { Databases } from '../publish/databases.ts';
-import { startServing, startWeb, type ServingProcess } from '../upload/serving.ts';
-import { enrol } from '../upload/client.ts';
-import { exportAYear, fillInsights } from './analytics.ts';
-import { besideLogins } from './beside-logins.ts';
-import { ask, read } from './client.ts';
-import type { Bare } from './floor.process.ts';
-import { measure, type Bounds, type Cost } from './measure.ts';
-import { fill, onlyOwner, openPatiently, prepareUploads, type Size } from './rows.ts';
-import { authorised, type Installation, type Scenario } from './scenarios.ts';
+import { startServerProcess, startWeb, type ServerProcess } from '../upload/serving.ts';
+import { registerUsers } from '../upload/client.ts';
+import { measureYearExport, fillInsights } from './analytics.ts';
+import { measureBesideLogins } from './beside-logins.ts';
+import { sendRequest, readText } from './client.ts';
+import type { BaselineAnswer } from './floor.process.ts';
+import { measure, type MeasureLimits, type Cost } from './measure.ts';
+import {
+  fillDatabase,
+  findOnlyOwner,
+  openWithoutTimeout,
+  prepareUploads,
+  type Size,
+} from './rows.ts';
+import { authorize, type Installation, type Scenario } from './scenarios.ts';
 
 /** One scenario in one installation, and the floor of the same run. */
 export interface Row {
@@ -17,51 +23,54 @@ export interface Row {
   target: Scenario['target'];
   product: Cost;
   /** Bare statements, and the object of the same answer written by `JSON.stringify`. */
-  floor: Cost;
+  baseline: Cost;
   /** Of the answer's body before any encoding. */
   rawBytes: number;
 }
 
 /** Fills an installation and takes all measurements in it, product and floor by turns. */
-export async function runIn(
+export async function runInInstallation(
   databases: Databases,
   size: Size,
   chosen: readonly Scenario[],
-  bounds: Bounds,
-  aside: { profileDir: string | undefined; logins: boolean; say: (text: string) => void },
+  limits: MeasureLimits,
+  extras: { profileDir: string | undefined; logins: boolean; printLine: (text: string) => void },
 ): Promise<Row[]> {
-  const { profileDir, say } = aside;
-  const { url, dataDir, drop } = await databases.fresh();
-  const db = openPatiently(url);
-  const running: ServingProcess[] = [];
+  const { profileDir, printLine } = extras;
+  const { url, dataDir, drop } = await databases.createFresh();
+  const db = openWithoutTimeout(url);
+  const running: ServerProcess[] = [];
   try {
     const web = await startWeb(url, dataDir, profileDir);
     running.push(web);
-    const bare = await startServing('floor of the API', { DATABASE_URL: url });
-    running.push(bare);
-    const [token = ''] = await enrol(web.url, 1);
-    const owner = await onlyOwner(db);
+    const baselineProcess = await startServerProcess('floor of the API', { DATABASE_URL: url });
+    running.push(baselineProcess);
+    const [token = ''] = await registerUsers(web.url, 1);
+    const owner = await findOnlyOwner(db);
     const now = new Date();
     const begin = performance.now();
-    await fill(db, owner, size, now);
+    await fillDatabase(db, owner, size, now);
     if (size.insights === true) await fillInsights(db);
-    say(`  ${size.name}: filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    const made = bounds.warmUp + bounds.sequential + bounds.atOnce + 1;
-    const uploads = await prepareUploads(db, owner, made);
+    printLine(`  ${size.name}: filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    const uploadCount = limits.warmUp + limits.sequential + limits.atOnce + 1;
+    const uploads = await prepareUploads(db, owner, uploadCount);
     const installation = { url: web.url, token, owner, db, now, uploads };
 
     const rows: Row[] = [];
     for (const scenario of chosen) {
-      rows.push(await runScenario(scenario, size, installation, { web, bare }, bounds));
-      const { product, floor } = rows.at(-1) ?? {};
-      say(
-        `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (floor ${floor?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (floor ${floor?.p99.toFixed(0)})`,
+      rows.push(
+        await runScenario(scenario, size, installation, { web, bare: baselineProcess }, limits),
+      );
+      const { product, baseline } = rows.at(-1) ?? {};
+      printLine(
+        `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (floor ${baseline?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (floor ${baseline?.p99.toFixed(0)})`,
       );
     }
     if (size.past !== undefined) {
-      for (const line of await exportAYear(web.pid, installation)) say(`  ${size.name}: ${line}`);
+      for (const line of await measureYearExport(web.pid, installation))
+        printLine(`  ${size.name}: ${line}`);
     }
-    if (aside.logins) say(`  ${size.name}: ${await besideLogins(web.url, token)}`);
+    if (extras.logins) printLine(`  ${size.name}: ${await measureBesideLogins(web.url, token)}`);
     return rows;
   } finally {
     for (const process of running) await process.stop();
@@ -71,19 +80,22 @@ export async function runIn(
 }
 
 async function runScenario(
-  { name, title, target, before, ...scenario }: Scenario,
+  { name, title, target, prepare, ...scenario }: Scenario,
   size: Size,
   installation: Installation,
-  { web, bare }: { web: ServingProcess; bare: ServingProcess },
-  bounds: Bounds,
+  { web, bare }: { web: ServerProcess; bare: ServerProcess },
+  limits: MeasureLimits,
 ): Promise<Row> {
-  const next = () => authorised(installation, scenario.ask(installation));
-  const { text, bytes: rawBytes } = await read(next());
-  const kept: Bare = { statements: scenario.statements(installation), answer: JSON.parse(text) };
+  const buildRequest = () => authorize(installation, scenario.buildRequest(installation));
+  const { text, bytes: rawBytes } = await readText(buildRequest());
+  const baselineAnswer: BaselineAnswer = {
+    statements: scenario.statements(installation),
+    answer: JSON.parse(text),
+  };
   const url = `${bare.url}/${name}`;
-  await ask({ method: 'PUT', url, body: Buffer.from(JSON.stringify(kept)) });
-  const floor = await measure(bare.pid, () => ({ method: 'GET', url }), bounds);
-  const ready = before === undefined ? undefined : () => before(installation);
-  const product = await measure(web.pid, next, bounds, ready);
-  return { scenario: name, title, size, target, product, floor, rawBytes };
+  await sendRequest({ method: 'PUT', url, body: Buffer.from(JSON.stringify(baselineAnswer)) });
+  const baseline = await measure(bare.pid, () => ({ method: 'GET', url }), limits);
+  const prepareInstallation = prepare === undefined ? undefined : () => prepare(installation);
+  const product = await measure(web.pid, buildRequest, limits, prepareInstallation);
+  return { scenario: name, title, size, target, product, baseline, rawBytes };
 }

@@ -4,9 +4,9 @@ import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/ids.ts';
-import { formOf, type Asked } from './client.ts';
-import type { Bare } from './floor.process.ts';
-import { gridOf, type Owner } from './rows.ts';
+import { buildForm, type BenchRequest } from './client.ts';
+import type { BaselineAnswer } from './floor.process.ts';
+import { getCalendarGrid, type Owner } from './rows.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -28,33 +28,40 @@ export interface Scenario {
   /** The CPU that the issue allows, in ms, and the p99. */
   target?: { cpuMs: number; p99?: number };
   /** The next request. */
-  ask(installation: Installation): Asked;
+  buildRequest(installation: Installation): BenchRequest;
   /** The statements that it cannot do without. */
-  statements(installation: Installation): Bare['statements'];
+  statements(installation: Installation): BaselineAnswer['statements'];
   /** Readies what one request finds, outside the process that is measured. */
-  before?(installation: Installation): Promise<void>;
+  prepare?(installation: Installation): Promise<void>;
 }
 
 /** A request of the API with the session of whoever is measured. */
-export const authorised = ({ token }: Installation, asked: Asked): Asked => ({
-  ...asked,
-  headers: { ...asked.headers, authorization: `Bearer ${token}` },
+export const authorize = ({ token }: Installation, request: BenchRequest): BenchRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-const list = (installation: Installation, query: Record<string, string>): Asked => ({
+const buildListRequest = (
+  installation: Installation,
+  query: Record<string, string>,
+): BenchRequest => ({
   method: listPosts.method,
   url: `${installation.url}/api${listPosts.path}?${new URLSearchParams(query).toString()}`,
 });
 
-const monthQuery = ({ now }: Installation) => {
-  const { from, to } = gridOf(now);
+const buildMonthQuery = ({ now }: Installation) => {
+  const { from, to } = getCalendarGrid(now);
   return { from: from.toISOString(), to: to.toISOString(), limit: '1000' };
 };
 
-const today = ({ now }: Installation) => startOfDay(dayKey(now));
+const getToday = ({ now }: Installation) => startOfDay(dayKey(now));
 
 /** Posts and their files as they lie there, in two statements. */
-function rowsOf(condition: string, values: readonly unknown[], limit: number): Bare['statements'] {
+function buildPostStatements(
+  condition: string,
+  values: readonly unknown[],
+  limit: number,
+): BaselineAnswer['statements'] {
   const posts = `posts p where p.workspace_id = $1 and ${condition}
     order by p.scheduled_time, p.id limit ${limit}`;
   return [
@@ -67,66 +74,71 @@ function rowsOf(condition: string, values: readonly unknown[], limit: number): B
   ];
 }
 
-const monthRows = ({ owner, now }: Installation) => {
-  const { from, to } = gridOf(now);
+const buildMonthStatements = ({ owner, now }: Installation) => {
+  const { from, to } = getCalendarGrid(now);
   const values = [owner.workspaceId, from, to];
-  return rowsOf('p.scheduled_time >= $2 and p.scheduled_time < $3', values, 1000);
+  return buildPostStatements('p.scheduled_time >= $2 and p.scheduled_time < $3', values, 1000);
 };
 
 /** Rewrites rows as they are: each is another version of the same post. */
 async function touchMonth({ db, owner, now }: Installation, limit: number): Promise<void> {
-  const { from, to } = gridOf(now);
+  const { from, to } = getCalendarGrid(now);
   await sql`update posts set updated_at = app_now() where id in (
     select id from posts where workspace_id = ${owner.workspaceId}
       and scheduled_time >= ${from} and scheduled_time < ${to}
     order by id desc limit ${limit})`.execute(db);
 }
 
-let made = 0;
+let createdCount = 0;
 
 export const scenarios: Scenario[] = [
   {
     name: 'month',
     title: 'month of 1,000 posts',
     target: { cpuMs: 5, p99: 50 },
-    ask: (installation) => list(installation, monthQuery(installation)),
-    statements: monthRows,
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
   },
   {
     name: 'month-one',
     title: 'the same, one post changed since the last time',
-    ask: (installation) => list(installation, monthQuery(installation)),
-    statements: monthRows,
-    before: (installation) => touchMonth(installation, 1),
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
+    prepare: (installation) => touchMonth(installation, 1),
   },
   {
     name: 'month-all',
     title: 'the same, every post changed since the last time',
-    ask: (installation) => list(installation, monthQuery(installation)),
-    statements: monthRows,
-    before: (installation) => touchMonth(installation, 1000),
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
+    prepare: (installation) => touchMonth(installation, 1000),
   },
   {
     name: 'timeline',
     title: 'timeline from today, its first page of 1,000',
-    ask: (installation) =>
-      list(installation, { from: today(installation).toISOString(), limit: '1000' }),
+    buildRequest: (installation) =>
+      buildListRequest(installation, { from: getToday(installation).toISOString(), limit: '1000' }),
     statements: (installation) =>
-      rowsOf('p.scheduled_time >= $2', [installation.owner.workspaceId, today(installation)], 1000),
+      buildPostStatements(
+        'p.scheduled_time >= $2',
+        [installation.owner.workspaceId, getToday(installation)],
+        1000,
+      ),
   },
   {
     name: 'drafts',
     title: 'drafts, a page of 20',
-    ask: (installation) => list(installation, { status: 'draft', limit: '20' }),
-    statements: ({ owner }) => rowsOf(`p.status = 'draft'`, [owner.workspaceId], 20),
+    buildRequest: (installation) =>
+      buildListRequest(installation, { status: 'draft', limit: '20' }),
+    statements: ({ owner }) => buildPostStatements(`p.status = 'draft'`, [owner.workspaceId], 20),
   },
   {
     name: 'filtered',
     title: 'failed reels, a page of 20',
-    ask: (installation) =>
-      list(installation, { mediaType: 'REELS', status: 'failed', limit: '20' }),
+    buildRequest: (installation) =>
+      buildListRequest(installation, { mediaType: 'REELS', status: 'failed', limit: '20' }),
     statements: ({ owner }) =>
-      rowsOf(
+      buildPostStatements(
         `p.media_type = 'REELS' and p.status in ('failed', 'error', 'expired')`,
         [owner.workspaceId],
         20,
@@ -135,7 +147,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'stats',
     title: 'counts by state and the next post',
-    ask: ({ url }) => ({ method: postStats.method, url: `${url}/api${postStats.path}` }),
+    buildRequest: ({ url }) => ({ method: postStats.method, url: `${url}/api${postStats.path}` }),
     statements: ({ owner }) => [
       {
         text: 'select status, count(*) from posts where workspace_id = $1 group by status',
@@ -146,27 +158,31 @@ export const scenarios: Scenario[] = [
   {
     name: 'banner',
     title: 'how many posts a month has',
-    ask(installation) {
+    buildRequest(installation) {
       const { from, to } = monthOf(installation.now);
-      return list(installation, { from: from.toISOString(), to: to.toISOString(), limit: '1' });
+      return buildListRequest(installation, {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        limit: '1',
+      });
     },
     statements({ owner, now }) {
       const { from, to } = monthOf(now);
-      const counted = `select count(*) from posts
+      const statement = `select count(*) from posts
         where workspace_id = $1 and scheduled_time >= $2 and scheduled_time < $3`;
-      return [{ text: counted, values: [owner.workspaceId, from, to] }];
+      return [{ text: statement, values: [owner.workspaceId, from, to] }];
     },
   },
   {
     name: 'create',
     title: 'a post is scheduled, its picture sent before',
     target: { cpuMs: 3 },
-    ask(installation) {
-      made += 1;
-      const due = new Date(installation.now.getTime() + 2 * HOUR_MS + made * MINUTE_MS);
-      const form = formOf({
+    buildRequest(installation) {
+      createdCount += 1;
+      const due = new Date(installation.now.getTime() + 2 * HOUR_MS + createdCount * MINUTE_MS);
+      const form = buildForm({
         mediaType: 'IMAGE',
-        caption: `Fornada ${made} de canecas esmaltadas à mão #ceramica #feitoamao`,
+        caption: `Fornada ${createdCount} de canecas esmaltadas à mão #ceramica #feitoamao`,
         scheduledTime: due.toISOString(),
         uploadIds: JSON.stringify([installation.uploads.pop()]),
       });

@@ -5,9 +5,9 @@ import type { Size } from './rows.ts';
 /** What may come of an account and an installation that are a hundred and a thousand times as full. */
 const MAX_GROWTH = 1.3;
 
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-const many = new Intl.NumberFormat('en-US');
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const numberFormat = new Intl.NumberFormat('en-US');
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
 const columns = [
   'Request',
@@ -21,57 +21,57 @@ const columns = [
 
 /** The whole answer, as Markdown. */
 export function toMarkdown(rows: readonly Row[]): string {
-  const growth = growthOf(rows);
+  const growth = formatGrowth(rows);
   return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(cellsOf(row))),
+    formatRow(columns),
+    formatRow(columns.map(() => '---')),
+    ...rows.map((row) => formatRow(buildCells(row))),
     ...(growth === undefined ? [] : ['', growth]),
   ].join('\n');
 }
 
-const total = ({ ofAccount, ofOthers }: Size) => ofAccount + ofOthers;
+const countPosts = ({ ownPosts, otherPosts }: Size) => ownPosts + otherPosts;
 
-function cellsOf({ title, size, product, floor, rawBytes, target }: Row): string[] {
-  const late = ({ p50, p99 }: Row['floor']) => `${p50.toFixed(0)} / ${p99.toFixed(0)}`;
+function buildCells({ title, size, product, baseline, rawBytes, target }: Row): string[] {
+  const formatLatency = ({ p50, p99 }: Row['baseline']) => `${p50.toFixed(0)} / ${p99.toFixed(0)}`;
   return [
     title,
-    `${many.format(size.ofAccount)}; ${many.format(total(size))}`,
-    `${product.cpuMs.toFixed(2)}; ${floor.cpuMs.toFixed(2)} ms`,
-    `${(product.cpuMs / floor.cpuMs).toFixed(2)} x`,
-    Number.isNaN(product.p99) ? '' : `${late(product)}; ${late(floor)} ms`,
-    `${kilobytes(rawBytes)}; ${kilobytes(product.bytes)}`,
-    targetOf(target, product),
+    `${numberFormat.format(size.ownPosts)}; ${numberFormat.format(countPosts(size))}`,
+    `${product.cpuMs.toFixed(2)}; ${baseline.cpuMs.toFixed(2)} ms`,
+    `${(product.cpuMs / baseline.cpuMs).toFixed(2)} x`,
+    Number.isNaN(product.p99) ? '' : `${formatLatency(product)}; ${formatLatency(baseline)} ms`,
+    `${formatKilobytes(rawBytes)}; ${formatKilobytes(product.bytes)}`,
+    formatTarget(target, product),
   ];
 }
 
-function targetOf(target: Row['target'], { cpuMs, p99 }: Row['product']): string {
+function formatTarget(target: Row['target'], { cpuMs, p99 }: Row['product']): string {
   if (target === undefined) return '';
   const { cpuMs: most, p99: latest = Number.POSITIVE_INFINITY } = target;
-  const words = [
+  const parts = [
     `at most ${most} ms`,
     ...(Number.isFinite(latest) ? [`p99 under ${latest} ms`] : []),
   ];
-  return `${words.join(', ')}${cpuMs <= most && p99 < latest ? '' : ': missed'}`;
+  return `${parts.join(', ')}${cpuMs <= most && p99 < latest ? '' : ': missed'}`;
 }
 
 /** The month in the fullest installation beside the emptiest. */
-function growthOf(rows: readonly Row[]): string | undefined {
+function formatGrowth(rows: readonly Row[]): string | undefined {
   const months = rows.filter(({ scenario }) => scenario === 'month');
-  const [least, most] = [months[0], months.at(-1)];
-  if (least === undefined || most === undefined || least === most) return undefined;
+  const [smallest, largest] = [months[0], months.at(-1)];
+  if (smallest === undefined || largest === undefined || smallest === largest) return undefined;
   const ratios = [
-    most.product.cpuMs / least.product.cpuMs,
-    most.product.p50 / least.product.p50,
-    most.product.p99 / least.product.p99,
+    largest.product.cpuMs / smallest.product.cpuMs,
+    largest.product.p50 / smallest.product.p50,
+    largest.product.p99 / smallest.product.p99,
   ];
   const [cpu, p50, p99] = ratios.map((ratio) => ratio.toFixed(2));
-  const met = ratios.every((ratio) => ratio <= MAX_GROWTH) ? '' : ': missed';
-  return `The month with ${many.format(total(most.size))} posts beside ${many.format(total(least.size))}: CPU ${cpu}, p50 ${p50}, p99 ${p99} (target: at most ${MAX_GROWTH}${met}).`;
+  const verdict = ratios.every((ratio) => ratio <= MAX_GROWTH) ? '' : ': missed';
+  return `The month with ${numberFormat.format(countPosts(largest.size))} posts beside ${numberFormat.format(countPosts(smallest.size))}: CPU ${cpu}, p50 ${p50}, p99 ${p99} (target: at most ${MAX_GROWTH}${verdict}).`;
 }
 
 /** What whoever reads the figures must know of how they came about. */
-export function preface(facts: { command: string; at: Date }): string {
+export function buildPreface(facts: { command: string; at: Date }): string {
   const [cpu] = cpus();
   return [
     `${facts.at.toISOString()}, Node ${process.version}, Linux ${release()}, ${cpus().length} x ${cpu?.model ?? 'CPU'}`,

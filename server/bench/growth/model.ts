@@ -3,7 +3,7 @@ import type { Assumptions, MeasuredElsewhere } from './assumptions.ts';
 
 const DAYS_A_MONTH = 30;
 /** A post is read so often in its 90 days, a story in its one (server/src/insights/pace.rules.ts). */
-const READINGS = { post: 10, story: 5 };
+const INSIGHT_READS = { post: 10, story: 5 };
 /** Everything that is prepared begins 30 minutes before its hour: what is due at 18:00, at 17:30. */
 const MINUTE_S = 60;
 /** A worker, or a web process, is planned for so much of what it can. */
@@ -17,7 +17,7 @@ export interface PerPost {
   calls: number;
   /** Jobs of all queues, of them those that begin at its hour or after, and bytes of one while it is kept. */
   jobs: number;
-  jobsFromTheHour: number;
+  jobsFromDueTime: number;
   jobBytes: number;
   /** What stays. */
   parts: Record<Part, Stored>;
@@ -41,7 +41,7 @@ export interface Growth {
   gbAYear: Record<Part, number>;
   databaseGbAYear: number;
   /** Of jobs, in the busiest hour, of which they are kept one. */
-  jobsKept: number;
+  retainedJobs: number;
   jobsGb: number;
   mediaTb: number;
   /** Publish calls a second, so that the burst is out in 10 s; and the workers that it takes. */
@@ -51,7 +51,7 @@ export interface Growth {
   prepareJobsASecond: number;
   /** In the minute of 18:00 itself; the publish calls are no jobs. */
   jobsASecondAtSix: number;
-  readingsADay: number;
+  insightReadsADay: number;
   graphCallsADay: number;
   graphCallsASecondAtHalfPastFive: number;
   requestsASecond: number;
@@ -61,32 +61,36 @@ export interface Growth {
 }
 
 /** Of the plans' posts, by how many have each. */
-export const postsOfAnAccount = ({ activeShare, plans }: Assumptions): number =>
+export const calculatePostsPerAccount = ({ activeShare, plans }: Assumptions): number =>
   activeShare * plans.reduce((sum, { share, posts }) => sum + share * posts, 0);
 
 /** The mean over the types, as often as each is used. */
-export const meanOverTypes = ({ types }: Assumptions, of: (type: MediaType) => number): number =>
+export const calculateMeanOverTypes = (
+  { types }: Assumptions,
+  of: (type: MediaType) => number,
+): number =>
   (Object.keys(types) as MediaType[]) // the keys are the types by their own definition
     .reduce((sum, type) => sum + types[type] * of(type), 0);
 
 /** What an installation of so many accounts comes to. */
-export function growthOf(
+export function calculateGrowth(
   accounts: number,
   post: PerPost,
   assumed: Assumptions,
   measured: MeasuredElsewhere,
 ): Growth {
-  const postsAMonth = accounts * postsOfAnAccount(assumed);
+  const postsAMonth = accounts * calculatePostsPerAccount(assumed);
   const postsAtSix = (postsAMonth / DAYS_A_MONTH) * assumed.busiestDay * assumed.atSix;
   const { types, bytes } = assumed;
-  const mediaBytes = meanOverTypes(assumed, (type) => {
+  const mediaBytes = calculateMeanOverTypes(assumed, (type) => {
     if (type === 'CAROUSEL') return assumed.picturesOfACarousel * bytes.image;
     return type === 'REELS' || type === 'VIDEO' ? bytes.video : bytes.image;
   });
-  const readingsOfAPost = types.STORIES * READINGS.story + (1 - types.STORIES) * READINGS.post;
+  const readsPerPost =
+    types.STORIES * INSIGHT_READS.story + (1 - types.STORIES) * INSIGHT_READS.post;
   const postsADay = postsAMonth / DAYS_A_MONTH;
   // Of each account's day too, once.
-  const readingsADay = postsADay * readingsOfAPost + accounts * assumed.activeShare;
+  const insightReadsADay = postsADay * readsPerPost + accounts * assumed.activeShare;
   const requestsASecond = (accounts * assumed.lookingAtOnce * assumed.requestsAMinute) / MINUTE_S;
   const publishASecond = postsAtSix / BURST_S;
   // One spare: the others carry its share while it is replaced.
@@ -94,32 +98,32 @@ export function growthOf(
   const webProcesses =
     Math.ceil((requestsASecond * measured.cpuMs.request) / 1000 / PLANNED_LOAD) + 1;
   const postsAYear = postsAMonth * 12;
-  const ofParts = (of: (stored: Stored) => number): Record<Part, number> => ({
+  const mapParts = (of: (stored: Stored) => number): Record<Part, number> => ({
     posts: of(post.parts.posts),
     media: of(post.parts.media),
     insights: of(post.parts.insights),
   });
-  const gbAYear = ofParts(({ bytes: stored }) => (postsAYear * stored) / 1e9);
+  const gbAYear = mapParts(({ bytes: stored }) => (postsAYear * stored) / 1e9);
   const databaseGbAYear = gbAYear.posts + gbAYear.media + gbAYear.insights;
-  const jobsKept = postsAtSix * post.jobs;
+  const retainedJobs = postsAtSix * post.jobs;
   const mediaTb = (postsAMonth * assumed.monthsOfMedia * mediaBytes) / 1e12;
   const { core, databaseGb, mediaGb } = assumed.prices;
   return {
     accounts,
     postsAMonth,
     postsAtSix,
-    rowsAYear: ofParts(({ rows }) => postsAYear * rows),
+    rowsAYear: mapParts(({ rows }) => postsAYear * rows),
     gbAYear,
     databaseGbAYear,
-    jobsKept,
-    jobsGb: (jobsKept * post.jobBytes) / 1e9,
+    retainedJobs,
+    jobsGb: (retainedJobs * post.jobBytes) / 1e9,
     mediaTb,
     publishASecond,
     workers,
-    prepareJobsASecond: (postsAtSix * (post.jobs - post.jobsFromTheHour)) / MINUTE_S,
-    jobsASecondAtSix: (postsAtSix * post.jobsFromTheHour) / MINUTE_S,
-    readingsADay,
-    graphCallsADay: postsADay * post.calls + readingsADay,
+    prepareJobsASecond: (postsAtSix * (post.jobs - post.jobsFromDueTime)) / MINUTE_S,
+    jobsASecondAtSix: (postsAtSix * post.jobsFromDueTime) / MINUTE_S,
+    insightReadsADay,
+    graphCallsADay: postsADay * post.calls + insightReadsADay,
     graphCallsASecondAtHalfPastFive: (postsAtSix * post.calls) / MINUTE_S,
     requestsASecond,
     webProcesses,

@@ -2,75 +2,83 @@ import { assumptions } from './assumptions.ts';
 import { parts, type Growth, type PerPost } from './model.ts';
 import type { Trial } from './trial.ts';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const wholeFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const shortFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-type Line = [name: string, of: (growth: Growth) => string];
+type TableLine = [name: string, of: (growth: Growth) => string];
 
-const lines: Line[] = [
-  ['Posts a month', ({ postsAMonth }) => whole.format(postsAMonth)],
-  ['Posts at 18:00 of the busiest day', ({ postsAtSix }) => whole.format(postsAtSix)],
-  ['Publish calls a second, out in 10 s', ({ publishASecond }) => short.format(publishASecond)],
-  ['Workers, one spare', ({ workers }) => whole.format(workers)],
-  ['Jobs a second at 17:30', ({ prepareJobsASecond }) => short.format(prepareJobsASecond)],
-  ['Jobs a second at 18:00', (growth) => short.format(growth.jobsASecondAtSix)],
+const lines: TableLine[] = [
+  ['Posts a month', ({ postsAMonth }) => wholeFormat.format(postsAMonth)],
+  ['Posts at 18:00 of the busiest day', ({ postsAtSix }) => wholeFormat.format(postsAtSix)],
+  [
+    'Publish calls a second, out in 10 s',
+    ({ publishASecond }) => shortFormat.format(publishASecond),
+  ],
+  ['Workers, one spare', ({ workers }) => wholeFormat.format(workers)],
+  ['Jobs a second at 17:30', ({ prepareJobsASecond }) => shortFormat.format(prepareJobsASecond)],
+  ['Jobs a second at 18:00', (growth) => shortFormat.format(growth.jobsASecondAtSix)],
   [
     'Graph calls a second at 17:30',
-    (growth) => short.format(growth.graphCallsASecondAtHalfPastFive),
+    (growth) => shortFormat.format(growth.graphCallsASecondAtHalfPastFive),
   ],
-  ['Readings of insights a day', ({ readingsADay }) => whole.format(readingsADay)],
-  ['Graph calls a day', ({ graphCallsADay }) => whole.format(graphCallsADay)],
-  ...parts.map((part): Line => [
+  ['Readings of insights a day', ({ insightReadsADay }) => wholeFormat.format(insightReadsADay)],
+  ['Graph calls a day', ({ graphCallsADay }) => wholeFormat.format(graphCallsADay)],
+  ...parts.map((part): TableLine => [
     `Rows of a year: ${part}`,
     ({ rowsAYear, gbAYear }) =>
-      `${whole.format(rowsAYear[part])} (${short.format(gbAYear[part])} GB)`,
+      `${wholeFormat.format(rowsAYear[part])} (${shortFormat.format(gbAYear[part])} GB)`,
   ]),
   [
     'Rows of jobs in the busiest hour',
-    ({ jobsKept, jobsGb }) => `${whole.format(jobsKept)} (${short.format(jobsGb)} GB)`,
+    ({ retainedJobs, jobsGb }) =>
+      `${wholeFormat.format(retainedJobs)} (${shortFormat.format(jobsGb)} GB)`,
   ],
-  ['Database of a year', ({ databaseGbAYear }) => `${short.format(databaseGbAYear)} GB`],
-  [`Media of ${assumptions.monthsOfMedia} months`, ({ mediaTb }) => `${short.format(mediaTb)} TB`],
-  ['Requests a second', ({ requestsASecond }) => short.format(requestsASecond)],
-  ['Web processes, one spare', ({ webProcesses }) => whole.format(webProcesses)],
-  ['Machines, US$ a month', ({ cost }) => whole.format(cost.machines)],
-  ['Database, US$ a month', ({ cost }) => whole.format(cost.database)],
-  ['Media, US$ a month', ({ cost }) => whole.format(cost.media)],
+  ['Database of a year', ({ databaseGbAYear }) => `${shortFormat.format(databaseGbAYear)} GB`],
+  [
+    `Media of ${assumptions.monthsOfMedia} months`,
+    ({ mediaTb }) => `${shortFormat.format(mediaTb)} TB`,
+  ],
+  ['Requests a second', ({ requestsASecond }) => shortFormat.format(requestsASecond)],
+  ['Web processes, one spare', ({ webProcesses }) => wholeFormat.format(webProcesses)],
+  ['Machines, US$ a month', ({ cost }) => wholeFormat.format(cost.machines)],
+  ['Database, US$ a month', ({ cost }) => wholeFormat.format(cost.database)],
+  ['Media, US$ a month', ({ cost }) => wholeFormat.format(cost.media)],
 ];
 
 /** What an installation comes to, a column each. */
-export const growthTable = (columns: readonly Growth[]): string =>
+export const renderGrowthTable = (columns: readonly Growth[]): string =>
   [
-    line(['', ...columns.map(({ accounts }) => `${whole.format(accounts)} accounts`)]),
-    line(['---', ...columns.map(() => '---:')]),
-    ...lines.map(([name, of]) => line([name, ...columns.map(of)])),
+    formatRow(['', ...columns.map(({ accounts }) => `${wholeFormat.format(accounts)} accounts`)]),
+    formatRow(['---', ...columns.map(() => '---:')]),
+    ...lines.map(([name, of]) => formatRow([name, ...columns.map(of)])),
   ].join('\n');
 
 /** What the trial has counted, per post. */
-export function trialTable({ calls, jobs, rows, bytes }: Trial, post: PerPost): string {
+export function renderTrialTable({ calls, jobs, rows, bytes }: Trial, post: PerPost): string {
   const sum = (of: 'rows' | 'bytes') =>
     parts.reduce((total, part) => total + post.parts[part][of], 0);
   const types = Object.keys(calls) as (keyof Trial['calls'])[]; // of a record by type
-  const shapes = [...new Set(types.flatMap((type) => Object.keys(calls[type])))].sort();
-  const number = (value: number | undefined) => (value === undefined ? '' : short.format(value));
+  const callPaths = [...new Set(types.flatMap((type) => Object.keys(calls[type])))].sort();
+  const formatNumber = (value: number | undefined) =>
+    value === undefined ? '' : shortFormat.format(value);
   return [
-    line(['Graph call', ...types]),
-    line(['---', ...types.map(() => '---:')]),
-    ...shapes.map((shape) =>
-      line([`\`${shape}\``, ...types.map((type) => number(calls[type][shape]))]),
+    formatRow(['Graph call', ...types]),
+    formatRow(['---', ...types.map(() => '---:')]),
+    ...callPaths.map((shape) =>
+      formatRow([`\`${shape}\``, ...types.map((type) => formatNumber(calls[type][shape]))]),
     ),
     '',
-    line(['Queue', 'Jobs per post']),
-    line(['---', '---:']),
-    ...Object.entries(jobs).map(([name, count]) => line([name, number(count)])),
+    formatRow(['Queue', 'Jobs per post']),
+    formatRow(['---', '---:']),
+    ...Object.entries(jobs).map(([name, count]) => formatRow([name, formatNumber(count)])),
     '',
-    line(['Table', 'Rows per post', 'Bytes of a row, its index entries among them']),
-    line(['---', '---:', '---:']),
+    formatRow(['Table', 'Rows per post', 'Bytes of a row, its index entries among them']),
+    formatRow(['---', '---:', '---:']),
     ...Object.entries(rows).map(([name, count]) =>
-      line([name, number(count), whole.format(bytes[name] ?? 0)]),
+      formatRow([name, formatNumber(count), wholeFormat.format(bytes[name] ?? 0)]),
     ),
     '',
-    `A post: ${short.format(post.calls)} Graph calls, ${short.format(post.jobs)} jobs (${short.format(post.jobsFromTheHour)} from its hour on), ${short.format(sum('rows'))} rows that stay, ${whole.format(sum('bytes'))} bytes.`,
+    `A post: ${shortFormat.format(post.calls)} Graph calls, ${shortFormat.format(post.jobs)} jobs (${shortFormat.format(post.jobsFromDueTime)} from its hour on), ${shortFormat.format(sum('rows'))} rows that stay, ${wholeFormat.format(sum('bytes'))} bytes.`,
   ].join('\n');
 }

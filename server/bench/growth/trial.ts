@@ -12,19 +12,19 @@ import { startWorker } from '../../src/publishing/worker.ts';
 import { createServices } from '../../src/services.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { aVideo } from '../../src/testing/videos.ts';
-import { ask, formOf, type SentFile } from '../api/client.ts';
+import { sendRequest, buildForm, type FormFile } from '../api/client.ts';
 import { openSession } from '../api/rows.ts';
-import { aPicture } from '../api/pictures.ts';
+import { createPicture } from '../api/pictures.ts';
 import { pause } from '../publish/crew.ts';
 import type { Databases } from '../publish/databases.ts';
-import { startOutside } from '../publish/outside.ts';
+import { startExternalServices } from '../publish/outside.ts';
 import { connectAccounts } from '../publish/rows.ts';
 
 const ACCOUNTS = 4;
 const DUE_IN_MS = 60_000;
 /** The last job of a post, which reads its address, comes some seconds after its hour. */
-const PATIENCE_MS = 90_000;
-const CAROUSEL = 5;
+const PUBLISH_TIMEOUT_MS = 90_000;
+const CAROUSEL_SIZE = 5;
 
 /** What one post of each type leads to, its account's own share among it. */
 export interface Trial {
@@ -34,7 +34,7 @@ export interface Trial {
   /** Per post, by queue. */
   jobs: Record<string, number>;
   /** Of them, those that begin at the post's hour or after it. */
-  jobsFromTheHour: number;
+  jobsFromDueTime: number;
   /** Of a job that has ended, as long as it is kept. */
   jobBytes: number;
   /** Per post, by table. */
@@ -44,71 +44,79 @@ export interface Trial {
 }
 
 /** Has the whole product publish posts of every type, one type after the other, and counts. */
-export async function runTrial(databases: Databases, say: (text: string) => void): Promise<Trial> {
-  const outside = await startOutside();
-  const fresh = await databases.fresh();
+export async function runTrial(
+  databases: Databases,
+  printLine: (text: string) => void,
+): Promise<Trial> {
+  const externalServices = await startExternalServices();
+  const freshDatabase = await databases.createFresh();
   const port = await freePort();
   const keys = `bench:${randomBytes(32).toString('base64')}`;
   const env = readEnv({
-    ...outside.services,
+    ...externalServices.services,
     PORT: String(port),
-    DATABASE_URL: fresh.url,
-    DATA_DIR: fresh.dataDir,
+    DATABASE_URL: freshDatabase.url,
+    DATA_DIR: freshDatabase.dataDir,
     SECRET_KEYS: keys,
     LOG_LEVEL: 'error',
   });
-  const database = openDatabase(fresh.url);
+  const database = openDatabase(freshDatabase.url);
   const log = createLog('error');
   const keyRing = createKeyRing(keys);
   const services = await createServices({ env, database, keyRing, log });
   const worker = startWorker(services);
   const app = await createApp(services, {
     publicUrl: env.PUBLIC_URL,
-    webDist: `${fresh.dataDir}/no-web`,
+    webDist: `${freshDatabase.dataDir}/no-web`,
     metricsToken: undefined,
     isDraining: () => false,
   });
   try {
     await app.listen({ port, host: '127.0.0.1' });
-    const { accounts } = await outside.prepare(ACCOUNTS, []);
-    await outside.control.settings({ logCalls: true });
+    const { accounts } = await externalServices.prepare(ACCOUNTS, []);
+    await externalServices.control.settings({ logCalls: true });
     const owners = await connectAccounts(database, keyRing, accounts);
     const tokens = await Promise.all(owners.map(({ userId }) => openSession(database.db, userId)));
     await sql`update workspaces set plan = 'premium'`.execute(database.db);
     const calls = {} as Trial['calls']; // each type is put in below
-    let seen = 0;
+    let seenCalls = 0;
     for (const type of mediaTypes) {
       const due = new Date(Date.now() + DUE_IN_MS);
-      for (const token of tokens) await schedule(env.PUBLIC_URL, token, type, due);
-      await published(database.db, due);
-      const all = await outside.control.calls();
-      calls[type] = perPost(
-        Map.groupBy(all.slice(seen), ({ method, path }) => `${method} ${shapeOf(path)}`),
+      for (const token of tokens) await schedulePostOfType(env.PUBLIC_URL, token, type, due);
+      await waitUntilPublished(database.db, due);
+      const all = await externalServices.control.calls();
+      calls[type] = countPerPost(
+        Map.groupBy(all.slice(seenCalls), ({ method, path }) => `${method} ${normalizePath(path)}`),
       );
-      seen = all.length;
-      say(`  ${type}: ${tokens.length} posts are out`);
+      seenCalls = all.length;
+      printLine(`  ${type}: ${tokens.length} posts are out`);
     }
-    return { posts: mediaTypes.length * ACCOUNTS, calls, ...(await counted(database.db)) };
+    return { posts: mediaTypes.length * ACCOUNTS, calls, ...(await countStored(database.db)) };
   } finally {
     await app.close();
     await worker.close();
     await services.close();
     await database.close();
-    await fresh.drop();
-    await outside.close();
+    await freshDatabase.drop();
+    await externalServices.close();
   }
 }
 
-async function schedule(url: string, token: string, type: MediaType, due: Date): Promise<void> {
-  const form = formOf(
+async function schedulePostOfType(
+  url: string,
+  token: string,
+  type: MediaType,
+  due: Date,
+): Promise<void> {
+  const form = buildForm(
     {
       mediaType: type,
       caption: type === 'STORIES' ? '' : `Fornada ${type} de canecas #ceramica #feitoamao`,
       scheduledTime: due.toISOString(),
     },
-    await filesOf(type),
+    await buildFiles(type),
   );
-  await ask({
+  await sendRequest({
     method: schedulePost.method,
     url: `${url}/api${schedulePost.path}`,
     ...form,
@@ -116,48 +124,49 @@ async function schedule(url: string, token: string, type: MediaType, due: Date):
   });
 }
 
-async function filesOf(type: MediaType): Promise<SentFile[]> {
-  const picture = async (index: number): Promise<SentFile> => ({
+async function buildFiles(type: MediaType): Promise<FormFile[]> {
+  const picture = async (index: number): Promise<FormFile> => ({
     filename: `caneca-${index}.jpg`,
     type: 'image/jpeg',
-    bytes: await aPicture(),
+    bytes: await createPicture(),
   });
   if (type === 'CAROUSEL')
-    return Promise.all(Array.from({ length: CAROUSEL }, (_, n) => picture(n)));
+    return Promise.all(Array.from({ length: CAROUSEL_SIZE }, (_, n) => picture(n)));
   if (type === 'IMAGE' || type === 'STORIES') return [await picture(0)];
   const bytes = Buffer.from(await (await aVideo()).arrayBuffer());
   return [{ filename: 'torno.mp4', type: 'video/mp4', bytes }];
 }
 
 /** Until all are out and their addresses are read. */
-async function published(db: Db, due: Date): Promise<void> {
+async function waitUntilPublished(db: Db, due: Date): Promise<void> {
   for (;;) {
-    const left = await sql<{ count: number }>`select count(*)::int as count from posts
+    const remaining = await sql<{ count: number }>`select count(*)::int as count from posts
       where status <> 'published' or (permalink is null and media_type <> 'STORIES')`.execute(db);
-    if (left.rows[0]?.count === 0) return;
-    if (Date.now() > due.getTime() + PATIENCE_MS) throw new Error('a post of the trial is not out');
+    if (remaining.rows[0]?.count === 0) return;
+    if (Date.now() > due.getTime() + PUBLISH_TIMEOUT_MS)
+      throw new Error('a post of the trial is not out');
     await pause(200);
   }
 }
 
 /** Ids are numbers: `/123/media` and `/456/media` are the same call. */
-const shapeOf = (path: string) => path.replaceAll(/\d{6,}/g, ':id');
+const normalizePath = (path: string) => path.replaceAll(/\d{6,}/g, ':id');
 
-const perPost = (groups: ReadonlyMap<string, readonly unknown[]>): Record<string, number> =>
+const countPerPost = (groups: ReadonlyMap<string, readonly unknown[]>): Record<string, number> =>
   Object.fromEntries([...groups].map(([name, group]) => [name, group.length / ACCOUNTS]));
 
 /** What of it lies in the database; the queues keep what has ended for an hour. */
-async function counted(
+async function countStored(
   db: Db,
-): Promise<Pick<Trial, 'jobs' | 'jobsFromTheHour' | 'jobBytes' | 'rows' | 'bytes'>> {
+): Promise<Pick<Trial, 'jobs' | 'jobsFromDueTime' | 'jobBytes' | 'rows' | 'bytes'>> {
   const posts = mediaTypes.length * ACCOUNTS;
   const jobs = await sql<{ name: string; count: number }>`
     select name, count(*)::int as count from pgboss.job group by name order by name`.execute(db);
-  const whole = await sql<{ late: number; bytes: number }>`
+  const jobTotals = await sql<{ late: number; bytes: number }>`
     select count(*) filter (where j.started_on >= p.scheduled_time)::int as late,
       avg(pg_column_size(j.*))::float8 as bytes
     from pgboss.job j left join posts p on p.id::text = j.data ->> 'postId'`.execute(db);
-  const [ended = { late: 0, bytes: 0 }] = whole.rows;
+  const [endedJobs = { late: 0, bytes: 0 }] = jobTotals.rows;
   const tables = await sql<{ name: string; indexes: number }>`
     select c.relname as name, count(i.indexrelid)::int as indexes
     from pg_class c left join pg_index i on i.indrelid = c.oid
@@ -176,8 +185,8 @@ async function counted(
   }
   return {
     jobs: Object.fromEntries(jobs.rows.map(({ name, count }) => [name, count / posts])),
-    jobsFromTheHour: ended.late / posts,
-    jobBytes: ended.bytes + ROW_OVERHEAD + JOB_INDEXES * INDEX_ENTRY,
+    jobsFromDueTime: endedJobs.late / posts,
+    jobBytes: endedJobs.bytes + ROW_OVERHEAD + JOB_INDEXES * INDEX_ENTRY,
     rows,
     bytes,
   };

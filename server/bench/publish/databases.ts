@@ -20,7 +20,7 @@ export async function openDatabases() {
   let serial = 0;
 
   return {
-    async fresh(): Promise<FreshDatabase> {
+    async createFresh(): Promise<FreshDatabase> {
       serial += 1;
       const dataDir = join(folder, `run-${serial}`);
       const { url, drop } = await createDatabase(cluster.url, `bench_${serial}`);

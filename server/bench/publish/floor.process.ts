@@ -1,9 +1,12 @@
 import { systemClock } from '../../src/clock.ts';
 import { createGraph } from '../../src/instagram/instagram.graph.ts';
 import { createInstagramPublishing } from '../../src/instagram/instagram.publishing.ts';
-import { createTurns, PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
+import {
+  createCallLimiter,
+  PUBLISH_CALLS_PER_ACCOUNT,
+} from '../../src/instagram/instagram.turns.ts';
 import { readEnv } from '../../src/env.ts';
-import type { FloorPost } from './messages.ts';
+import type { BaselinePost } from './messages.ts';
 import { createMeter } from './meter.ts';
 
 /**
@@ -20,28 +23,28 @@ const graph = createGraph(
   },
   { clock: systemClock },
 );
-const publishing = createInstagramPublishing(graph, createTurns());
+const publishing = createInstagramPublishing(graph, createCallLimiter());
 const meter = createMeter();
 
 interface Account {
   calling: number;
-  waiting: FloorPost[];
+  queue: BaselinePost[];
 }
 const accounts = new Map<string, Account>();
 /** Posts whose account has room and that wait for a slot. */
-const ready: FloorPost[] = [];
+const ready: BaselinePost[] = [];
 let calling = 0;
 
-function accountOf({ igUserId }: FloorPost): Account {
-  const known = accounts.get(igUserId) ?? { calling: 0, waiting: [] };
-  accounts.set(igUserId, known);
-  return known;
+function findAccount({ igUserId }: BaselinePost): Account {
+  const account = accounts.get(igUserId) ?? { calling: 0, queue: [] };
+  accounts.set(igUserId, account);
+  return account;
 }
 
-function fallDue(post: FloorPost): void {
-  const account = accountOf(post);
+function startOrQueue(post: BaselinePost): void {
+  const account = findAccount(post);
   if (account.calling >= PUBLISH_CALLS_PER_ACCOUNT) {
-    account.waiting.push(post);
+    account.queue.push(post);
     return;
   }
   account.calling += 1;
@@ -50,7 +53,7 @@ function fallDue(post: FloorPost): void {
   else void send(post, account);
 }
 
-async function send(post: FloorPost, account: Account): Promise<void> {
+async function send(post: BaselinePost, account: Account): Promise<void> {
   calling += 1;
   try {
     meter.intended(post.id);
@@ -62,20 +65,20 @@ async function send(post: FloorPost, account: Account): Promise<void> {
   }
   calling -= 1;
   account.calling -= 1;
-  const own = account.waiting.shift();
-  if (own !== undefined) {
+  const queued = account.queue.shift();
+  if (queued !== undefined) {
     account.calling += 1;
-    ready.push(own);
+    ready.push(queued);
   }
   const next = ready.shift();
-  if (next !== undefined) void send(next, accountOf(next));
+  if (next !== undefined) void send(next, findAccount(next));
 }
 
 /** Timers can fire a little early; the hour may not. */
-function at(post: FloorPost): void {
-  const left = post.dueAt - Date.now();
-  if (left > 0) setTimeout(at, left, post);
-  else fallDue(post);
+function scheduleAt(post: BaselinePost): void {
+  const remainingMs = post.dueAt - Date.now();
+  if (remainingMs > 0) setTimeout(scheduleAt, remainingMs, post);
+  else startOrQueue(post);
 }
 
-meter.serve(({ floor }) => floor.forEach(at));
+meter.serve(({ baselinePosts }) => baselinePosts.forEach(scheduleAt));

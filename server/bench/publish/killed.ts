@@ -1,89 +1,96 @@
 import pg from 'pg';
-import { ask, pause } from './crew.ts';
+import { requestReport, pause } from './crew.ts';
 import { startEngines, type Bench } from './run.ts';
-import { spreadOver } from './scenarios.ts';
+import { createSpreadPosts } from './scenarios.ts';
 
 const SPREAD_MS = 20_000;
 /** A lease of 60 s, the quiescence of 90 s after the intent, and looks between. */
-const PATIENCE_MS = 300_000;
+const PUBLISH_TIMEOUT_MS = 300_000;
 
-export interface KilledResult {
+export interface WorkerKillResult {
   posts: number;
   published: number;
-  twice: number;
+  duplicates: number;
   /** Posts that the killed process had claimed and not settled. */
-  inItsHands: number;
+  victimClaimed: number;
   /** By the database's `published_at`, in ms; null when there were none. */
   othersMaxMs: number | null;
-  inItsHandsMaxMs: number | null;
+  victimMaxMs: number | null;
 }
 
 /** Two workers, one of them killed in the middle: who waits, and how long. */
-export async function runKilled(
-  { outside, databases }: Bench,
+export async function runWorkerKill(
+  { externalServices, databases }: Bench,
   count: number,
-): Promise<KilledResult> {
-  const wishes = spreadOver(count, SPREAD_MS);
-  const accounts = Math.max(...wishes.map(({ account }) => account)) + 1;
-  const world = await outside.prepare(accounts, wishes);
-  const database = await databases.fresh();
+): Promise<WorkerKillResult> {
+  const plannedPosts = createSpreadPosts(count, SPREAD_MS);
+  const accounts = Math.max(...plannedPosts.map(({ account }) => account)) + 1;
+  const prepared = await externalServices.prepare(accounts, plannedPosts);
+  const database = await databases.createFresh();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const { crew, firstAt } = await startEngines(
-    outside,
+  const { processGroup, firstAt } = await startEngines(
+    externalServices,
     database,
     { role: 'worker', processes: 2 },
-    world,
+    prepared,
   );
   try {
-    const [victim, survivor] = await killedOne(crew, firstAt + SPREAD_MS / 2 - Date.now());
+    const [victim, survivor] = await chooseVictim(
+      processGroup,
+      firstAt + SPREAD_MS / 2 - Date.now(),
+    );
     victim.child.kill('SIGKILL');
     const claimed = await client.query<{ id: string }>(
       `select id from posts where stage in ('publishing', 'doubt')`,
     );
-    const survivors = new Set((await ask(survivor.child, { kind: 'hands' }, 'hands')).ids);
-    const lost = claimed.rows.map(({ id }) => id).filter((id) => !survivors.has(id));
-    const rows = await allPublished(client, firstAt + SPREAD_MS + PATIENCE_MS);
-    const maxOf = (isLost: boolean) => {
-      const late = rows.filter(({ id }) => lost.includes(id) === isLost).map((row) => row.late_ms);
+    const survivors = new Set(
+      (await requestReport(survivor.child, { kind: 'hands' }, 'hands')).ids,
+    );
+    const victimIds = claimed.rows.map(({ id }) => id).filter((id) => !survivors.has(id));
+    const rows = await waitUntilAllPublished(client, firstAt + SPREAD_MS + PUBLISH_TIMEOUT_MS);
+    const maxOf = (isVictim: boolean) => {
+      const late = rows
+        .filter(({ id }) => victimIds.includes(id) === isVictim)
+        .map((row) => row.late_ms);
       return late.length === 0 ? null : Math.max(...late);
     };
-    const ledger = await outside.control.published();
+    const ledger = await externalServices.control.published();
     return {
       posts: count,
       published: rows.length,
-      twice: ledger.length - new Set(ledger.map((media) => media.container_id)).size,
-      inItsHands: lost.length,
+      duplicates: ledger.length - new Set(ledger.map((media) => media.container_id)).size,
+      victimClaimed: victimIds.length,
       othersMaxMs: maxOf(false),
-      inItsHandsMaxMs: maxOf(true),
+      victimMaxMs: maxOf(true),
     };
   } finally {
-    crew.kill();
+    processGroup.kill();
     await client.end();
     await database.drop();
   }
 }
 
-type Member = Awaited<ReturnType<typeof startEngines>>['crew']['members'][number];
+type EngineProcess = Awaited<ReturnType<typeof startEngines>>['processGroup']['processes'][number];
 
 /** After `ms`: the one with more in its hands first, as soon as it has any. */
-async function killedOne(
-  { members }: { members: readonly Member[] },
+async function chooseVictim(
+  { processes }: { processes: readonly EngineProcess[] },
   ms: number,
-): Promise<[victim: Member, survivor: Member]> {
+): Promise<[victim: EngineProcess, survivor: EngineProcess]> {
   await pause(ms);
   for (let tries = 0; ; tries += 1) {
-    const [one, other] = members.toSorted((a, b) => b.progress.inHand - a.progress.inHand);
+    const [one, other] = processes.toSorted((a, b) => b.progress.inFlight - a.progress.inFlight);
     if (one === undefined || other === undefined) throw new Error('two processes were started');
-    if (one.progress.inHand > 0 || tries > 100) return [one, other];
+    if (one.progress.inFlight > 0 || tries > 100) return [one, other];
     await pause(20);
   }
 }
 
-async function allPublished(client: pg.Client, deadline: number) {
+async function waitUntilAllPublished(client: pg.Client, deadline: number) {
   for (;;) {
-    const left = await client.query(`select from posts where status <> 'published' limit 1`);
-    if (left.rows.length === 0 || Date.now() > deadline) break;
+    const remaining = await client.query(`select from posts where status <> 'published' limit 1`);
+    if (remaining.rows.length === 0 || Date.now() > deadline) break;
     await pause(500);
   }
   const found = await client.query<{ id: string; late_ms: number }>(

@@ -1,5 +1,5 @@
 /** One post as the floor has it in memory. */
-export interface FloorPost {
+export interface BaselinePost {
   id: string;
   igUserId: string;
   token: string;
@@ -8,19 +8,19 @@ export interface FloorPost {
 }
 
 /** What the bench tells a process that publishes. */
-export type Order =
-  | { kind: 'begin'; measureAt: number; floor: FloorPost[] }
+export type BenchCommand =
+  | { kind: 'begin'; measureAt: number; baselinePosts: BaselinePost[] }
   | { kind: 'finish' }
   | { kind: 'hands' };
 
 /** What a process that publishes tells the bench. */
-export type Report =
+export type ProcessReport =
   | { kind: 'ready' }
-  | { kind: 'progress'; inHand: number; published: number }
+  | { kind: 'progress'; inFlight: number; published: number }
   | { kind: 'hands'; ids: string[] }
-  | ({ kind: 'result' } & Measured);
+  | ({ kind: 'result' } & ProcessMeasurement);
 
-export interface Measured {
+export interface ProcessMeasurement {
   /** Post and the wall clock of this machine when its answer had arrived. */
   answered: [id: string, at: number][];
   cpuMs: number;

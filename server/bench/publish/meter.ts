@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Order, Report } from './messages.ts';
+import type { BenchCommand, ProcessReport } from './messages.ts';
 
 /** How often the bench is told how far this process is. */
 const PROGRESS_MS = 200;
@@ -35,46 +35,48 @@ export function createMeter() {
     },
 
     /** Follows the bench's orders; `begin` is for what only one kind of process does. */
-    serve(begin: (order: Extract<Order, { kind: 'begin' }>) => void): void {
-      const tell = (report: Report) => process.send?.(report);
-      process.on('message', (order: Order) => {
-        if (order.kind === 'begin') {
+    serve(begin: (command: Extract<BenchCommand, { kind: 'begin' }>) => void): void {
+      const sendReport = (report: ProcessReport) => process.send?.(report);
+      process.on('message', (command: BenchCommand) => {
+        if (command.kind === 'begin') {
           setTimeout(() => {
-            startPeakMb = peakRssMb();
-            forgetPeak();
+            startPeakMb = readPeakRssMb();
+            resetPeak();
             cpuBefore = process.cpuUsage();
             cpuAfter = cpuBefore;
-          }, order.measureAt - Date.now());
-          begin(order);
-        } else if (order.kind === 'hands') {
-          tell({ kind: 'hands', ids: [...intended] });
+          }, command.measureAt - Date.now());
+          begin(command);
+        } else if (command.kind === 'hands') {
+          sendReport({ kind: 'hands', ids: [...intended] });
         } else {
           const cpuMs =
             (cpuAfter.user - cpuBefore.user + cpuAfter.system - cpuBefore.system) / 1000;
-          const peaks = { peakRssMb: peakRssMb(), startPeakMb };
+          const peaks = { peakRssMb: readPeakRssMb(), startPeakMb };
           const result = { answered: [...answered], cpuMs, ...peaks };
           // The process ends once the bench has the result.
-          process.send?.({ kind: 'result', ...result } satisfies Report, () => process.exit(0));
+          process.send?.({ kind: 'result', ...result } satisfies ProcessReport, () =>
+            process.exit(0),
+          );
         }
       });
       // A bench that dies must not leave its processes behind.
       process.on('disconnect', () => process.exit(1));
       setInterval(
         () =>
-          tell({
+          sendReport({
             kind: 'progress',
-            inHand: intended.size - published.size,
+            inFlight: intended.size - published.size,
             published: published.size,
           }),
         PROGRESS_MS,
       );
-      tell({ kind: 'ready' });
+      sendReport({ kind: 'ready' });
     },
   };
 }
 
 /** Starts the kernel's mark anew, so that what starting took is told apart. */
-function forgetPeak(): void {
+function resetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
@@ -86,10 +88,10 @@ function forgetPeak(): void {
  * From the kernel's mark for this program: `resourceUsage().maxRSS` also remembers the bench's own
  * size from before this process became a program of its own.
  */
-function peakRssMb(): number {
+function readPeakRssMb(): number {
   try {
-    const mark = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
-    if (mark?.[1] !== undefined) return Number(mark[1]) / 1024;
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+    if (peak?.[1] !== undefined) return Number(peak[1]) / 1024;
   } catch {
     // Not Linux.
   }

@@ -7,16 +7,16 @@ import { systemClock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import { createGraph } from '../../src/instagram/instagram.graph.ts';
 import { createInstagramPublishing } from '../../src/instagram/instagram.publishing.ts';
-import { createTurns } from '../../src/instagram/instagram.turns.ts';
+import { createCallLimiter } from '../../src/instagram/instagram.turns.ts';
 import { createSandboxControl } from '../../src/testing/sandbox-control.ts';
 import { aVideo } from '../../src/testing/videos.ts';
-import type { Wish } from './scenarios.ts';
+import type { PlannedPost } from './scenarios.ts';
 
 /** How long Instagram takes to answer, unless a scenario says otherwise. */
-const ANSWER_MS = 50;
-const PARALLEL = 20;
+const RESPONSE_DELAY_MS = 50;
+const CONCURRENCY = 20;
 
-export interface OutsideAccount {
+export interface FakeAccount {
   ig_user_id: string;
   username: string;
   user_id: string;
@@ -26,7 +26,7 @@ export interface OutsideAccount {
 }
 
 /** A post that is ready at Instagram: one call is left. */
-export interface ReadyPost extends Wish {
+export interface ReadyPost extends PlannedPost {
   id: string;
   caption: string;
   graphId: string;
@@ -34,10 +34,10 @@ export interface ReadyPost extends Wish {
   token: string;
 }
 
-export type Outside = Awaited<ReturnType<typeof startOutside>>;
+export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>;
 
 /** The world outside: the sandbox in a process of its own, and files for it to fetch. */
-export async function startOutside() {
+export async function startExternalServices() {
   const sandbox = await startSandboxProcess();
   const files = await serveFiles();
   const control = createSandboxControl(sandbox.url);
@@ -51,18 +51,18 @@ export async function startOutside() {
     },
     { clock: systemClock },
   );
-  const publishing = createInstagramPublishing(graph, createTurns());
+  const publishing = createInstagramPublishing(graph, createCallLimiter());
 
-  async function anAccount(index: number): Promise<OutsideAccount> {
+  async function createAccount(index: number): Promise<FakeAccount> {
     const response = await fetch(`${sandbox.url}/_sandbox/instagram/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: `bench.${index}` }),
     });
-    return response.json() as Promise<OutsideAccount>; // the shape is the sandbox's promise
+    return response.json() as Promise<FakeAccount>; // the shape is the sandbox's promise
   }
 
-  async function container(
+  async function createContainer(
     account: { igUserId: string; token: string },
     type: MediaType,
     caption: string,
@@ -88,21 +88,29 @@ export async function startOutside() {
     services,
     control,
     /** An empty world with these accounts, and a finished container for each post. */
-    async prepare(accountCount: number, wishes: readonly Wish[], answerMs = ANSWER_MS) {
+    async prepare(
+      accountCount: number,
+      plannedPosts: readonly PlannedPost[],
+      answerMs = RESPONSE_DELAY_MS,
+    ) {
       await control.reset();
-      const roomy = { quotaTotal: 1_000_000, containersTotal: 1_000_000 };
-      await control.settings({ ...roomy, logCalls: false, processingMs: { image: 0, video: 0 } });
+      const highLimits = { quotaTotal: 1_000_000, containersTotal: 1_000_000 };
+      await control.settings({
+        ...highLimits,
+        logCalls: false,
+        processingMs: { image: 0, video: 0 },
+      });
       const indexes = Array.from({ length: accountCount }, (_, index) => index);
-      const accounts = await inParallel(indexes, anAccount);
-      const posts = await inParallel(wishes, async (wish): Promise<ReadyPost> => {
-        const owner = accounts[wish.account];
-        if (owner === undefined) throw new Error('a post of no account');
-        const account = { igUserId: owner.ig_user_id, token: owner.page_access_token };
+      const accounts = await inParallel(indexes, createAccount);
+      const posts = await inParallel(plannedPosts, async (planned): Promise<ReadyPost> => {
+        const account = accounts[planned.account];
+        if (account === undefined) throw new Error('a post of no account');
+        const credentials = { igUserId: account.ig_user_id, token: account.page_access_token };
         const id = newId();
         // Posts with the same caption would go out one after the other.
         const caption = `Post ${id}`;
-        const graphId = await container(account, wish.type, caption);
-        return { ...wish, ...account, id, caption, graphId };
+        const graphId = await createContainer(credentials, planned.type, caption);
+        return { ...planned, ...credentials, id, caption, graphId };
       });
       // Videos are looked at in the background; whoever publishes too soon is refused.
       const videos = posts.filter(({ type }) => type === 'VIDEO' || type === 'REELS');
@@ -176,14 +184,14 @@ async function serveFiles() {
 }
 
 /** In order, so many at a time. */
-async function inParallel<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+async function inParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let index = next++; index < items.length; index = next++) {
-      results[index] = await act(items[index] as T); // the index is in range
+      results[index] = await run(items[index] as T); // the index is in range
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return results;
 }

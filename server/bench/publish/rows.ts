@@ -5,16 +5,16 @@ import { newId } from '../../src/ids.ts';
 import { createInstagramAccounts } from '../../src/instagram/instagram.accounts.ts';
 import { createInstagramRepository } from '../../src/instagram/instagram.repository.ts';
 import type { KeyRing } from '../../src/key-ring.ts';
-import { NET_MS } from '../../src/publishing/publishing.rules.ts';
-import type { OutsideAccount, ReadyPost } from './outside.ts';
+import { SAFETY_CHECK_DELAY_MS } from '../../src/publishing/publishing.rules.ts';
+import type { FakeAccount, ReadyPost } from './outside.ts';
 
 /** Connects each account to a workspace of its own; answers the workspaces in the same order. */
 export async function connectAccounts(
   database: Database,
   keyRing: KeyRing,
-  accounts: readonly OutsideAccount[],
+  accounts: readonly FakeAccount[],
 ): Promise<{ workspaceId: string; userId: string }[]> {
-  const sealing = createInstagramAccounts({ database, keyRing });
+  const tokenStore = createInstagramAccounts({ database, keyRing });
   return database.inTransaction(async (tx) => {
     const owners = accounts.map(() => ({ workspaceId: newId(), userId: newId() }));
     await sql`insert into users (id, email)
@@ -31,7 +31,7 @@ export async function connectAccounts(
       const owner = owners[index];
       if (owner === undefined) continue;
       const { workspaceId, userId } = owner;
-      const seal = (token: string) => sealing.seal(workspaceId, account.ig_user_id, token);
+      const seal = (token: string) => tokenStore.seal(workspaceId, account.ig_user_id, token);
       await repository.connect({
         id: newId(),
         workspaceId,
@@ -83,7 +83,7 @@ export async function insertPosts(
       stage, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
     select id, workspace_id, user_id, media_type, 'scheduled', caption, due, 'prepared',
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
-      due + ${interval(NET_MS)}
+      due + ${interval(SAFETY_CHECK_DELAY_MS)}
     from r`.execute(database.db);
   // As PostgreSQL does by itself after a while.
   await sql`analyze`.execute(database.db);

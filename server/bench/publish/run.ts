@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKeyRing } from '../../src/key-ring.ts';
-import { startCrew, type Crew } from './crew.ts';
+import { startProcessGroup, type ProcessGroup } from './crew.ts';
 import type { Databases, FreshDatabase } from './databases.ts';
-import type { Measured } from './messages.ts';
-import type { Outside, OutsideAccount, ReadyPost } from './outside.ts';
+import type { ProcessMeasurement } from './messages.ts';
+import type { ExternalServices, FakeAccount, ReadyPost } from './outside.ts';
 import { connectAccounts, insertPosts } from './rows.ts';
-import type { Scenario, Wish } from './scenarios.ts';
+import type { Scenario, PlannedPost } from './scenarios.ts';
 import { percentiles, type Percentiles } from './statistics.ts';
 
 /** From the insert to the first instant: the worker sleeps until it. */
@@ -25,7 +25,7 @@ export interface Shape {
 }
 
 /** As `npm start` has it. */
-export const DEFAULT: Shape = {
+export const DEFAULT_SHAPE: Shape = {
   key: 'default',
   name: 'default installation',
   role: 'all',
@@ -33,7 +33,7 @@ export const DEFAULT: Shape = {
 };
 
 export const shapes: Shape[] = [
-  DEFAULT,
+  DEFAULT_SHAPE,
   { key: 'workers1', name: '1 worker', role: 'worker', processes: 1 },
   { key: 'workers2', name: '2 workers', role: 'worker', processes: 2 },
   { key: 'workers4', name: '4 workers', role: 'worker', processes: 4 },
@@ -43,17 +43,17 @@ export const shapes: Shape[] = [
 export interface RunResult {
   lateness: Percentiles;
   /** Of the posts that the row is not about, and of each type. */
-  beside: Record<string, Percentiles>;
+  otherGroups: Record<string, Percentiles>;
   cpuMsPerPost: number;
   peakRssMb: number;
   startPeakMb: number;
   missing: number;
   /** Published more than once, as the sandbox's ledger has it. */
-  twice: number;
+  duplicates: number;
 }
 
 export interface Bench {
-  outside: Outside;
+  externalServices: ExternalServices;
   databases: Databases;
   profileDir?: string;
 }
@@ -61,8 +61,11 @@ export interface Bench {
 const secretKeys = `bench:${randomBytes(32).toString('base64')}`;
 
 /** What every process is told; `readEnv` in it checks them. */
-const baseEnv = (outside: Outside, calls: Scenario['calls']): NodeJS.ProcessEnv => ({
-  ...outside.services,
+const buildBaseEnv = (
+  externalServices: ExternalServices,
+  calls: Scenario['calls'],
+): NodeJS.ProcessEnv => ({
+  ...externalServices.services,
   ...(calls === undefined ? {} : { PUBLISH_SLOTS: String(calls.slots) }),
   SECRET_KEYS: secretKeys,
   LOG_LEVEL: 'warn',
@@ -72,126 +75,131 @@ const baseEnv = (outside: Outside, calls: Scenario['calls']): NodeJS.ProcessEnv 
 });
 
 /** The floor: no database, the posts split over the processes by account. */
-export async function runFloor(
-  { outside, profileDir }: Bench,
+export async function runBaseline(
+  { externalServices, profileDir }: Bench,
   scenario: Scenario,
   processes: number,
 ): Promise<RunResult> {
-  const { accounts: count, wishes, calls } = scenario;
-  const { posts } = await outside.prepare(count, wishes, calls?.answerMs);
-  const crew = await startCrew('floor', processes, baseEnv(outside, calls), profileDir);
+  const { accounts: count, plannedPosts, calls } = scenario;
+  const { posts } = await externalServices.prepare(count, plannedPosts, calls?.answerMs);
+  const processGroup = await startProcessGroup(
+    'floor',
+    processes,
+    buildBaseEnv(externalServices, calls),
+    profileDir,
+  );
   try {
     const firstAt = Date.now() + LEAD_MS;
-    const floor = posts.map((post) => ({ ...post, dueAt: firstAt + post.offsetMs }));
-    crew.begin(firstAt - MEASURE_AHEAD_MS, (index) =>
-      floor.filter(({ account }) => account % processes === index),
+    const baselinePosts = posts.map((post) => ({ ...post, dueAt: firstAt + post.offsetMs }));
+    processGroup.begin(firstAt - MEASURE_AHEAD_MS, (index) =>
+      baselinePosts.filter(({ account }) => account % processes === index),
     );
-    return await measure(outside, scenario, crew, posts, firstAt);
+    return await measureRun(externalServices, scenario, processGroup, posts, firstAt);
   } finally {
-    crew.kill();
+    processGroup.kill();
   }
 }
 
 /** The product, on a fresh database. */
 export async function runEngine(
-  { outside, databases, profileDir }: Bench,
+  { externalServices, databases, profileDir }: Bench,
   scenario: Scenario,
   shape: Shape,
 ): Promise<RunResult> {
-  const { accounts: count, wishes, calls } = scenario;
-  const { accounts, posts } = await outside.prepare(count, wishes, calls?.answerMs);
-  const database = await databases.fresh();
-  let crew: Crew | undefined;
+  const { accounts: count, plannedPosts, calls } = scenario;
+  const { accounts, posts } = await externalServices.prepare(count, plannedPosts, calls?.answerMs);
+  const database = await databases.createFresh();
+  let processGroup: ProcessGroup | undefined;
   try {
     const started = await startEngines(
-      outside,
+      externalServices,
       database,
       shape,
       { accounts, posts, calls },
       profileDir,
     );
-    crew = started.crew;
-    return await measure(outside, scenario, crew, posts, started.firstAt);
+    processGroup = started.processGroup;
+    return await measureRun(externalServices, scenario, processGroup, posts, started.firstAt);
   } finally {
-    crew?.kill();
+    processGroup?.kill();
     await database.drop();
   }
 }
 
 /** Processes that run, and posts that are due soon. */
 export async function startEngines(
-  outside: Outside,
+  externalServices: ExternalServices,
   database: FreshDatabase,
   { role, processes }: Pick<Shape, 'role' | 'processes'>,
-  world: {
-    accounts: readonly OutsideAccount[];
+  prepared: {
+    accounts: readonly FakeAccount[];
     posts: readonly ReadyPost[];
     calls?: Scenario['calls'];
   },
   profileDir?: string,
-): Promise<{ crew: Crew; firstAt: number }> {
+): Promise<{ processGroup: ProcessGroup; firstAt: number }> {
   const { url, dataDir } = database;
   const env = {
-    ...baseEnv(outside, world.calls),
+    ...buildBaseEnv(externalServices, prepared.calls),
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     ROLE: role,
   };
-  const crew = await startCrew('engine', processes, env, profileDir);
-  const opened = openDatabase(url);
-  const owners = await connectAccounts(opened, createKeyRing(secretKeys), world.accounts);
+  const processGroup = await startProcessGroup('engine', processes, env, profileDir);
+  const connection = openDatabase(url);
+  const owners = await connectAccounts(connection, createKeyRing(secretKeys), prepared.accounts);
   const firstAt = Date.now() + LEAD_MS;
-  await insertPosts(opened, owners, world.posts, firstAt);
-  await opened.close();
+  await insertPosts(connection, owners, prepared.posts, firstAt);
+  await connection.close();
   if (Date.now() > firstAt - MEASURE_AHEAD_MS) {
-    crew.kill();
+    processGroup.kill();
     throw new Error('this machine was too slow to be ready before the first instant');
   }
-  crew.begin(firstAt - MEASURE_AHEAD_MS);
-  return { crew, firstAt };
+  processGroup.begin(firstAt - MEASURE_AHEAD_MS);
+  return { processGroup, firstAt };
 }
 
-async function measure(
-  outside: Outside,
+async function measureRun(
+  externalServices: ExternalServices,
   scenario: Scenario,
-  crew: Crew,
+  processGroup: ProcessGroup,
   posts: readonly ReadyPost[],
   firstAt: number,
 ): Promise<RunResult> {
   const lastDue = firstAt + Math.max(...posts.map(({ offsetMs }) => offsetMs));
-  await crew.finished(posts.length, lastDue);
-  const results = await crew.results();
-  const ledger = await outside.control.published();
+  await processGroup.waitUntilFinished(posts.length, lastDue);
+  const results = await processGroup.collectResults();
+  const ledger = await externalServices.control.published();
   const distinct = new Set(ledger.map(({ container_id: container }) => container));
-  const lateness = latenessOf(results, posts, firstAt);
+  const lateness = calculateLateness(results, posts, firstAt);
   const isCounted = scenario.isCounted ?? (() => true);
-  const groups = Map.groupBy(lateness, ({ wish }) =>
-    scenario.isByType ? wish.type : isCounted(wish) ? '' : 'the one account',
+  const groups = Map.groupBy(lateness, ({ planned }) =>
+    scenario.isByType ? planned.type : isCounted(planned) ? '' : 'the one account',
   );
   groups.delete('');
   return {
-    lateness: percentiles(lateness.filter(({ wish }) => isCounted(wish)).map(({ ms }) => ms)),
-    beside: Object.fromEntries(
+    lateness: percentiles(lateness.filter(({ planned }) => isCounted(planned)).map(({ ms }) => ms)),
+    otherGroups: Object.fromEntries(
       [...groups].map(([name, group]) => [name, percentiles(group.map(({ ms }) => ms))]),
     ),
     cpuMsPerPost: results.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / posts.length,
     peakRssMb: Math.max(...results.map(({ peakRssMb }) => peakRssMb)),
     startPeakMb: Math.max(...results.map(({ startPeakMb }) => startPeakMb)),
     missing: posts.length - distinct.size,
-    twice: ledger.length - distinct.size,
+    duplicates: ledger.length - distinct.size,
   };
 }
 
-function latenessOf(
-  results: readonly Measured[],
+function calculateLateness(
+  results: readonly ProcessMeasurement[],
   posts: readonly ReadyPost[],
   firstAt: number,
-): { wish: Wish; ms: number }[] {
+): { planned: PlannedPost; ms: number }[] {
   const byId = new Map(posts.map((post) => [post.id, post]));
   return results
     .flatMap(({ answered }) => answered)
     .flatMap(([id, at]) => {
       const post = byId.get(id);
-      return post === undefined ? [] : [{ wish: post, ms: at - firstAt - post.offsetMs }];
+      return post === undefined ? [] : [{ planned: post, ms: at - firstAt - post.offsetMs }];
     });
 }

@@ -1,21 +1,22 @@
 import { cpus } from 'node:os';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
-import type { KilledResult } from './killed.ts';
-import { DEFAULT, type RunResult } from './run.ts';
+import type { WorkerKillResult } from './killed.ts';
+import { DEFAULT_SHAPE, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
 
 /** One line of the table: all runs of both sides. */
 export interface Row {
   scenario: string;
   title: string;
-  on: string;
+  shape: string;
   compare: 'difference' | 'ratio';
-  floor: RunResult[];
+  baseline: RunResult[];
   engine: RunResult[];
 }
 
-const whole = (value: number) => value.toFixed(0);
-const four = ({ p50, p95, p99, max }: Percentiles) => [p50, p95, p99, max].map(whole).join(' / ');
+const formatWhole = (value: number) => value.toFixed(0);
+const formatPercentiles = ({ p50, p95, p99, max }: Percentiles) =>
+  [p50, p95, p99, max].map(formatWhole).join(' / ');
 
 const columns = [
   'Scenario',
@@ -30,77 +31,85 @@ const columns = [
 ];
 
 /** The whole answer, as Markdown. */
-export function toMarkdown(rows: readonly Row[], killed: KilledResult | undefined): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+export function toMarkdown(rows: readonly Row[], workerKill: WorkerKillResult | undefined): string {
+  const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(cells(row))),
+    formatRow(columns),
+    formatRow(columns.map(() => '---')),
+    ...rows.map((row) => formatRow(buildCells(row))),
   ];
   return [
-    ...(rows.length === 0 ? [] : [...table, '', ...rows.flatMap(asides), ...speeds(rows)]),
-    ...(killed === undefined ? [] : ['', killedText(killed)]),
+    ...(rows.length === 0
+      ? []
+      : [...table, '', ...rows.flatMap(listDetails), ...listSpeedups(rows)]),
+    ...(workerKill === undefined ? [] : ['', formatWorkerKill(workerKill)]),
   ].join('\n');
 }
 
-function cells({ title, on, compare, floor, engine }: Row): string[] {
-  const [least, ours] = [medianRun(floor), medianRun(engine)];
-  if (least === undefined || ours === undefined) return [title, on];
-  const [low, high] = [least.lateness.p99, ours.lateness.p99];
-  const spread = (runs: readonly RunResult[]) => {
+function buildCells({ title, shape, compare, baseline, engine }: Row): string[] {
+  const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
+  if (baselineRun === undefined || engineRun === undefined) return [title, shape];
+  const [low, high] = [baselineRun.lateness.p99, engineRun.lateness.p99];
+  const formatSpread = (runs: readonly RunResult[]) => {
     const all = runs.map(({ lateness }) => lateness.p99);
-    return `${whole(Math.min(...all))}-${whole(Math.max(...all))}`;
+    return `${formatWhole(Math.min(...all))}-${formatWhole(Math.max(...all))}`;
   };
-  const sum = (of: (run: RunResult) => number) => engine.reduce((total, run) => total + of(run), 0);
+  const sumOver = (of: (run: RunResult) => number) =>
+    engine.reduce((total, run) => total + of(run), 0);
   return [
     title,
-    on,
-    four(least.lateness),
-    four(ours.lateness),
+    shape,
+    formatPercentiles(baselineRun.lateness),
+    formatPercentiles(engineRun.lateness),
     compare === 'ratio'
       ? `${(high / low).toFixed(2)} x`
-      : `${high < low ? '' : '+'}${whole(high - low)} ms`,
-    `${spread(floor)}; ${spread(engine)}`,
-    `${least.cpuMsPerPost.toFixed(2)}; ${ours.cpuMsPerPost.toFixed(2)} ms`,
-    `${whole(ours.peakRssMb)}; ${whole(ours.startPeakMb)} MB`,
-    `${sum(({ missing }) => missing)}, ${sum(({ twice }) => twice)}`,
+      : `${high < low ? '' : '+'}${formatWhole(high - low)} ms`,
+    `${formatSpread(baseline)}; ${formatSpread(engine)}`,
+    `${baselineRun.cpuMsPerPost.toFixed(2)}; ${engineRun.cpuMsPerPost.toFixed(2)} ms`,
+    `${formatWhole(engineRun.peakRssMb)}; ${formatWhole(engineRun.startPeakMb)} MB`,
+    `${sumOver(({ missing }) => missing)}, ${sumOver(({ duplicates }) => duplicates)}`,
   ];
 }
 
 /** What a row says besides: each type of post, or the one account beside the others. */
-function asides({ title, on, floor, engine }: Row): string[] {
-  const [least, ours] = [medianRun(floor), medianRun(engine)];
-  return Object.entries(ours?.beside ?? {}).map(([name, late]) => {
-    const lowest = least?.beside[name];
-    return `- ${title}, ${on}, ${name}: ${four(late)}${lowest === undefined ? '' : ` (floor ${four(lowest)})`}`;
+function listDetails({ title, shape, baseline, engine }: Row): string[] {
+  const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
+  return Object.entries(engineRun?.otherGroups ?? {}).map(([name, late]) => {
+    const baselineGroup = baselineRun?.otherGroups[name];
+    return `- ${title}, ${shape}, ${name}: ${formatPercentiles(late)}${baselineGroup === undefined ? '' : ` (floor ${formatPercentiles(baselineGroup)})`}`;
   });
 }
 
 /** How much sooner the last post of a burst is out with several workers than with one. */
-function speeds(rows: readonly Row[]): string[] {
-  const bursts = rows.filter(({ compare, on }) => compare === 'ratio' && on !== DEFAULT.name);
+function listSpeedups(rows: readonly Row[]): string[] {
+  const bursts = rows.filter(
+    ({ compare, shape }) => compare === 'ratio' && shape !== DEFAULT_SHAPE.name,
+  );
   return [...Map.groupBy(bursts, ({ scenario }) => scenario).values()].flatMap(([one, ...more]) => {
-    const alone = one === undefined ? undefined : medianRun(one.engine)?.lateness.max;
-    return more.flatMap(({ title, on, engine }) => {
-      const beside = medianRun(engine)?.lateness.max;
-      if (alone === undefined || beside === undefined) return [];
-      return [`- ${title}, ${on}: ${(alone / beside).toFixed(2)} times as fast as ${one?.on}`];
+    const singleMax = one === undefined ? undefined : medianRun(one.engine)?.lateness.max;
+    return more.flatMap(({ title, shape, engine }) => {
+      const severalMax = medianRun(engine)?.lateness.max;
+      if (singleMax === undefined || severalMax === undefined) return [];
+      return [
+        `- ${title}, ${shape}: ${(singleMax / severalMax).toFixed(2)} times as fast as ${one?.shape}`,
+      ];
     });
   });
 }
 
-function killedText(killed: KilledResult): string {
-  const seconds = (ms: number | null) => (ms === null ? 'none' : `${(ms / 1000).toFixed(1)} s`);
+function formatWorkerKill(workerKill: WorkerKillResult): string {
+  const formatSeconds = (ms: number | null) =>
+    ms === null ? 'none' : `${(ms / 1000).toFixed(1)} s`;
   return [
-    `Killed: PostgreSQL, 2 workers, ${killed.posts} posts over 20 s, one worker killed (-9) in the middle.`,
-    `Published ${killed.published}, twice ${killed.twice}. Latest of those not in its hands:`,
-    `${seconds(killed.othersMaxMs)}; of the ${killed.inItsHands} in its hands:`,
-    `${seconds(killed.inItsHandsMaxMs)} (by the database's published_at).`,
+    `Killed: PostgreSQL, 2 workers, ${workerKill.posts} posts over 20 s, one worker killed (-9) in the middle.`,
+    `Published ${workerKill.published}, twice ${workerKill.duplicates}. Latest of those not in its hands:`,
+    `${formatSeconds(workerKill.othersMaxMs)}; of the ${workerKill.victimClaimed} in its hands:`,
+    `${formatSeconds(workerKill.victimMaxMs)} (by the database's published_at).`,
   ].join(' ');
 }
 
 /** What whoever reads the figures must know of how they came about. */
-export function preface(facts: { command: string; runs: number; at: Date }): string {
+export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [
     `${facts.at.toISOString()}, Node ${process.version}, ${cpus().length} x ${cpu?.model ?? 'CPU'}`,

@@ -14,7 +14,7 @@ interface Process {
 }
 
 /** 0 once it has ended. */
-export function pssMb(pid: number): number {
+export function readPssMb(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
     return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
@@ -23,7 +23,7 @@ export function pssMb(pid: number): number {
   }
 }
 
-function processes(): Process[] {
+function listProcesses(): Process[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
@@ -44,19 +44,22 @@ function processes(): Process[] {
  * Of the product with this process id and DATA_DIR, with every process that it has started: the web
  * build, initdb and decoders count as the product's, PostgreSQL's server as the database.
  */
-export function memoryOf(product: number, dataDir: string): Memory {
-  const all = processes();
+export function readMemory(product: number, dataDir: string): Memory {
+  const all = listProcesses();
   const children = Map.groupBy(all, ({ parent }) => parent);
-  const within = (pid: number): number[] => [
+  const listProcessTree = (pid: number): number[] => [
     pid,
-    ...(children.get(pid) ?? []).flatMap((child) => within(child.pid)),
+    ...(children.get(pid) ?? []).flatMap((child) => listProcessTree(child.pid)),
   ];
-  const ofTree = (roots: readonly Process[]) => new Set(roots.flatMap(({ pid }) => within(pid)));
-  const databases = ofTree(all.filter(({ command }) => command.includes(`-D ${dataDir}`)));
-  const sandboxes = ofTree(
+  const collectTrees = (roots: readonly Process[]) =>
+    new Set(roots.flatMap(({ pid }) => listProcessTree(pid)));
+  const databases = collectTrees(all.filter(({ command }) => command.includes(`-D ${dataDir}`)));
+  const sandboxes = collectTrees(
     all.filter(({ parent, command }) => parent === product && command.includes('sandbox')),
   );
-  const own = within(product).filter((pid) => !databases.has(pid) && !sandboxes.has(pid));
-  const sum = (pids: Iterable<number>) => [...pids].reduce((mb, pid) => mb + pssMb(pid), 0);
-  return { productMb: sum(own), databaseMb: sum(databases), sandboxMb: sum(sandboxes) };
+  const productPids = listProcessTree(product).filter(
+    (pid) => !databases.has(pid) && !sandboxes.has(pid),
+  );
+  const sum = (pids: Iterable<number>) => [...pids].reduce((mb, pid) => mb + readPssMb(pid), 0);
+  return { productMb: sum(productPids), databaseMb: sum(databases), sandboxMb: sum(sandboxes) };
 }

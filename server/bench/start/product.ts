@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { memoryOf, type Memory } from './memory.ts';
+import { readMemory, type Memory } from './memory.ts';
 
 const START = fileURLToPath(new URL('../../../start.js', import.meta.url));
 const FLAGS = ['--disable-warning=ExperimentalWarning'];
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 const SAMPLE_MS = 250;
-const GIVE_UP_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 
-export interface Place {
+export interface InstallationOptions {
   dataDir: string;
   port: number;
   sandboxPort: number;
@@ -26,7 +26,11 @@ export interface Product {
 }
 
 /** Starts the product as `npm start` does, on the embedded database, and waits until it is ready. */
-export async function startProduct({ dataDir, port, sandboxPort }: Place): Promise<Product> {
+export async function startProduct({
+  dataDir,
+  port,
+  sandboxPort,
+}: InstallationOptions): Promise<Product> {
   const beginAt = performance.now();
   const env = {
     ...process.env,
@@ -37,7 +41,7 @@ export async function startProduct({ dataDir, port, sandboxPort }: Place): Promi
     SANDBOX_PORT: String(sandboxPort),
   };
   const child = spawn(process.execPath, [...FLAGS, START], { env, stdio: 'ignore' });
-  const memory = () => memoryOf(child.pid ?? 0, dataDir);
+  const memory = () => readMemory(child.pid ?? 0, dataDir);
   let peakMb = 0;
   const sampling = setInterval(() => {
     const { productMb, databaseMb } = memory();
@@ -45,10 +49,10 @@ export async function startProduct({ dataDir, port, sandboxPort }: Place): Promi
   }, SAMPLE_MS);
   const stop = async () => {
     clearInterval(sampling);
-    await end(child);
+    await stopChild(child);
   };
   try {
-    await untilReady(child, port, beginAt);
+    await waitUntilReady(child, port, beginAt);
   } catch (error) {
     await stop();
     throw error;
@@ -56,21 +60,21 @@ export async function startProduct({ dataDir, port, sandboxPort }: Place): Promi
   return { readyMs: performance.now() - beginAt, memory, peakMb: () => peakMb, stop };
 }
 
-async function untilReady(child: ChildProcess, port: number, beginAt: number): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number, beginAt: number): Promise<void> {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
   while (!(await isReady())) {
-    if (performance.now() - beginAt > GIVE_UP_MS || child.exitCode !== null) {
+    if (performance.now() - beginAt > READY_TIMEOUT_MS || child.exitCode !== null) {
       throw new Error('the product did not become ready');
     }
-    await wait(LOOK_AGAIN_MS);
+    await wait(POLL_MS);
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');

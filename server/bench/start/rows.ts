@@ -11,7 +11,7 @@ const POSTS_PER_ACCOUNT = 25;
 const DUE_IN_MS = 20 * 86_400_000;
 
 /** Fills the embedded database of this folder; @returns how many posts it holds then. */
-export async function fill(dataDir: string): Promise<number> {
+export async function fillInstallation(dataDir: string): Promise<number> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
     ig_user_id: `1784${index}`,
     username: `conta.${index}`,

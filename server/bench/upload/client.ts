@@ -6,41 +6,44 @@ import { pipeline } from 'node:stream/promises';
 import { login, register } from '@pontual/contract/auth.ts';
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { newId } from '../../src/ids.ts';
-import type { Pieces } from './videos.ts';
+import type { ChunkSource } from './videos.ts';
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = 'Senha123';
-const NAME = 'video.mp4';
+const FILE_NAME = 'video.mp4';
 
-interface Sent {
+interface UploadRequest {
   method: string;
   headers: Record<string, string>;
-  body: Pieces;
+  body: ChunkSource;
   /** Of the body. */
   bytes: number;
 }
 
 /** Sends one request, its body as fast as it is taken. */
-async function send(url: URL, { method, headers, body, bytes }: Sent): Promise<IncomingMessage> {
-  const sending = request(url, {
+async function sendRequest(
+  url: URL,
+  { method, headers, body, bytes }: UploadRequest,
+): Promise<IncomingMessage> {
+  const httpRequest = request(url, {
     method,
     headers: { ...headers, 'content-length': bytes },
     // Each upload has a connection of its own, as each person has.
     agent: false,
   });
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  const sent = pipeline(Readable.from(body(), { highWaterMark: 1 }), sending);
+  const response = once(httpRequest, 'response') as Promise<[IncomingMessage]>;
+  const bodySent = pipeline(Readable.from(body(), { highWaterMark: 1 }), httpRequest);
   // Whoever refuses an upload need not read it to its end.
-  sent.catch(() => undefined);
-  const [answer] = await answered;
+  bodySent.catch(() => undefined);
+  const [answer] = await response;
   if (answer.statusCode !== 201 && answer.statusCode !== 204) {
     throw new Error(`${url.pathname}: ${answer.statusCode} ${await text(answer)}`);
   }
-  await Promise.all([text(answer), sent]);
+  await Promise.all([text(answer), bodySent]);
   return answer;
 }
 
-const json = (url: URL, body: object) =>
+const postJson = (url: URL, body: object) =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,12 +51,12 @@ const json = (url: URL, body: object) =>
   });
 
 /** So many people with a session, one after the other: hashing passwords takes memory, too. */
-export async function enrol(url: string, count: number): Promise<string[]> {
+export async function registerUsers(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
-    const person = { email: `${newId()}@bench.example`, password: PASSWORD };
-    await json(new URL(`/api${register.path}`, url), person);
-    const answer = await json(new URL(`/api${login.path}`, url), person);
+    const credentials = { email: `${newId()}@bench.example`, password: PASSWORD };
+    await postJson(new URL(`/api${register.path}`, url), credentials);
+    const answer = await postJson(new URL(`/api${login.path}`, url), credentials);
     const { data } = (await answer.json()) as { data: { token: string } }; // the contract's shape
     tokens.push(data.token);
   }
@@ -64,7 +67,7 @@ export async function enrol(url: string, count: number): Promise<string[]> {
 export async function sendForm(
   url: string,
   token: string,
-  video: { bytes: number; pieces: Pieces },
+  video: { bytes: number; chunks: ChunkSource },
 ): Promise<void> {
   const boundary = newId();
   const fields = {
@@ -78,11 +81,11 @@ export async function sendForm(
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const file =
-    `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="${NAME}"\r\n` +
+    `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="${FILE_NAME}"\r\n` +
     'content-type: video/mp4\r\n\r\n';
   const head = Buffer.from([...texts, file].join(''));
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  await send(new URL(`/api${schedulePost.path}`, url), {
+  await sendRequest(new URL(`/api${schedulePost.path}`, url), {
     method: schedulePost.method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -92,7 +95,7 @@ export async function sendForm(
     bytes: head.length + video.bytes + tail.length,
     *body() {
       yield head;
-      yield* video.pieces();
+      yield* video.chunks();
       yield tail;
     },
   });
@@ -102,20 +105,20 @@ export async function sendForm(
 export async function sendResumable(
   url: string,
   token: string,
-  video: { bytes: number; pieces: Pieces },
+  video: { bytes: number; chunks: ChunkSource },
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const begun = await send(new URL('/api/uploads', url), {
+  const created = await sendRequest(new URL('/api/uploads', url), {
     method: 'POST',
     headers: {
       ...headers,
       'upload-length': String(video.bytes),
-      'upload-metadata': `filename ${Buffer.from(NAME).toString('base64')}`,
+      'upload-metadata': `filename ${Buffer.from(FILE_NAME).toString('base64')}`,
     },
     bytes: 0,
     body: () => [],
   });
-  await send(new URL(begun.headers.location ?? '', url), {
+  await sendRequest(new URL(created.headers.location ?? '', url), {
     method: 'PATCH',
     headers: {
       ...headers,
@@ -123,6 +126,6 @@ export async function sendResumable(
       'upload-offset': '0',
     },
     bytes: video.bytes,
-    body: video.pieces,
+    body: video.chunks,
   });
 }

@@ -5,38 +5,38 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createMediaDecoder } from '../../src/media/decoder/decoder.ts';
-import { childrenOf, cpuSecondsOf } from './watch.ts';
+import { listChildren, readCpuSeconds } from './watch.ts';
 
-const PICTURE = fileURLToPath(
+const PICTURE_FILE = fileURLToPath(
   new URL('../../src/testing/fixtures/twelve-megapixels.heic', import.meta.url),
 );
 
 /** CPU seconds, user and system, of each child. */
 export interface HeicCost {
   /** From its start until its first picture was done. */
-  fresh: number[];
+  first: number[];
   /** For its second one. */
-  again: number[];
+  second: number[];
 }
 
 /** What it costs the decoder's child to make a JPEG of a telephone's photo. */
 export async function measureHeic(children: number): Promise<HeicCost> {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-heic-'));
   const files = { image: join(folder, 'image'), thumbnail: join(folder, 'thumbnail') };
-  const cost: HeicCost = { fresh: [], again: [] };
+  const cost: HeicCost = { first: [], second: [] };
   try {
     for (let nth = 0; nth < children; nth += 1) {
       const log = createLog('silent');
       const decoder = createMediaDecoder({ clock: systemClock, log, children: 1 });
-      const others = new Set(childrenOf(process.pid));
-      const work = () => decoder.run('image', { path: PICTURE, format: 'heif', ...files });
-      await work();
-      const child = childrenOf(process.pid).find((pid) => !others.has(pid));
+      const others = new Set(listChildren(process.pid));
+      const decode = () => decoder.run('image', { path: PICTURE_FILE, format: 'heif', ...files });
+      await decode();
+      const child = listChildren(process.pid).find((pid) => !others.has(pid));
       if (child === undefined) throw new Error('the decoder has no child');
-      const first = cpuSecondsOf(child);
-      await work();
-      cost.fresh.push(first);
-      cost.again.push(cpuSecondsOf(child) - first);
+      const first = readCpuSeconds(child);
+      await decode();
+      cost.first.push(first);
+      cost.second.push(readCpuSeconds(child) - first);
       decoder.close();
     }
   } finally {

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../src/testing/free-port.ts';
 
-const compiled = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
-process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
+const compileCacheDir = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
+process.once('exit', () => rmSync(compileCacheDir, { recursive: true, force: true }));
 /** A web process calls nobody; here nobody would answer. */
-const NOBODY = '127.0.0.1:9';
+const UNREACHABLE_HOST = '127.0.0.1:9';
 
 /** A process that answers requests, as the bench sees it from outside. */
-export interface ServingProcess {
+export interface ServerProcess {
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -31,39 +31,39 @@ const processes = {
 
 /** The product's web process, with the variables that `npm start` gives it. */
 export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: string) =>
-  startServing(
+  startServerProcess(
     'web',
     {
       // What was compiled once is kept for all runs, as it is between starts.
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCacheDir,
       ROLE: 'web',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-      META_GRAPH_URL: `http://${NOBODY}`,
-      META_DIALOG_URL: `http://${NOBODY}`,
+      META_GRAPH_URL: `http://${UNREACHABLE_HOST}`,
+      META_DIALOG_URL: `http://${UNREACHABLE_HOST}`,
       META_APP_ID: 'bench',
       META_APP_SECRET: 'bench',
       GOOGLE_CLIENT_ID: 'bench',
       GOOGLE_CLIENT_SECRET: 'bench',
       STRIPE_SECRET_KEY: 'bench',
       STRIPE_WEBHOOK_SECRET: 'bench',
-      SMTP_URL: `smtp://${NOBODY}`,
+      SMTP_URL: `smtp://${UNREACHABLE_HOST}`,
     },
     profileDir,
   );
 
 /** Starts a process with these variables alone. */
-export async function startServing(
+export async function startServerProcess(
   name: keyof typeof processes,
   variables: Record<string, string>,
   profileDir?: string,
-): Promise<ServingProcess> {
-  const { file, flags, variables: always } = processes[name];
+): Promise<ServerProcess> {
+  const { file, flags, variables: fixedVariables } = processes[name];
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const port = await freePort();
   const child = fork(new URL(file, import.meta.url), {
-    env: { ...always, ...variables, PORT: String(port) },
+    env: { ...fixedVariables, ...variables, PORT: String(port) },
     execArgv: ['--disable-warning=ExperimentalWarning', ...flags, ...profile],
   });
   const exit = once(child, 'exit');

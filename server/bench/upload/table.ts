@@ -1,14 +1,14 @@
 import { cpus, release } from 'node:os';
 import type { HeicCost } from './heic.ts';
-import { MEGABYTE, type Load, type Taken, type Way } from './run.ts';
+import { MEGABYTE, type Load, type RunMeasurement, type UploadMethod } from './run.ts';
 
 /** All that was measured. */
 export interface Figures {
   load: Pick<Load, 'uploads' | 'bytes'>;
-  floor: Taken[];
+  baseline: RunMeasurement[];
   /** The floor that has each file on the disk before it answers, as the product has. */
-  flushed: Taken[];
-  ways: { way: Way; runs: Taken[] }[];
+  flushedBaseline: RunMeasurement[];
+  methods: { way: UploadMethod; runs: RunMeasurement[] }[];
   heic: HeicCost | undefined;
 }
 
@@ -17,9 +17,9 @@ const MAX_MEMORY_MB = 300;
 const MIN_RATIO = 0.8;
 const MAX_HEIC_SECONDS = 1.5;
 
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-const whole = (value: number) => value.toFixed(0);
-const target = (words: string, isMet: boolean) => (isMet ? words : `${words}: missed`);
+const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const formatWhole = (value: number) => value.toFixed(0);
+const formatTarget = (text: string, isMet: boolean) => (isMet ? text : `${text}: missed`);
 
 /** Of an even number the lower one. */
 function median(values: readonly number[]): number {
@@ -27,94 +27,101 @@ function median(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 }
 
-function spread(values: readonly number[], digits: number): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return values.length < 2 ? '' : ` (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+function formatSpread(values: readonly number[], digits: number): string {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  return values.length < 2 ? '' : ` (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
 }
 
 /** The whole answer, as Markdown. */
-export function toMarkdown({ load, floor, flushed, ways, heic }: Figures): string {
+export function toMarkdown({ load, baseline, flushedBaseline, methods, heic }: Figures): string {
   const { uploads, bytes } = load;
   const columns = ['What', 'Measured', 'Target', 'Beside'];
-  const rows = ways.flatMap(({ way, runs }) => {
-    const title = `${uploads} ${way} uploads of ${whole(bytes / MEGABYTE)} MB at once`;
-    return [memoryRow(title, runs), ...speedRows(way, runs, floor, flushed), cpuRow(runs, floor)];
+  const rows = methods.flatMap(({ way, runs }) => {
+    const title = `${uploads} ${way} uploads of ${formatWhole(bytes / MEGABYTE)} MB at once`;
+    return [
+      buildMemoryRow(title, runs),
+      ...buildSpeedRows(way, runs, baseline, flushedBaseline),
+      buildCpuRow(runs, baseline),
+    ];
   });
   return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...[...rows, ...(heic === undefined ? [] : heicRows(heic))].map(line),
+    formatRow(columns),
+    formatRow(columns.map(() => '---')),
+    ...[...rows, ...(heic === undefined ? [] : buildHeicRows(heic))].map(formatRow),
   ].join('\n');
 }
 
-function memoryRow(title: string, runs: readonly Taken[]): string[] {
-  const most = (of: (taken: Taken) => number) => Math.max(...runs.map(of));
-  const peak = most(({ peakMb }) => peakMb);
+function buildMemoryRow(title: string, runs: readonly RunMeasurement[]): string[] {
+  const maxOf = (of: (taken: RunMeasurement) => number) => Math.max(...runs.map(of));
+  const peak = maxOf(({ peakMb }) => peakMb);
   return [
     `${title}: peak memory of the web process`,
-    `${whole(peak)} MB`,
-    target(`under ${MAX_MEMORY_MB} MB`, peak < MAX_MEMORY_MB),
-    `${whole(most(({ beforeMb }) => beforeMb))} MB before them; its decoders together ${whole(most(({ childrenPeakMb }) => childrenPeakMb))} MB`,
+    `${formatWhole(peak)} MB`,
+    formatTarget(`under ${MAX_MEMORY_MB} MB`, peak < MAX_MEMORY_MB),
+    `${formatWhole(maxOf(({ beforeMb }) => beforeMb))} MB before them; its decoders together ${formatWhole(maxOf(({ childrenPeakMb }) => childrenPeakMb))} MB`,
   ];
 }
 
-function speedRows(
-  way: Way,
-  runs: readonly Taken[],
-  floor: readonly Taken[],
-  flushed: readonly Taken[],
+function buildSpeedRows(
+  way: UploadMethod,
+  runs: readonly RunMeasurement[],
+  baseline: readonly RunMeasurement[],
+  flushedBaseline: readonly RunMeasurement[],
 ): string[][] {
-  const speed = ({ megabytesPerSecond }: Taken) => megabytesPerSecond;
-  const beside = (least: readonly Taken[]) => {
+  const getSpeed = ({ megabytesPerSecond }: RunMeasurement) => megabytesPerSecond;
+  const compareWith = (baselineRuns: readonly RunMeasurement[]) => {
     const ratios = runs.flatMap((taken, run) => {
-      const lowest = least[run];
-      return lowest === undefined ? [] : [speed(taken) / speed(lowest)];
+      const baselineRun = baselineRuns[run];
+      return baselineRun === undefined ? [] : [getSpeed(taken) / getSpeed(baselineRun)];
     });
     return {
       ratio: median(ratios),
-      said: `${median(ratios).toFixed(2)}${spread(ratios, 2)}`,
-      speeds: `${whole(median(runs.map(speed)))} MB/s; the floor ${whole(median(least.map(speed)))} MB/s`,
+      text: `${median(ratios).toFixed(2)}${formatSpread(ratios, 2)}`,
+      speeds: `${formatWhole(median(runs.map(getSpeed)))} MB/s; the floor ${formatWhole(median(baselineRuns.map(getSpeed)))} MB/s`,
     };
   };
-  const [plain, flushing] = [beside(floor), beside(flushed)];
+  const [plain, flushing] = [compareWith(baseline), compareWith(flushedBaseline)];
   return [
     [
       `their throughput beside a plain stream to disk (${way})`,
-      plain.said,
-      target(`at least ${MIN_RATIO}`, plain.ratio >= MIN_RATIO),
+      plain.text,
+      formatTarget(`at least ${MIN_RATIO}`, plain.ratio >= MIN_RATIO),
       plain.speeds,
     ],
     [
       'beside one that flushes each file before it answers, as the product does',
-      flushing.said,
+      flushing.text,
       '',
       flushing.speeds,
     ],
   ];
 }
 
-function cpuRow(runs: readonly Taken[], floor: readonly Taken[]): string[] {
-  const cpu = (all: readonly Taken[]) =>
+function buildCpuRow(
+  runs: readonly RunMeasurement[],
+  baseline: readonly RunMeasurement[],
+): string[] {
+  const cpu = (all: readonly RunMeasurement[]) =>
     `${median(all.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1)} s`;
-  return ['CPU of the web process meanwhile', cpu(runs), '', `the floor ${cpu(floor)}`];
+  return ['CPU of the web process meanwhile', cpu(runs), '', `the floor ${cpu(baseline)}`];
 }
 
-function heicRows({ fresh, again }: HeicCost): string[][] {
-  const seconds = (values: readonly number[]) =>
-    `${median(values).toFixed(2)} s${spread(values, 2)}`;
-  const isMet = median(fresh) < MAX_HEIC_SECONDS;
+function buildHeicRows({ first, second }: HeicCost): string[][] {
+  const formatSeconds = (values: readonly number[]) =>
+    `${median(values).toFixed(2)} s${formatSpread(values, 2)}`;
+  const isMet = median(first) < MAX_HEIC_SECONDS;
   return [
     [
       `a HEIC of 12 megapixels becomes a JPEG: CPU of a fresh child, its start included`,
-      seconds(fresh),
-      target(`under ${MAX_HEIC_SECONDS} s`, isMet),
-      `the next in the same child ${seconds(again)}; of ${fresh.length} children`,
+      formatSeconds(first),
+      formatTarget(`under ${MAX_HEIC_SECONDS} s`, isMet),
+      `the next in the same child ${formatSeconds(second)}; of ${first.length} children`,
     ],
   ];
 }
 
 /** What whoever reads the figures must know of how they came about. */
-export function preface(facts: { command: string; runs: number; at: Date }): string {
+export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [
     `${facts.at.toISOString()}, Node ${process.version}, Linux ${release()}, ${cpus().length} x ${cpu?.model ?? 'CPU'}`,

@@ -5,7 +5,7 @@ const SAMPLE_MS = 50;
 const TICKS_PER_SECOND = 100;
 
 /** What a process took while it was watched. Memory in MB. */
-export interface Watched {
+export interface ResourceUsage {
   beforeMb: number;
   peakMb: number;
   /** Of the processes that it started, together: the decoder's. */
@@ -14,16 +14,16 @@ export interface Watched {
 }
 
 /** Watches a process from outside, as Linux tells of it. */
-export function watch(pid: number): { read(): Watched; end(): void } {
-  const cpuBefore = cpuSecondsOf(pid);
-  const beforeMb = megabytesOf(pid, 'VmRSS');
+export function watchProcess(pid: number): { read(): ResourceUsage; end(): void } {
+  const cpuBefore = readCpuSeconds(pid);
+  const beforeMb = readMegabytes(pid, 'VmRSS');
   // The kernel's own mark, begun anew, misses nothing between two samples.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   let peakMb = beforeMb;
   let childrenPeakMb = 0;
   const sample = () => {
-    peakMb = Math.max(peakMb, megabytesOf(pid, 'VmRSS'));
-    const children = childrenOf(pid).map((child) => megabytesOf(child, 'VmRSS'));
+    peakMb = Math.max(peakMb, readMegabytes(pid, 'VmRSS'));
+    const children = listChildren(pid).map((child) => readMegabytes(child, 'VmRSS'));
     const together = children.reduce((sum, megabytes) => sum + megabytes, 0);
     childrenPeakMb = Math.max(childrenPeakMb, together);
   };
@@ -33,23 +33,23 @@ export function watch(pid: number): { read(): Watched; end(): void } {
       sample();
       return {
         beforeMb,
-        peakMb: Math.max(peakMb, megabytesOf(pid, 'VmHWM')),
+        peakMb: Math.max(peakMb, readMegabytes(pid, 'VmHWM')),
         childrenPeakMb,
-        cpuSeconds: cpuSecondsOf(pid) - cpuBefore,
+        cpuSeconds: readCpuSeconds(pid) - cpuBefore,
       };
     },
     end: () => clearInterval(timer),
   };
 }
 
-export const childrenOf = (pid: number): number[] =>
+export const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
     .split(' ')
     .filter((child) => child !== '')
     .map(Number);
 
 /** User and system time of all its threads. */
-export function cpuSecondsOf(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   // The name of the program, in parentheses, may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -57,7 +57,7 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /** 0 once the process has ended. */
-function megabytesOf(pid: number, mark: 'VmRSS' | 'VmHWM'): number {
+function readMegabytes(pid: number, mark: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const [, kilobytes] = new RegExp(`${mark}:\\s+(\\d+) kB`).exec(status) ?? [];

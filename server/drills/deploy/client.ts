@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 
 /** What was asked, and how it ended. */
-export interface Counted {
+export interface RequestCounts {
   sent: number;
   failures: string[];
   /** Of the answers, in ms. */
@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** Whoever gets no answer for so long has failed. */
-const PATIENCE_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -18,16 +18,22 @@ export function createClient(url: string) {
   const agent = new Agent({ keepAlive: true });
   return {
     /** One request, its answer read to the end; whatever is no success has failed. */
-    async count(counted: Counted, token: string, asked: Asked): Promise<string | undefined> {
-      counted.sent += 1;
+    async sendCounted(
+      counts: RequestCounts,
+      token: string,
+      clientRequest: ClientRequest,
+    ): Promise<string | undefined> {
+      counts.sent += 1;
       const begin = performance.now();
       try {
-        const { status, text } = await send(url, agent, token, asked);
-        counted.ms.push(performance.now() - begin);
+        const { status, text } = await send(url, agent, token, clientRequest);
+        counts.ms.push(performance.now() - begin);
         if (status < 300) return text;
-        counted.failures.push(`${asked.method} ${asked.path}: ${status} ${text.slice(0, 200)}`);
+        counts.failures.push(
+          `${clientRequest.method} ${clientRequest.path}: ${status} ${text.slice(0, 200)}`,
+        );
       } catch (error) {
-        counted.failures.push(`${asked.method} ${asked.path}: ${String(error)}`);
+        counts.failures.push(`${clientRequest.method} ${clientRequest.path}: ${String(error)}`);
       }
       return undefined;
     },
@@ -35,7 +41,7 @@ export function createClient(url: string) {
   };
 }
 
-interface Asked {
+interface ClientRequest {
   method: string;
   path: string;
   form?: FormData;
@@ -46,27 +52,27 @@ async function send(
   url: string,
   agent: Agent,
   token: string,
-  { method, path, form }: Asked,
+  { method, path, form }: ClientRequest,
 ): Promise<{ status: number; text: string }> {
   const encoded = form === undefined ? undefined : new Response(form);
   const body = encoded === undefined ? undefined : Buffer.from(await encoded.arrayBuffer());
   const type = encoded?.headers.get('content-type');
-  const sending = request(`${url}${path}`, {
+  const httpRequest = request(`${url}${path}`, {
     method,
     agent,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     headers: {
       authorization: `Bearer ${token}`,
       'content-length': body?.length ?? 0,
       ...(type == null ? {} : { 'content-type': type }),
     },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    sending.on('response', resolve);
-    sending.on('error', reject);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest.on('response', resolve);
+    httpRequest.on('error', reject);
   });
-  sending.end(body);
-  const answer = await answered;
+  httpRequest.end(body);
+  const answer = await response;
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer); // no encoding is set
   return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() };

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../src/ids.ts';
 import { aPhoto } from '../../src/testing/factories.ts';
-import type { Client, Counted } from './client.ts';
+import type { Client, RequestCounts } from './client.ts';
 
-export type Counts = Record<'calendar' | 'edit' | 'schedule' | 'events', Counted>;
+export type Counts = Record<'calendar' | 'edit' | 'schedule' | 'events', RequestCounts>;
 
 const DAY_MS = 86_400_000;
 /** Before a page that lost its live events asks for them again. */
-const COME_BACK_MS = 150;
+const RECONNECT_MS = 150;
 
 /** What somebody with a session does; how it ended goes to `counts`. */
-export function createPerson(client: Client, url: string, counts: Counts, token: string) {
+export function createUser(client: Client, url: string, counts: Counts, token: string) {
   return {
     async readCalendar(): Promise<void> {
       const now = Date.now();
       const from = new Date(now - 15 * DAY_MS).toISOString();
       const to = new Date(now + 15 * DAY_MS).toISOString();
       const path = `/api/scheduled?${new URLSearchParams({ from, to, limit: '50' }).toString()}`;
-      await client.count(counts.calendar, token, { method: 'GET', path });
+      await client.sendCounted(counts.calendar, token, { method: 'GET', path });
     },
 
     /** A photo; answers the post's id. */
@@ -27,8 +27,8 @@ export function createPerson(client: Client, url: string, counts: Counts, token:
       form.set('caption', caption);
       form.set('scheduledTime', new Date(dueMs).toISOString());
       form.set('media', await aPhoto(640, 640), 'foto.jpg');
-      const asked = { method: 'POST', path: '/api/schedule', form };
-      const answer = await client.count(counts.schedule, token, asked);
+      const clientRequest = { method: 'POST', path: '/api/schedule', form };
+      const answer = await client.sendCounted(counts.schedule, token, clientRequest);
       if (answer === undefined) return undefined;
       // The contract parses what goes out, on the server.
       return (JSON.parse(answer) as { data: { post: { _id: string } } }).data.post._id;
@@ -37,7 +37,11 @@ export function createPerson(client: Client, url: string, counts: Counts, token:
     async edit(id: string): Promise<void> {
       const form = new FormData();
       form.set('caption', `later ${newId()}`);
-      await client.count(counts.edit, token, { method: 'PUT', path: `/api/scheduled/${id}`, form });
+      await client.sendCounted(counts.edit, token, {
+        method: 'PUT',
+        path: `/api/scheduled/${id}`,
+        form,
+      });
     },
 
     /** Live events: that they end is no failure, as the page comes back; that they break off is. */
@@ -52,7 +56,7 @@ export function createPerson(client: Client, url: string, counts: Counts, token:
         } catch (error) {
           if (!signal.aborted) counts.events.failures.push(`events: ${String(error)}`);
         }
-        await wait(COME_BACK_MS);
+        await wait(RECONNECT_MS);
       }
     },
   };

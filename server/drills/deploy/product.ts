@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../src/testing/free-port.ts';
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** Of a start on a busy machine. */
 const MAX_START_MS = 90_000;
 
@@ -38,7 +38,7 @@ export function createStarter(deps: {
     await mkdir(dataDir);
     const log = await open(join(deps.folder, `${name}.log`), 'a');
     const port = await freePort();
-    const workersBefore = await workersOf(deps.databaseUrl);
+    const workersBefore = await listWorkers(deps.databaseUrl);
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'start.js', '--server'],
@@ -58,20 +58,20 @@ export function createStarter(deps: {
     );
     await log.close();
     const exit = once(child, 'exit');
-    const isUp = async () =>
+    const isRunning = async () =>
       role === 'web'
         ? fetch(`http://127.0.0.1:${port}/healthz`).then(
             ({ ok }) => ok,
             () => false,
           )
-        : (await workersOf(deps.databaseUrl)).some((id) => !workersBefore.includes(id));
-    const latest = performance.now() + MAX_START_MS;
-    while (!(await isUp())) {
-      if (child.exitCode !== null || performance.now() > latest) {
+        : (await listWorkers(deps.databaseUrl)).some((id) => !workersBefore.includes(id));
+    const deadline = performance.now() + MAX_START_MS;
+    while (!(await isRunning())) {
+      if (child.exitCode !== null || performance.now() > deadline) {
         child.kill('SIGKILL');
         throw new Error(`${name} did not start: see ${deps.folder}/${name}.log`);
       }
-      await wait(LOOK_MS);
+      await wait(POLL_MS);
     }
     return {
       name,
@@ -89,7 +89,7 @@ export function createStarter(deps: {
 }
 
 /** Those that have given a sign; before the first migration nobody has. */
-async function workersOf(url: string): Promise<string[]> {
+async function listWorkers(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -9,25 +9,25 @@ import { aUser, connect } from '../../src/testing/factories.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { createDatabase, startTestCluster } from '../../src/testing/test-cluster.ts';
 import type { World } from '../../src/testing/world.ts';
-import { openFrontDoor } from './front-door.ts';
+import { startLoadBalancer } from './front-door.ts';
 import { createStarter } from './product.ts';
 
 const BUCKET = 'pontual';
 /** After SIGTERM: several looks of the front door. */
 const DRAIN_SECONDS = 6;
 
-export type Stage = Awaited<ReturnType<typeof setStage>>;
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
 /** Everything but the product's processes: PostgreSQL's database, a bucket, the sandbox, the door. */
-export async function setStage() {
+export async function createEnvironment() {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-drill-'));
-  const ends: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const end of ends.toReversed()) await end();
+    for (const end of cleanups.toReversed()) await end();
   };
   try {
-    const database = await makeDatabase();
-    ends.push(database.drop);
+    const database = await createTestDatabase();
+    cleanups.push(database.drop);
     const s3Port = await freePort();
     const s3 = new S3rver({
       port: s3Port,
@@ -37,14 +37,14 @@ export async function setStage() {
       configureBuckets: [{ name: BUCKET, configs: [] }],
     });
     await s3.run();
-    ends.push(() => s3.close());
+    cleanups.push(() => s3.close());
     const sandbox = await startSandboxProcess(folder);
-    ends.push(() => sandbox.close());
+    cleanups.push(() => sandbox.close());
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     await sandbox.settings({ appUrl: url });
-    const door = await openFrontDoor(port);
-    ends.push(() => door.close());
+    const loadBalancer = await startLoadBalancer(port);
+    cleanups.push(() => loadBalancer.close());
     const start = createStarter({
       folder,
       databaseUrl: database.url,
@@ -59,7 +59,16 @@ export async function setStage() {
         ...sandbox.services,
       },
     });
-    return { folder, url, sandbox, door, start, database, close, forget: () => rmFolder(folder) };
+    return {
+      folder,
+      url,
+      sandbox,
+      loadBalancer,
+      start,
+      database,
+      close,
+      removeFolder: () => rmFolder(folder),
+    };
   } catch (error) {
     await close();
     throw error;
@@ -69,7 +78,7 @@ export async function setStage() {
 const rmFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** A cluster as the default installation has it, with an empty database. */
-async function makeDatabase() {
+async function createTestDatabase() {
   // Two versions of the product are connected at the same time.
   const cluster = await startTestCluster({ max_connections: 100 });
   const { url } = await createDatabase(cluster.url, 'drill', 'nothing');
@@ -87,11 +96,14 @@ async function makeDatabase() {
 }
 
 /** So many people with a plan that takes what they will schedule, each with an account. */
-export async function enrol({ url, sandbox, database }: Stage, people: number): Promise<string[]> {
+export async function registerUsers(
+  { url, sandbox, database }: Environment,
+  userCount: number,
+): Promise<string[]> {
   // What these need of a world is its address.
   const world = { url } as World;
   const tokens: string[] = [];
-  for (let index = 1; index <= people; index += 1) {
+  for (let index = 1; index <= userCount; index += 1) {
     const client = await aUser(world);
     const username = `conta.${index}`;
     // From then on the dialog of the sandbox offers it.

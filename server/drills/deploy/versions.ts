@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const MIGRATIONS = 'server/src/database/migrations';
 /** What the image holds of the sources, too. */
-const PARTS = [
+const VERSION_FILES = [
   'start.js',
   'package.json',
   'contract/package.json',
@@ -29,15 +29,16 @@ const nextMigrations: readonly (readonly [string, string])[] = [
  * A version of the product in a folder of its own, ready to be started: that of the working tree, or of
  * a commit. `isNext` adds what a next version would: two migrations.
  */
-export async function makeVersion(
+export async function prepareVersion(
   folder: string,
   { from, isNext }: { from: string | undefined; isNext: boolean },
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   if (from === undefined) {
-    for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true });
+    for (const part of VERSION_FILES)
+      await cp(join(root, part), join(folder, part), { recursive: true });
   } else {
-    const archive = ['archive', from, '--', ...PARTS];
+    const archive = ['archive', from, '--', ...VERSION_FILES];
     const input = execFileSync('git', archive, { cwd: root, maxBuffer: 2 ** 28 });
     execFileSync('tar', ['-x', '-C', folder], { input });
   }
@@ -48,10 +49,10 @@ export async function makeVersion(
 
 /** The installed packages, but our own workspaces from this folder. */
 async function linkPackages(folder: string): Promise<void> {
-  const [installed, modules] = [join(root, 'node_modules'), join(folder, 'node_modules')];
+  const [installedModules, modules] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   await mkdir(join(modules, '@pontual'), { recursive: true });
-  for (const name of await readdir(installed)) {
-    if (name !== '@pontual') await symlink(join(installed, name), join(modules, name));
+  for (const name of await readdir(installedModules)) {
+    if (name !== '@pontual') await symlink(join(installedModules, name), join(modules, name));
   }
   for (const workspace of ['contract', 'server']) {
     await symlink(join(folder, workspace), join(modules, '@pontual', workspace));

@@ -19,23 +19,26 @@ const VICTIMS = ['server', 'database', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 const WRITERS = 4;
 /** A kill comes so long after the first write of a round. */
-const AT_MOST_MS = 1500;
-const LOOK_AGAIN_MS = 20;
+const MAX_KILL_DELAY_MS = 1500;
+const POLL_MS = 20;
 /** Promised after any kill. */
 const READY_MS = 5000;
-const GIVE_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
 const rounds = Number(options.rounds);
 if (!(rounds >= 1)) throw new Error('--rounds is a number, 1 or more');
-const whole = (ms: number) => `${ms.toFixed(0)} ms`;
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const formatMs = (ms: number) => `${ms.toFixed(0)} ms`;
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const giveUpAt = Date.now() + GIVE_UP_MS;
-  while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(`${what} takes more than ${GIVE_UP_MS} ms`);
-    await wait(LOOK_AGAIN_MS);
+async function waitUntil(
+  label: string,
+  condition: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const giveUpAt = Date.now() + TIMEOUT_MS;
+  while (!(await condition())) {
+    if (Date.now() > giveUpAt) throw new Error(`${label} takes more than ${TIMEOUT_MS} ms`);
+    await wait(POLL_MS);
   }
 }
 
@@ -46,7 +49,7 @@ const isReady = (url: string) =>
   );
 
 /** Of these captions those that the database does not have. */
-async function missing(
+async function findMissing(
   connection: pg.ClientConfig,
   captions: readonly string[],
 ): Promise<string[]> {
@@ -67,7 +70,7 @@ async function killDatabase(dataDir: string): Promise<void> {
 }
 
 /** How the database is reached, whichever server runs it. */
-async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
+async function findConnection(dataDir: string): Promise<pg.ClientConfig> {
   const joined = await joinEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await joined.close();
   return joined.connection;
@@ -81,18 +84,18 @@ interface Drill {
 }
 
 /** Milliseconds from the kill until the product is ready and a write was acknowledged. */
-async function round(drill: Drill, victim: Victim): Promise<number> {
+async function runRound(drill: Drill, victim: Victim): Promise<number> {
   const { dataDir, start, writers } = drill;
-  await until('a first write', () => writers.acknowledged() > 0);
-  await wait(randomInt(AT_MOST_MS));
+  await waitUntil('a first write', () => writers.acknowledged() > 0);
+  await wait(randomInt(MAX_KILL_DELAY_MS));
   if (victim !== 'server') await killDatabase(dataDir);
   const killedAt = performance.now();
   if (victim !== 'database') {
     await drill.server.kill();
     drill.server = await start();
   }
-  await until('a write after the kill', () => writers.lastBegunAt() > killedAt);
-  await until('being ready', () => isReady(drill.server.url));
+  await waitUntil('a write after the kill', () => writers.lastWriteStartedAt() > killedAt);
+  await waitUntil('being ready', () => isReady(drill.server.url));
   return performance.now() - killedAt;
 }
 
@@ -102,7 +105,7 @@ async function main(): Promise<void> {
   const start = () => startServerProcess({ DATA_DIR: dataDir, PORT: port });
   const server = await start();
   const writers = await startWriters(server.url, WRITERS);
-  const connection = await connectionOf(dataDir);
+  const connection = await findConnection(dataDir);
   const drill: Drill = { dataDir, start, server, writers };
   const readyMs: Record<Victim, number[]> = { server: [], database: [], both: [] };
   const captions: string[] = [];
@@ -110,24 +113,24 @@ async function main(): Promise<void> {
   try {
     for (let number = 0; number < rounds; number += 1) {
       const victim = VICTIMS[number % VICTIMS.length] ?? 'both';
-      readyMs[victim].push(await round(drill, victim));
-      captions.push(...writers.take());
+      readyMs[victim].push(await runRound(drill, victim));
+      captions.push(...writers.takeAcknowledged());
     }
-    lost = (await missing(connection, captions)).length;
+    lost = (await findMissing(connection, captions)).length;
   } finally {
     await writers.stop();
-    drill.server.askToStop();
-    await drill.server.ended;
+    drill.server.sendSigterm();
+    await drill.server.exitCode;
     await rm(dataDir, { recursive: true, force: true });
   }
-  say(`${new Date().toISOString()}, npm run drill:kill -- --rounds ${rounds}`);
+  printLine(`${new Date().toISOString()}, npm run drill:kill -- --rounds ${rounds}`);
   for (const victim of VICTIMS) {
     const { p50, max } = percentiles(readyMs[victim]);
-    say(
-      `${victim} killed ${readyMs[victim].length} times: ready after ${whole(p50)}, at most ${whole(max)}`,
+    printLine(
+      `${victim} killed ${readyMs[victim].length} times: ready after ${formatMs(p50)}, at most ${formatMs(max)}`,
     );
   }
-  say(`${captions.length} rows acknowledged, ${lost} lost`);
+  printLine(`${captions.length} rows acknowledged, ${lost} lost`);
   const isInTime = Object.values(readyMs)
     .flat()
     .every((ms) => ms <= READY_MS);

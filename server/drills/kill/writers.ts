@@ -5,7 +5,7 @@ import type { World } from '../../src/testing/world.ts';
 
 const PAUSE_MS = 5;
 /** After a refusal or a connection that broke. */
-const TRY_AGAIN_MS = 20;
+const RETRY_MS = 20;
 
 export type Writers = Awaited<ReturnType<typeof startWriters>>;
 
@@ -16,13 +16,13 @@ export async function startWriters(url: string, count: number) {
   let acknowledged: string[] = [];
   const stopped = new AbortController();
   let written = 0;
-  let lastBegunAt = 0;
+  let lastWriteStartedAt = 0;
 
   async function write(token: string, index: number): Promise<void> {
     while (!stopped.signal.aborted) {
       written += 1;
       const caption = `rascunho ${index}.${written}`;
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const body = new FormData();
       body.set('caption', caption);
       const headers = { authorization: `Bearer ${token}` };
@@ -39,23 +39,23 @@ export async function startWriters(url: string, count: number) {
       );
       if (status === 201) {
         acknowledged.push(caption);
-        lastBegunAt = Math.max(lastBegunAt, begunAt);
+        lastWriteStartedAt = Math.max(lastWriteStartedAt, startedAt);
       }
-      await wait(status === 201 ? PAUSE_MS : TRY_AGAIN_MS);
+      await wait(status === 201 ? PAUSE_MS : RETRY_MS);
     }
   }
   const loops = users.map(({ token }, index) => write(token, index));
 
   return {
     /** Those acknowledged since it was asked last. */
-    take(): string[] {
-      const taken = acknowledged;
+    takeAcknowledged(): string[] {
+      const batch = acknowledged;
       acknowledged = [];
-      return taken;
+      return batch;
     },
     acknowledged: () => acknowledged.length,
     /** When the newest acknowledged write was begun, as `performance.now()` tells it. */
-    lastBegunAt: () => lastBegunAt,
+    lastWriteStartedAt: () => lastWriteStartedAt,
     async stop(): Promise<void> {
       stopped.abort();
       await Promise.all(loops);

@@ -18,43 +18,49 @@ async function call<T>(url: string, path: string, init: RequestInit): Promise<T>
   return answer.data;
 }
 
-const json = (body: object): RequestInit => ({
+const postJson = (body: object): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
 /** Somebody with a connected account; answers the session. */
-export async function aPerson(url: string, button: string): Promise<string> {
+export async function createConnectedUser(url: string, button: string): Promise<string> {
   const email = `${createHash('sha256').update(button).digest('hex').slice(0, 8)}@exemplo.com.br`;
-  const person = { email, password: 'Senha123' };
-  await call(url, '/auth/register', json(person));
-  const { token } = await call<{ token: string }>(url, '/auth/login', json(person));
+  const credentials = { email, password: 'Senha123' };
+  await call(url, '/auth/register', postJson(credentials));
+  const { token } = await call<{ token: string }>(url, '/auth/login', postJson(credentials));
   const authorization = { authorization: `Bearer ${token}` };
-  const begun = await fetch(`${url}/api/auth/instagram-url`, { headers: authorization });
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { data } = (await begun.json()) as { data: { authUrl: string } };
+  const authorizationResponse = await fetch(`${url}/api/auth/instagram-url`, {
+    headers: authorization,
+  });
+  const cookie = authorizationResponse.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data } = (await authorizationResponse.json()) as { data: { authUrl: string } };
   const dialog = new URL(data.authUrl);
   const choice = new URLSearchParams([...dialog.searchParams, ['choice', button]]);
-  const chosen = await fetch(`${dialog.origin}${dialog.pathname}`, {
+  const dialogResponse = await fetch(`${dialog.origin}${dialog.pathname}`, {
     method: 'POST',
     body: choice,
     redirect: 'manual',
   });
-  const back = chosen.headers.get('location') ?? '';
-  const returned = await fetch(back, { headers: { cookie }, redirect: 'manual' });
-  if (!(returned.headers.get('location') ?? '').includes('connected=true')) {
-    throw new Error(`${button} was not connected: ${returned.headers.get('location')}`);
+  const callbackUrl = dialogResponse.headers.get('location') ?? '';
+  const callbackResponse = await fetch(callbackUrl, { headers: { cookie }, redirect: 'manual' });
+  if (!(callbackResponse.headers.get('location') ?? '').includes('connected=true')) {
+    throw new Error(`${button} was not connected: ${callbackResponse.headers.get('location')}`);
   }
   return token;
 }
 
-let shade = 0;
+let photoSerial = 0;
 
 /** A photo unlike every other. */
-async function aPhoto(): Promise<Blob> {
-  shade += 1;
-  const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };
+async function createPhoto(): Promise<Blob> {
+  photoSerial += 1;
+  const background = {
+    r: (photoSerial * 37) % 256,
+    g: (photoSerial * 101) % 256,
+    b: (photoSerial * 59) % 256,
+  };
   const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
     .jpeg()
     .toBuffer();
@@ -70,9 +76,9 @@ export async function schedule(
   const mediaType: MediaType = kind === 'story' ? 'STORIES' : 'IMAGE';
   const form = new FormData();
   form.set('mediaType', mediaType);
-  form.set('caption', kind === 'caption' ? `Ensaio ${dueAtMs} ${shade}` : '');
+  form.set('caption', kind === 'caption' ? `Ensaio ${dueAtMs} ${photoSerial}` : '');
   form.set('scheduledTime', new Date(dueAtMs).toISOString());
-  form.append('media', await aPhoto(), 'foto.jpg');
+  form.append('media', await createPhoto(), 'foto.jpg');
   const headers = { authorization: `Bearer ${token}` };
   const { post } = await call<{ post: Post }>(url, '/schedule', {
     method: 'POST',

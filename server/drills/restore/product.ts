@@ -21,26 +21,31 @@ export interface Installation {
   secretKeys: string;
 }
 
-const environment = (at: Installation): NodeJS.ProcessEnv => ({
+const buildEnvironment = (installation: Installation): NodeJS.ProcessEnv => ({
   ...process.env,
-  DATABASE_URL: at.databaseUrl,
-  DATA_DIR: at.dataDir,
-  PORT: String(at.port),
-  ...at.services,
+  DATABASE_URL: installation.databaseUrl,
+  DATA_DIR: installation.dataDir,
+  PORT: String(installation.port),
+  ...installation.services,
   SANDBOX: 'off',
-  SECRET_KEYS: at.secretKeys,
+  SECRET_KEYS: installation.secretKeys,
   LOG_LEVEL: 'warn',
 });
 
-const startWith = (at: Installation, args: string[], more: NodeJS.ProcessEnv, log: string) => {
-  const output = openSync(join(at.dataDir, log), 'a');
+const spawnProduct = (
+  installation: Installation,
+  args: string[],
+  overrides: NodeJS.ProcessEnv,
+  log: string,
+) => {
+  const output = openSync(join(installation.dataDir, log), 'a');
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START, ...args], {
-    env: { ...environment(at), ...more },
+    env: { ...buildEnvironment(installation), ...overrides },
     stdio: ['ignore', output, output],
   });
 };
 
-async function hasBeaten(databaseUrl: string): Promise<boolean> {
+async function hasHeartbeat(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -53,16 +58,16 @@ async function hasBeaten(databaseUrl: string): Promise<boolean> {
 export type Product = ReturnType<typeof startProduct>;
 
 /** One web process and two workers, as real as it gets. */
-export function startProduct(at: Installation) {
-  const start = (role: string) => startWith(at, ['--server'], { ROLE: role }, LOG);
+export function startProduct(installation: Installation) {
+  const start = (role: string) => spawnProduct(installation, ['--server'], { ROLE: role }, LOG);
   const processes = [start('worker')];
 
   /** @throws Error with what they wrote */
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    const givesUpAt = Date.now() + READY_MS;
-    while (!(await isSo().catch(() => false))) {
-      if (Date.now() > givesUpAt) {
-        const log = await readFile(join(at.dataDir, LOG), 'utf8');
+  async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + READY_MS;
+    while (!(await condition().catch(() => false))) {
+      if (Date.now() > deadline) {
+        const log = await readFile(join(installation.dataDir, LOG), 'utf8');
         throw new Error(`the product did not start: ${log}`);
       }
       await wait(200);
@@ -72,9 +77,9 @@ export function startProduct(at: Installation) {
   return {
     async ready(): Promise<void> {
       // The first one makes the tables; pg-boss does not bear that several do.
-      await until(() => hasBeaten(at.databaseUrl));
+      await waitUntil(() => hasHeartbeat(installation.databaseUrl));
       processes.push(start('web'), start('worker'));
-      await until(async () => (await fetch(`http://127.0.0.1:${at.port}/readyz`)).ok);
+      await waitUntil(async () => (await fetch(`http://127.0.0.1:${installation.port}/readyz`)).ok);
     },
     /** As a machine that loses power: nobody says goodbye. */
     async kill(): Promise<void> {
@@ -91,13 +96,13 @@ export function startProduct(at: Installation) {
 }
 
 /** Runs one of the commands to its end; answers how long it took. */
-export async function run(at: Installation, args: string[]): Promise<number> {
-  const begunAt = performance.now();
-  const child = startWith(at, args, {}, COMMANDS_LOG);
+export async function run(installation: Installation, args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawnProduct(installation, args, {}, COMMANDS_LOG);
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) {
-    const log = await readFile(join(at.dataDir, COMMANDS_LOG), 'utf8');
+    const log = await readFile(join(installation.dataDir, COMMANDS_LOG), 'utf8');
     throw new Error(`${args.join(' ')} ended with ${code}: ${log}`);
   }
-  return performance.now() - begunAt;
+  return performance.now() - startedAt;
 }

@@ -17,12 +17,12 @@ export interface Verdict {
   after: number;
   published: number;
   toCheck: number;
-  twice: number;
+  duplicates: number;
   lost: number;
 }
 
 /** What the database says of each post, and the content that was sent for it. */
-export async function rowsOf(databaseUrl: string): Promise<Map<string, Row>> {
+export async function readPostRows(databaseUrl: string): Promise<Map<string, Row>> {
   const database = openDatabase(databaseUrl);
   try {
     const found = await sql<Row>`
@@ -37,37 +37,37 @@ export async function rowsOf(databaseUrl: string): Promise<Map<string, Row>> {
 }
 
 /** Posts whose end is not known yet. */
-export const openOf = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
+export const countOpen = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
   posts.filter(({ id }) => ['scheduled', 'pending'].includes(rows.get(id)?.status ?? '')).length;
 
 /**
  * Compares what Instagram has with what was planned: once each. A post without a caption may stand
  * as to be checked by its owner, when it did go out.
  */
-export function judge(
+export function evaluate(
   posts: readonly PlannedPost[],
   rows: ReadonlyMap<string, Row>,
   ledger: readonly { bytes_sha256: string | null }[],
-  at: { takenMs: number; killedMs: number },
+  times: { takenMs: number; killedMs: number },
 ): Verdict[] {
-  const timesOf = (id: string) =>
+  const countPublications = (id: string) =>
     ledger.filter(({ bytes_sha256: sum }) => sum !== null && sum === rows.get(id)?.sha256).length;
   const isToCheck = ({ id }: PlannedPost) => rows.get(id)?.error_code === 'unverifiable';
   return (['caption', 'no caption', 'story'] as const).map((kind) => {
-    const of = posts.filter((post) => post.kind === kind);
-    const count = (is: (post: PlannedPost) => boolean) => of.filter(is).length;
+    const ofKind = posts.filter((post) => post.kind === kind);
+    const count = (predicate: (post: PlannedPost) => boolean) => ofKind.filter(predicate).length;
     return {
       kind,
-      posts: of.length,
-      before: count(({ dueAtMs }) => dueAtMs <= at.takenMs),
-      between: count(({ dueAtMs }) => dueAtMs > at.takenMs && dueAtMs <= at.killedMs),
-      after: count(({ dueAtMs }) => dueAtMs > at.killedMs),
+      posts: ofKind.length,
+      before: count(({ dueAtMs }) => dueAtMs <= times.takenMs),
+      between: count(({ dueAtMs }) => dueAtMs > times.takenMs && dueAtMs <= times.killedMs),
+      after: count(({ dueAtMs }) => dueAtMs > times.killedMs),
       published: count(({ id }) => rows.get(id)?.status === 'published'),
       toCheck: count(isToCheck),
-      twice: count(({ id }) => timesOf(id) > 1),
+      duplicates: count(({ id }) => countPublications(id) > 1),
       lost: count(
         (post) =>
-          timesOf(post.id) === 0 ||
+          countPublications(post.id) === 0 ||
           (rows.get(post.id)?.status !== 'published' &&
             !(isToCheck(post) && post.kind !== 'caption')),
       ),

@@ -4,52 +4,52 @@ import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { renderMail, type Letter } from '../mail/mail-template.ts';
+import { renderEmail, type EmailContent } from '../mail/mail-template.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
 /** What an owner is told of the account, whatever mails are switched off. */
-export type AccountEvent =
+export type UserEmailContent =
   | { kind: 'password-changed' }
   | { kind: 'email-asked' | 'email-changed'; newEmail: string }
   /** Worded by whoever has something to say. */
-  | { kind: 'letter'; letter: Letter };
+  | { kind: 'letter'; letter: EmailContent };
 
 /** A job of the queue `account-news`: it names its address, which the account may have no longer. */
-export interface AccountLetter {
+export interface UserEmailJob {
   id: string;
   to: string;
   at: string;
-  news: AccountEvent;
+  news: UserEmailContent;
 }
 
-export type AccountNews = ReturnType<typeof createAccountNews>;
+export type UserEmails = ReturnType<typeof createUserEmails>;
 
 /** The mails about an account. */
-export function createAccountNews(deps: {
+export function createUserEmails(deps: {
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
   clock: Pick<Clock, 'now'>;
 }) {
   const { jobs, mailer, publicUrl, clock } = deps;
-  const send = (to: string, messageId: string, letter: Letter) =>
-    mailer.send({ to: [to], subject: letter.title, messageId, ...renderMail(letter) });
+  const send = (to: string, messageId: string, letter: EmailContent) =>
+    mailer.send({ to: [to], subject: letter.title, messageId, ...renderEmail(letter) });
 
   return {
     /** Has an address told, in the transaction in which it happens. */
-    async tell(tx: Tx, to: string, news: AccountEvent): Promise<void> {
-      const data = { id: newId(), to, at: clock.now().toISOString(), news };
+    async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
+      const data = { id: newId(), to, at: clock.now().toISOString(), news: content };
       await jobs.send(tx, 'account-news', [{ data }]);
     },
 
-    deliver: (letter: AccountLetter) =>
+    deliver: (job: UserEmailJob) =>
       send(
-        letter.to,
-        `conta.${letter.id}`,
-        letter.news.kind === 'letter'
-          ? letter.news.letter
+        job.to,
+        `conta.${job.id}`,
+        job.news.kind === 'letter'
+          ? job.news.letter
           : {
-              ...wordsOf(letter.news, new Date(letter.at)),
+              ...emailTextFor(job.news, new Date(job.at)),
               button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
             },
       ),
@@ -71,12 +71,12 @@ export function createAccountNews(deps: {
   };
 }
 
-function wordsOf(
-  news: Exclude<AccountEvent, { kind: 'letter' }>,
+function emailTextFor(
+  content: Exclude<UserEmailContent, { kind: 'letter' }>,
   at: Date,
-): Pick<Letter, 'title' | 'paragraphs'> {
+): Pick<EmailContent, 'title' | 'paragraphs'> {
   const when = `${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília)`;
-  switch (news.kind) {
+  switch (content.kind) {
     case 'password-changed':
       return {
         title: 'Sua senha foi alterada',
@@ -89,7 +89,7 @@ function wordsOf(
       return {
         title: 'Troca do e-mail da sua conta',
         paragraphs: [
-          `Em ${when}, alguém com a senha da sua conta na Pontual pediu para trocar o e-mail dela para ${news.newEmail}. Até que o novo seja confirmado, este continua valendo.`,
+          `Em ${when}, alguém com a senha da sua conta na Pontual pediu para trocar o e-mail dela para ${content.newEmail}. Até que o novo seja confirmado, este continua valendo.`,
           'Se não foi você, troque sua senha agora: o pedido deixa de valer na hora.',
         ],
       };
@@ -97,7 +97,7 @@ function wordsOf(
       return {
         title: 'O e-mail da sua conta foi trocado',
         paragraphs: [
-          `Em ${when}, sua conta na Pontual passou a usar ${news.newEmail}. Este endereço não entra mais nela, e os outros dispositivos saíram.`,
+          `Em ${when}, sua conta na Pontual passou a usar ${content.newEmail}. Este endereço não entra mais nela, e os outros dispositivos saíram.`,
           'Se não foi você, fale conosco o quanto antes.',
         ],
       };

@@ -1,12 +1,12 @@
-import type { Notifications } from '@pontual/contract/account.ts';
+import type { NotificationPreferences } from '@pontual/contract/account.ts';
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
-import { stillHolds } from './email-change.repository.ts';
-import type { OwnerCredentials } from './prove-owner.ts';
+import { isPendingChangeValid } from './email-change.repository.ts';
+import type { UserCredentials } from './prove-owner.ts';
 
-interface AccountRow {
+interface UserSettingsRow {
   has_password: boolean;
   notify_failed: boolean;
   notify_at_risk: boolean;
@@ -16,25 +16,25 @@ interface AccountRow {
 }
 
 /** SQL of accounts, as their owners see and change them. */
-export function createAccountRepository(db: Db | Tx) {
+export function createUserRepository(db: Db | Tx) {
   return {
-    async find(userId: string): Promise<AccountRow | undefined> {
-      const found = await sql<AccountRow>`
+    async find(userId: string): Promise<UserSettingsRow | undefined> {
+      const found = await sql<UserSettingsRow>`
         select u.password_hash is not null as has_password,
           u.notify_failed, u.notify_at_risk, u.notify_weekly, c.new_email, c.expires_at
-        from users u left join email_changes c on c.user_id = u.id and ${stillHolds}
+        from users u left join email_changes c on c.user_id = u.id and ${isPendingChangeValid}
         where u.id = ${userId}`.execute(db);
       return found.rows[0];
     },
 
     async setNotifications(
       userId: string,
-      wanted: { [K in keyof Notifications]?: boolean | undefined },
+      changes: { [K in keyof NotificationPreferences]?: boolean | undefined },
     ): Promise<void> {
       await sql`update users set
-          notify_failed = coalesce(${wanted.postFailed ?? null}, notify_failed),
-          notify_at_risk = coalesce(${wanted.postAtRisk ?? null}, notify_at_risk),
-          notify_weekly = coalesce(${wanted.weeklySummary ?? null}, notify_weekly)
+          notify_failed = coalesce(${changes.postFailed ?? null}, notify_failed),
+          notify_at_risk = coalesce(${changes.postAtRisk ?? null}, notify_at_risk),
+          notify_weekly = coalesce(${changes.weeklySummary ?? null}, notify_weekly)
         where id = ${userId}`.execute(db);
     },
 
@@ -55,9 +55,9 @@ export function createAccountRepository(db: Db | Tx) {
     },
 
     /** Answers how many live ones ended. */
-    async endSessions(userId: string, but: { except: string | undefined }): Promise<number> {
+    async endSessions(userId: string, options: { except: string | undefined }): Promise<number> {
       const ended = await sql<{ was_live: boolean }>`delete from sessions s
-        where s.user_id = ${userId} and s.id is distinct from ${but.except ?? null}::uuid
+        where s.user_id = ${userId} and s.id is distinct from ${options.except ?? null}::uuid
         returning ${liveSession} as was_live`.execute(db);
       return ended.rows.filter((row) => row.was_live).length;
     },
@@ -66,8 +66,8 @@ export function createAccountRepository(db: Db | Tx) {
     async credentials({
       userId,
       sessionId,
-    }: Pick<AuthenticatedSession, 'userId' | 'sessionId'>): Promise<OwnerCredentials | undefined> {
-      const found = await sql<OwnerCredentials>`
+    }: Pick<AuthenticatedSession, 'userId' | 'sessionId'>): Promise<UserCredentials | undefined> {
+      const found = await sql<UserCredentials>`
         select u.email, u.password_hash,
           s.created_at > app_now() - interval '10 minutes' as began_lately
         from users u join sessions s on s.user_id = u.id

@@ -5,7 +5,7 @@ import {
   confirmEmail,
   endSession,
   endSessions,
-  getAccount,
+  getUserSettings,
   listSessions,
   setNotifications,
 } from '@pontual/contract/account.ts';
@@ -13,25 +13,25 @@ import type { FastifyRequest } from 'fastify';
 import type { AccessLog } from '../auth/access-log.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { originOf } from '../http/origin.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { AccountService } from './account.service.ts';
-import type { EmailChange } from './email-change.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { UserService } from './account.service.ts';
+import type { EmailChangeService } from './email-change.ts';
 
-export function registerAccountRoutes(
-  serving: Serving,
+export function registerUserRoutes(
+  serving: ApiRouter,
   deps: {
-    account: AccountService;
-    emailChange: EmailChange;
+    account: UserService;
+    emailChange: EmailChangeService;
     throttle: Throttle;
     accessLog: AccessLog;
   },
 ): void {
   const { account, emailChange, throttle, accessLog } = deps;
   /** Whoever sits at somebody's open session may not guess their password there. */
-  const proving = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
+  const withPasswordThrottle = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
 
-  serve(serving, getAccount, (_request, { userId }) => account.account(userId));
+  serve(serving, getUserSettings, (_request, { userId }) => account.getSettings(userId));
 
   serve(serving, setNotifications, async ({ body }, { userId }) => ({
     notifications: await account.setNotifications(userId, body),
@@ -54,7 +54,7 @@ export function registerAccountRoutes(
   });
 
   serve(serving, changePassword, async ({ body }, caller, { request }) => {
-    await proving(caller.userId, request, () => account.changePassword(caller, body));
+    await withPasswordThrottle(caller.userId, request, () => account.changePassword(caller, body));
     return null;
   });
 
@@ -63,7 +63,7 @@ export function registerAccountRoutes(
     const by = { what: 'send-link', account: userId, address: request.ip, always: true } as const;
     // Each has a mail sent, to an address that may be anybody's.
     return throttle.attempt(by, () =>
-      proving(userId, request, () => emailChange.ask(caller, body)),
+      withPasswordThrottle(userId, request, () => emailChange.requestChange(caller, body)),
     );
   });
 

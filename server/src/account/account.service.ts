@@ -1,8 +1,8 @@
 import type {
   DeviceSession,
-  Notifications,
+  NotificationPreferences,
   changePassword,
-  getAccount,
+  getUserSettings,
   setNotifications,
 } from '@pontual/contract/account.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
@@ -11,29 +11,30 @@ import { hashPassword } from '../auth/passwords.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Nudges } from '../nudges.ts';
-import type { AccountNews } from './account-news.ts';
-import { createAccountRepository } from './account.repository.ts';
-import { deviceOf } from './devices.rules.ts';
-import { proveOwner } from './prove-owner.ts';
+import type { WakeUps } from '../nudges.ts';
+import type { UserEmails } from './account-news.ts';
+import { createUserRepository } from './account.repository.ts';
+import { describeDevice } from './devices.rules.ts';
+import { reauthenticate } from './prove-owner.ts';
 
-type Wanted = RequestOf<typeof setNotifications>['body'];
+type PreferenceChanges = RequestOf<typeof setNotifications>['body'];
 
-export type AccountService = ReturnType<typeof createAccountService>;
+export type UserService = ReturnType<typeof createUserService>;
 
 /** What users see and change of their own account. */
-export function createAccountService(deps: {
+export function createUserService(deps: {
   database: Database;
-  mail: AccountNews;
-  nudges: Pick<Nudges, 'send'>;
+  mail: UserEmails;
+  wakeUps: Pick<WakeUps, 'send'>;
 }) {
-  const { database, mail, nudges } = deps;
-  const repository = createAccountRepository(database.db);
+  const { database, mail, wakeUps } = deps;
+  const repository = createUserRepository(database.db);
 
   /** Every open tab asks who it is; those whose session has ended are told so. */
-  const askAll = (workspaceId: string) => nudges.send([{ topic: 'account', workspaceId }]);
+  const refreshOpenTabs = (workspaceId: string) =>
+    wakeUps.send([{ topic: 'account', workspaceId }]);
 
-  async function account(userId: string): Promise<DataOf<typeof getAccount>> {
+  async function getSettings(userId: string): Promise<DataOf<typeof getUserSettings>> {
     const found = await repository.find(userId);
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     const { new_email: email, expires_at: expiresAt } = found;
@@ -50,17 +51,20 @@ export function createAccountService(deps: {
   }
 
   return {
-    account,
+    getSettings,
 
-    async setNotifications(userId: string, wanted: Wanted): Promise<Notifications> {
-      await repository.setNotifications(userId, wanted);
-      return (await account(userId)).notifications;
+    async setNotifications(
+      userId: string,
+      changes: PreferenceChanges,
+    ): Promise<NotificationPreferences> {
+      await repository.setNotifications(userId, changes);
+      return (await getSettings(userId)).notifications;
     },
 
     async sessions({ userId, sessionId }: AuthenticatedSession): Promise<DeviceSession[]> {
       const sessions = (await repository.liveSessions(userId)).map((row) => ({
         _id: row.id,
-        device: deviceOf(row.user_agent),
+        device: describeDevice(row.user_agent),
         lastUsedAt: row.last_seen_at.toISOString(),
         isCurrent: row.id === sessionId,
       }));
@@ -72,7 +76,7 @@ export function createAccountService(deps: {
       if (!(await repository.endSession(userId, id))) {
         throw new AppError('NOT_FOUND', { message: 'Este dispositivo já saiu da sua conta.' });
       }
-      askAll(workspaceId);
+      refreshOpenTabs(workspaceId);
     },
 
     /** Answers how many. */
@@ -82,7 +86,7 @@ export function createAccountService(deps: {
     ): Promise<number> {
       const except = includeCurrent ? undefined : caller.sessionId;
       const ended = await repository.endSessions(caller.userId, { except });
-      askAll(caller.workspaceId);
+      refreshOpenTabs(caller.workspaceId);
       return ended;
     },
 
@@ -92,23 +96,23 @@ export function createAccountService(deps: {
       passwords: RequestOf<typeof changePassword>['body'],
     ): Promise<void> {
       const { userId, sessionId, workspaceId } = caller;
-      const own = await proveOwner(
+      const own = await reauthenticate(
         await repository.credentials(caller),
         passwords.currentPassword,
         'currentPassword',
       );
       const to = await hashPassword(passwords.newPassword);
       await database.inTransaction(async (tx) => {
-        const accounts = createAccountRepository(tx);
+        const users = createUserRepository(tx);
         // Somebody else was faster: the password proved is none any more.
-        if (!(await accounts.replacePassword(userId, { from: own.passwordHash, to }))) {
+        if (!(await users.replacePassword(userId, { from: own.passwordHash, to }))) {
           throw new AppError('WRONG_PASSWORD');
         }
         await endPendingAccess(tx, userId);
-        await accounts.endSessions(userId, { except: sessionId });
-        await mail.tell(tx, own.email, { kind: 'password-changed' });
+        await users.endSessions(userId, { except: sessionId });
+        await mail.enqueue(tx, own.email, { kind: 'password-changed' });
       });
-      askAll(workspaceId);
+      refreshOpenTabs(workspaceId);
     },
   };
 }

@@ -1,8 +1,12 @@
-import type { DeviceSession, getAccount, Notifications } from '@pontual/contract/account.ts';
+import type {
+  DeviceSession,
+  getUserSettings,
+  NotificationPreferences,
+} from '@pontual/contract/account.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -22,21 +26,21 @@ const login = (email: string, password = PASSWORD) =>
   });
 
 /** The same user's session elsewhere. */
-async function elsewhere({ user }: Client): Promise<string> {
+async function loginOnOtherDevice({ user }: Client): Promise<string> {
   return dataOf(await login(user.email)).token;
 }
 
 const isLive = async (token: string) =>
   (await request(world, 'GET', '/auth/me', { token })).status === 200;
-const accountOf = async (client: Client) =>
-  dataOf(await client.get<DataOf<typeof getAccount>>('/account'));
+const settingsOf = async (client: Client) =>
+  dataOf(await client.get<DataOf<typeof getUserSettings>>('/account'));
 const devicesOf = async (client: Client) =>
   dataOf(await client.get<{ sessions: DeviceSession[] }>('/account/sessions')).sessions;
 const changePassword = (client: Client, currentPassword: string, newPassword: string) =>
   client.post('/account/password', { currentPassword, newPassword });
 
 test('a new account wants every mail, has a password and changes no address', async () => {
-  expect(await accountOf(await aUser(world))).toEqual({
+  expect(await settingsOf(await aUser(world))).toEqual({
     hasPassword: true,
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
     pendingEmail: null,
@@ -46,20 +50,20 @@ test('a new account wants every mail, has a password and changes no address', as
 test('a mail that is switched off stays off, and the others as they were', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
   const set = (json: object) =>
-    client.put<{ notifications: Notifications }>('/account/notifications', json);
+    client.put<{ notifications: NotificationPreferences }>('/account/notifications', json);
   await set({ postAtRisk: false });
   const { notifications } = dataOf(await set({ weeklySummary: false }));
   const expected = { postFailed: true, postAtRisk: false, weeklySummary: false };
   expect(notifications).toEqual(expected);
-  expect((await accountOf(client)).notifications).toEqual(expected);
-  expect((await accountOf(other)).notifications.postAtRisk).toBe(true);
+  expect((await settingsOf(client)).notifications).toEqual(expected);
+  expect((await settingsOf(other)).notifications.postAtRisk).toBe(true);
   expect(await set({ everything: false })).toMatchObject({ status: 400 });
 });
 
 describe('the devices', () => {
   test('are told in words, the one that asks first', async () => {
     const client = await aUser(world);
-    await elsewhere(client);
+    await loginOnOtherDevice(client);
     expect(await devicesOf(client)).toMatchObject([
       { device: 'Dispositivo desconhecido', isCurrent: true },
       { device: 'Firefox no Windows', isCurrent: false },
@@ -68,7 +72,7 @@ describe('the devices', () => {
 
   test('are told with their last use; those whose session has ended are not', async () => {
     const client = await aUser(world);
-    await elsewhere(client);
+    await loginOnOtherDevice(client);
     await world.advanceTime(4 * DAY);
     const [here, other] = await devicesOf(client);
     expect(
@@ -80,7 +84,7 @@ describe('the devices', () => {
 
   test('are logged out one by one', async () => {
     const client = await aUser(world);
-    const [lost, kept] = [await elsewhere(client), await elsewhere(client)];
+    const [lost, kept] = [await loginOnOtherDevice(client), await loginOnOtherDevice(client)];
     const lostDevice = dataOf(
       await request<{ sessions: DeviceSession[] }>(world, 'GET', '/account/sessions', {
         token: lost,
@@ -103,7 +107,7 @@ describe('the devices', () => {
 
   test('are logged out all but the one that asks, and nobody else’s', async () => {
     const [client, stranger] = [await aUser(world), await aUser(world)];
-    const others = [await elsewhere(client), await elsewhere(client)];
+    const others = [await loginOnOtherDevice(client), await loginOnOtherDevice(client)];
     expect(dataOf(await client.delete('/account/sessions'))).toEqual({ ended: 2 });
     for (const token of others) expect(await isLive(token)).toBe(false);
     expect([await isLive(client.token), await isLive(stranger.token)]).toEqual([true, true]);
@@ -112,7 +116,7 @@ describe('the devices', () => {
 
   test('are logged out with the one that asks too, and nobody else’s', async () => {
     const [client, stranger] = [await aUser(world), await aUser(world)];
-    const other = await elsewhere(client);
+    const other = await loginOnOtherDevice(client);
     const all = '/account/sessions?includeCurrent=true';
     expect(dataOf(await client.delete(all))).toEqual({ ended: 2 });
     for (const token of [client.token, other]) expect(await isLive(token)).toBe(false);
@@ -129,7 +133,7 @@ describe('the devices', () => {
 
   test('that are logged out hear no more: their live stream ends at once', async () => {
     const client = await aUser(world);
-    const token = await elsewhere(client);
+    const token = await loginOnOtherDevice(client);
     const listen = (token: string) =>
       fetch(`${world.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
     const [ended, kept] = [await listen(token), await listen(client.token)];
@@ -151,12 +155,12 @@ describe('a new password', () => {
 
   test('takes the place of the old one, ends the other sessions and is told by mail', async () => {
     const client = await aUser(world);
-    const other = await elsewhere(client);
+    const other = await loginOnOtherDevice(client);
     expect((await changePassword(client, PASSWORD, NEW)).status).toBe(200);
     expect([await isLive(other), await isLive(client.token)]).toEqual([false, true]);
     expect((await login(client.user.email)).status).toBe(401);
     expect((await login(client.user.email, NEW)).status).toBe(200);
-    const [mail, ...more] = await lettersTo(world, client.user.email);
+    const [mail, ...more] = await deliverAccountEmails(world, client.user.email);
     expect(mail).toMatchObject({ subject: 'Sua senha foi alterada' });
     expect(mail?.text).toContain('(horário de Brasília)');
     expect(mail?.text).not.toContain(NEW);
@@ -165,7 +169,7 @@ describe('a new password', () => {
 
   test('needs the current one', async () => {
     const client = await aUser(world);
-    const other = await elsewhere(client);
+    const other = await loginOnOtherDevice(client);
     const message = 'Senha incorreta. Digite a senha que você usa hoje.';
     expect(await changePassword(client, 'Errada1', NEW)).toMatchObject({
       status: 403,
@@ -173,7 +177,7 @@ describe('a new password', () => {
     });
     expect(await isLive(other)).toBe(true);
     expect((await login(client.user.email)).status).toBe(200);
-    expect(await lettersTo(world, client.user.email)).toEqual([]);
+    expect(await deliverAccountEmails(world, client.user.email)).toEqual([]);
   });
 
   test('is not guessed at an open session', async () => {
@@ -227,9 +231,9 @@ describe('a new password', () => {
 
     test('is made within ten minutes of signing in, and opens the account from then on', async () => {
       const client = await withoutPassword();
-      expect((await accountOf(client)).hasPassword).toBe(false);
+      expect((await settingsOf(client)).hasPassword).toBe(false);
       expect((await create(client)).status).toBe(200);
-      expect((await accountOf(client)).hasPassword).toBe(true);
+      expect((await settingsOf(client)).hasPassword).toBe(true);
       expect((await login(client.user.email, NEW)).status).toBe(200);
       // From then on it is the proof.
       expect(await create(client)).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } });

@@ -12,32 +12,32 @@ import type { Log } from '../log.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Uploads } from '../media/uploads.ts';
-import type { Marks } from '../media/storage/marks.ts';
+import type { MarkerStore } from '../media/storage/marks.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
-import { createPeopleServices } from '../people/create-people.ts';
-import { createPrograms } from '../programs/create-programs.ts';
+import { createMemberServices } from '../people/create-people.ts';
+import { createIntegrations } from '../programs/create-programs.ts';
 import { createPush } from '../push/create-push.ts';
 import type { PushEnv } from '../push/push.keys.ts';
-import { createAccountNews } from './account-news.ts';
-import { createAccountService } from './account.service.ts';
-import { createEmailChange } from './email-change.ts';
+import { createUserEmails } from './account-news.ts';
+import { createUserService } from './account.service.ts';
+import { createEmailChangeService } from './email-change.ts';
 
 /** What users see, change and take along of their accounts, the mails about it, and their end. */
-export function createAccount(deps: {
+export function createUserServices(deps: {
   env: PushEnv;
   database: Database;
   jobs: Jobs;
   mailer: Mailer;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   accounts: InstagramAccounts;
   authorization: InstagramAuthorization;
   payments: Payments;
   uploads: Uploads;
   observe: Observe;
   storage: MediaStorage;
-  deletedList: Pick<Marks, 'leave'>;
+  deletedList: Pick<MarkerStore, 'add'>;
   keyRing: KeyRing;
   auth: Pick<AuthService, 'userById'>;
   throttle: Throttle;
@@ -45,27 +45,27 @@ export function createAccount(deps: {
   clock: Clock;
   log: Log;
 }) {
-  const accountNews = createAccountNews(deps);
-  const shared = { ...deps, mail: accountNews };
-  const emailChange = createEmailChange(shared);
+  const userEmails = createUserEmails(deps);
+  const shared = { ...deps, mail: userEmails };
+  const emailChange = createEmailChangeService(shared);
   const deletions = createDeletions(shared);
   const push = createPush(deps);
-  const people = createPeopleServices(shared);
-  const programs = createPrograms({ ...deps, accountNews });
+  const people = createMemberServices(shared);
+  const programs = createIntegrations({ ...deps, userEmails });
   return {
-    accountNews,
-    account: createAccountService(shared),
+    userEmails,
+    account: createUserService(shared),
     emailChange,
     deletions,
     ...push,
     ...programs,
     ...people,
-    async forgetOfAccounts(): Promise<void> {
+    async cleanUpUsers(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
-      await push.pushes.forgetOld();
-      await programs.forgetOfPrograms();
-      await people.forgetOfPeople();
+      await push.pushDeliveries.deleteOld();
+      await programs.deleteOldIntegrationData();
+      await people.cleanUpTeam();
     },
     dataExport: createDataExport(deps),
   };

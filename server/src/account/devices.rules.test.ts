@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './devices.rules.ts';
+import { describeDevice } from './devices.rules.ts';
 
 const like = 'Mozilla/5.0';
 const kit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -44,5 +44,5 @@ test.each([
   ['curl/8.14.1', 'Dispositivo desconhecido'],
   ['', 'Dispositivo desconhecido'],
 ])('%s is told as %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

@@ -19,13 +19,13 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (names: readonly [RegExp, string][], text: string) =>
+const matchName = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A user agent in words: `Chrome no Windows`. What it does not tell is left open. */
-export function deviceOf(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent);
-  const system = nameIn(systems, userAgent);
+export function describeDevice(userAgent: string): string {
+  const browser = matchName(browsers, userAgent);
+  const system = matchName(systems, userAgent);
   if (browser === undefined && system === undefined) return 'Dispositivo desconhecido';
   if (system === undefined) return `${browser}`;
   return `${browser ?? 'Navegador'} no ${system}`;

@@ -2,9 +2,9 @@ import { EMAIL_LINK_MINUTES } from '@pontual/contract/account.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-const LINK_HOLDS = sql`make_interval(mins => ${sql.lit(EMAIL_LINK_MINUTES)})`;
+const LINK_LIFETIME = sql`make_interval(mins => ${sql.lit(EMAIL_LINK_MINUTES)})`;
 /** Of `email_changes c` and its `users u`: in time, and the password is the one that asked. */
-export const stillHolds = sql`(c.expires_at > app_now()
+export const isPendingChangeValid = sql`(c.expires_at > app_now()
   and c.password_sha256 = sha256(convert_to(u.password_hash, 'UTF8')))`;
 
 /** SQL of addresses that wait to be confirmed. */
@@ -17,22 +17,22 @@ export function createEmailChangeRepository(db: Db | Tx) {
     },
 
     /** In place of an earlier one; answers until when the link holds. */
-    async keep(change: {
+    async save(change: {
       userId: string;
       newEmail: string;
       tokenHash: Buffer;
       passwordHash: string;
     }): Promise<Date> {
       const { userId, newEmail, tokenHash, passwordHash } = change;
-      const kept = await sql<{ expires_at: Date }>`
+      const saved = await sql<{ expires_at: Date }>`
         insert into email_changes (user_id, new_email, token_hash, password_sha256, expires_at)
         values (${userId}, ${newEmail}, ${tokenHash},
-          sha256(convert_to(${passwordHash}::text, 'UTF8')), app_now() + ${LINK_HOLDS})
+          sha256(convert_to(${passwordHash}::text, 'UTF8')), app_now() + ${LINK_LIFETIME})
         on conflict (user_id) do update set new_email = excluded.new_email,
           token_hash = excluded.token_hash, password_sha256 = excluded.password_sha256,
           created_at = excluded.created_at, expires_at = excluded.expires_at
         returning expires_at`.execute(db);
-      const [row] = kept.rows;
+      const [row] = saved.rows;
       if (row === undefined) throw new Error('an upsert returned nothing');
       return row.expires_at;
     },
@@ -50,7 +50,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       const found = await sql<{ user_id: string; new_email: string; old_email: string }>`
         select c.user_id, c.new_email, u.email as old_email
         from email_changes c join users u on u.id = c.user_id
-        where c.token_hash = ${tokenHash} and ${stillHolds} for update of u`.execute(db);
+        where c.token_hash = ${tokenHash} and ${isPendingChangeValid} for update of u`.execute(db);
       return found.rows[0];
     },
 

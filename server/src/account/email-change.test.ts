@@ -1,4 +1,4 @@
-import type { getAccount } from '@pontual/contract/account.ts';
+import type { getUserSettings } from '@pontual/contract/account.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { sql } from 'kysely';
@@ -7,10 +7,10 @@ import { newId } from '../ids.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { freePort } from '../testing/free-port.ts';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { createAccountNews } from './account-news.ts';
-import { createEmailChange } from './email-change.ts';
+import { createUserEmails } from './account-news.ts';
+import { createEmailChangeService } from './email-change.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 const MINUTE = 60_000;
 const anAddress = () => `${newId()}@novo.com.br`;
 
-const ask = (client: Client, email: string, password = PASSWORD) =>
+const requestChange = (client: Client, email: string, password = PASSWORD) =>
   client.post('/account/email', { email, password });
 const confirm = (token: string, session?: string) =>
   request<{ email: string }>(world, 'POST', '/account/email/confirm', {
@@ -33,7 +33,7 @@ const login = (email: string) =>
 const emailOf = async (client: Client) =>
   dataOf(await client.get<{ user: User }>('/auth/me')).user.email;
 const pendingOf = async (client: Client) =>
-  dataOf(await client.get<DataOf<typeof getAccount>>('/account')).pendingEmail;
+  dataOf(await client.get<DataOf<typeof getUserSettings>>('/account')).pendingEmail;
 
 const isVerified = async ({ user }: Client) => {
   const { db } = world.database;
@@ -50,10 +50,10 @@ async function linkIn(email: string): Promise<string> {
 }
 
 /** A user who has asked for another address, and the token that went there. */
-async function whoAsked() {
+async function userWithPendingChange() {
   const client = await aUser(world);
   const email = anAddress();
-  dataOf(await ask(client, email));
+  dataOf(await requestChange(client, email));
   return { client, email, token: await linkIn(email) };
 }
 
@@ -67,7 +67,7 @@ const invalid = {
 
 describe('asking for another address', () => {
   test('changes nothing yet: a link goes to the new one and word of it to the old one', async () => {
-    const { client, email, token } = await whoAsked();
+    const { client, email, token } = await userWithPendingChange();
     const pending = await pendingOf(client);
     expect(pending?.email).toBe(email);
     const minutes = (Date.parse(pending?.expiresAt ?? '') - world.now().getTime()) / MINUTE;
@@ -78,7 +78,7 @@ describe('asking for another address', () => {
     const [sent] = await world.sandbox.mail(email);
     expect(sent).toMatchObject({ subject: 'Confirme seu novo e-mail' });
     expect(sent?.text).not.toContain(client.user.email);
-    const [told, ...more] = await lettersTo(world, client.user.email);
+    const [told, ...more] = await deliverAccountEmails(world, client.user.email);
     expect(told).toMatchObject({ subject: 'Troca do e-mail da sua conta' });
     expect(told?.text).toContain(email);
     expect(told?.text).not.toContain(token);
@@ -88,7 +88,7 @@ describe('asking for another address', () => {
   test('needs the password', async () => {
     const client = await aUser(world);
     const email = anAddress();
-    expect(await ask(client, email, 'Errada1')).toMatchObject({
+    expect(await requestChange(client, email, 'Errada1')).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD', errors: { password: expect.any(String) } },
     });
@@ -100,44 +100,46 @@ describe('asking for another address', () => {
     const [client, other] = [await aUser(world), await aUser(world)];
     const taken = other.user.email.toUpperCase();
     const message = 'Este e-mail já tem uma conta. Use outro e-mail.';
-    expect(await ask(client, taken)).toMatchObject({
+    expect(await requestChange(client, taken)).toMatchObject({
       status: 409,
       body: { code: 'EMAIL_TAKEN', message, errors: { email: message } },
     });
-    expect(await ask(client, taken, 'Errada1')).toMatchObject({ body: { code: 'WRONG_PASSWORD' } });
+    expect(await requestChange(client, taken, 'Errada1')).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    });
   });
 
   test('for the own address is told to be none', async () => {
     const client = await aUser(world);
-    expect(await ask(client, client.user.email.toUpperCase())).toMatchObject({
+    expect(await requestChange(client, client.user.email.toUpperCase())).toMatchObject({
       status: 400,
       body: { code: 'EMAIL_UNCHANGED', errors: { email: 'Este já é o e-mail da sua conta.' } },
     });
-    expect(await ask(client, 'novo')).toMatchObject({
+    expect(await requestChange(client, 'novo')).toMatchObject({
       body: { code: 'VALIDATION', errors: { email: 'E-mail inválido' } },
     });
   });
 
   test('changes nothing and tells nobody when the link cannot be sent', async () => {
-    const { client, email, token } = await whoAsked();
-    const told = (await lettersTo(world, client.user.email)).length;
-    const { jobs, nudges, auth } = world.services;
-    const { log, clock } = world.parts;
+    const { client, email, token } = await userWithPendingChange();
+    const told = (await deliverAccountEmails(world, client.user.email)).length;
+    const { jobs, wakeUps, auth } = world.services;
+    const { log, clock } = world.serviceOptions;
     const mailer = createMailer({
       smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
       from: 'Pontual <avisos@pontual.example>',
       publicUrl: world.url,
     });
-    const mail = createAccountNews({ jobs, mailer, publicUrl: world.url, clock });
-    const cutOff = createEmailChange({ database: world.database, jobs, mail, nudges, log });
+    const mail = createUserEmails({ jobs, mailer, publicUrl: world.url, clock });
+    const cutOff = createEmailChangeService({ database: world.database, jobs, mail, wakeUps, log });
     const caller = await auth.authenticate(client.token, { address: '127.0.0.1', port: null });
     if (caller === undefined) throw new Error('the session is not live');
-    const asking = cutOff.ask(caller, { email: anAddress(), password: PASSWORD });
+    const asking = cutOff.requestChange(caller, { email: anAddress(), password: PASSWORD });
     await expect(asking).rejects.toMatchObject({
       code: 'MAIL_UNAVAILABLE',
       message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
     });
-    expect(await lettersTo(world, client.user.email)).toHaveLength(told);
+    expect(await deliverAccountEmails(world, client.user.email)).toHaveLength(told);
     // What was asked for before goes on.
     expect((await pendingOf(client))?.email).toBe(email);
     expect((await confirm(token)).status).toBe(200);
@@ -145,7 +147,7 @@ describe('asking for another address', () => {
   });
 
   test('leaves no token in the database, neither in its own row nor in a job', async () => {
-    const { token } = await whoAsked();
+    const { token } = await userWithPendingChange();
     const rows = await sql<{ text: string }>`select c::text as text from email_changes c
       union all select j::text from pgboss.job j`.execute(world.database.db);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -156,20 +158,22 @@ describe('asking for another address', () => {
 
 describe('the link', () => {
   test('changes the address, once, and the old one is told', async () => {
-    const { client, email, token } = await whoAsked();
+    const { client, email, token } = await userWithPendingChange();
     expect(dataOf(await confirm(token, client.token))).toEqual({ email });
     expect(await emailOf(client)).toBe(email);
     expect(await isVerified(client)).toBe(true);
     expect(await pendingOf(client)).toBeNull();
     expect((await login(client.user.email)).status).toBe(401);
     expect((await login(email)).status).toBe(200);
-    const subjects = (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
+    const subjects = (await deliverAccountEmails(world, client.user.email)).map(
+      ({ subject }) => subject,
+    );
     expect(subjects).toContain('O e-mail da sua conta foi trocado');
     expect(await confirm(token, client.token)).toMatchObject(invalid);
   });
 
   test('ends the way in by the old address at Google', async () => {
-    const { client, token } = await whoAsked();
+    const { client, token } = await userWithPendingChange();
     const { db } = world.database;
     await sql`insert into identities (issuer, subject, user_id)
       values ('https://accounts.google.com', ${client.user._id}, ${client.user._id})`.execute(db);
@@ -179,7 +183,7 @@ describe('the link', () => {
   });
 
   test('ends every session but the one in which it is opened', async () => {
-    const { client, email, token } = await whoAsked();
+    const { client, email, token } = await userWithPendingChange();
     const other = dataOf(await login(client.user.email)).token;
     await confirm(token, client.token);
     expect((await request(world, 'GET', '/auth/me', { token: other })).status).toBe(401);
@@ -188,20 +192,20 @@ describe('the link', () => {
 
   test('opened where nobody is logged in, or somebody else, ends them all', async () => {
     for (const session of [undefined, (await aUser(world)).token]) {
-      const { client, token } = await whoAsked();
+      const { client, token } = await userWithPendingChange();
       expect((await confirm(token, session)).status).toBe(200);
       expect((await client.get('/auth/me')).status).toBe(401);
     }
   });
 
   test('holds for an hour and no longer', async () => {
-    const [early, late] = [await whoAsked(), await whoAsked()];
+    const [early, late] = [await userWithPendingChange(), await userWithPendingChange()];
     await world.advanceTime(59 * MINUTE);
     expect((await confirm(early.token)).status).toBe(200);
     await world.advanceTime(MINUTE);
     expect(await confirm(late.token)).toMatchObject(invalid);
     expect(await pendingOf(late.client)).toBeNull();
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     const left =
       await sql`select from email_changes where user_id = ${late.client.user._id}`.execute(
         world.database.db,
@@ -210,9 +214,9 @@ describe('the link', () => {
   });
 
   test('holds no more once another address was asked for, or the change was taken back', async () => {
-    const { client, token } = await whoAsked();
+    const { client, token } = await userWithPendingChange();
     const email = anAddress();
-    await ask(client, email);
+    await requestChange(client, email);
     expect(await confirm(token)).toMatchObject(invalid);
     await client.delete('/account/email');
     expect(await confirm(await linkIn(email))).toMatchObject(invalid);
@@ -220,12 +224,12 @@ describe('the link', () => {
   });
 
   test('holds no more once the password is another, however it was replaced', async () => {
-    const changed = await whoAsked();
+    const changed = await userWithPendingChange();
     await changed.client.post('/account/password', {
       currentPassword: PASSWORD,
       newPassword: 'Outra456',
     });
-    const recovered = await whoAsked();
+    const recovered = await userWithPendingChange();
     await world.database.db
       .updateTable('users')
       .set({ password_hash: 'set by something that knows nothing of addresses' })
@@ -239,7 +243,7 @@ describe('the link', () => {
   });
 
   test('does not take an address that somebody registered meanwhile', async () => {
-    const { client, email, token } = await whoAsked();
+    const { client, email, token } = await userWithPendingChange();
     await aUser(world, email);
     expect(await confirm(token)).toMatchObject({
       status: 409,
@@ -249,7 +253,7 @@ describe('the link', () => {
   });
 
   test('works for one of two who open it at once', async () => {
-    const { token } = await whoAsked();
+    const { token } = await userWithPendingChange();
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
   });

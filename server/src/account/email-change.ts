@@ -1,55 +1,56 @@
 import type { changeEmail } from '@pontual/contract/account.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
-import { sendAddress } from '../billing/billing.address.ts';
+import { enqueueBillingEmailSync } from '../billing/billing.address.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';
 import { hashToken, newToken } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
-import type { AccountNews } from './account-news.ts';
-import { createAccountRepository } from './account.repository.ts';
+import type { WakeUps } from '../nudges.ts';
+import type { UserEmails } from './account-news.ts';
+import { createUserRepository } from './account.repository.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
-import { proveOwner } from './prove-owner.ts';
+import { reauthenticate } from './prove-owner.ts';
 
-export type EmailChange = ReturnType<typeof createEmailChange>;
+export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
 /** An account's new address: it holds once the link that was sent to it has been opened. */
-export function createEmailChange(deps: {
+export function createEmailChangeService(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
-  mail: AccountNews;
-  nudges: Pick<Nudges, 'send'>;
+  mail: UserEmails;
+  wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, jobs, mail, nudges, log } = deps;
-  const accounts = createAccountRepository(database.db);
+  const { database, jobs, mail, wakeUps, log } = deps;
+  const users = createUserRepository(database.db);
   const changes = createEmailChangeRepository(database.db);
 
   return {
     /** @throws AppError WRONG_PASSWORD, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN, MAIL_UNAVAILABLE */
-    async ask(
+    async requestChange(
       caller: AuthenticatedSession,
-      wanted: RequestOf<typeof changeEmail>['body'],
+      input: RequestOf<typeof changeEmail>['body'],
     ): Promise<DataOf<typeof changeEmail>> {
       // First the password: nobody else learns which addresses have accounts.
       const { userId } = caller;
-      const found = await accounts.credentials(caller);
-      const { email: oldEmail, passwordHash } = await proveOwner(
+      const found = await users.credentials(caller);
+      const { email: oldEmail, passwordHash } = await reauthenticate(
         found,
-        wanted.password,
+        input.password,
         'password',
       );
       // The new address ends the way in at Google, and there would be no other.
       if (passwordHash === null) throw new AppError('NO_PASSWORD');
-      if (wanted.email.toLowerCase() === oldEmail.toLowerCase()) throw ofEmail('EMAIL_UNCHANGED');
-      if (await changes.hasUser(wanted.email)) throw ofEmail('EMAIL_TAKEN', TAKEN);
+      if (input.email.toLowerCase() === oldEmail.toLowerCase())
+        throw emailFieldError('EMAIL_UNCHANGED');
+      if (await changes.hasUser(input.email)) throw emailFieldError('EMAIL_TAKEN', TAKEN);
       const token = newToken();
       // Before anything changes: without a link an earlier change goes on, and nobody is told.
       try {
-        await mail.sendLink(wanted.email, token);
+        await mail.sendLink(input.email, token);
       } catch (error) {
         log.error({ error }, 'the link that confirms an address was not sent');
         throw new AppError('MAIL_UNAVAILABLE');
@@ -57,15 +58,15 @@ export function createEmailChange(deps: {
       const expiresAt = await database.inTransaction(async (tx) => {
         const change = {
           userId,
-          newEmail: wanted.email,
+          newEmail: input.email,
           tokenHash: hashToken(token),
           passwordHash,
         };
-        const until = await createEmailChangeRepository(tx).keep(change);
-        await mail.tell(tx, oldEmail, { kind: 'email-asked', newEmail: wanted.email });
+        const until = await createEmailChangeRepository(tx).save(change);
+        await mail.enqueue(tx, oldEmail, { kind: 'email-asked', newEmail: input.email });
         return until;
       });
-      return { pendingEmail: { email: wanted.email, expiresAt: expiresAt.toISOString() } };
+      return { pendingEmail: { email: input.email, expiresAt: expiresAt.toISOString() } };
     },
 
     forgetExpired: () => changes.forgetExpired(),
@@ -81,7 +82,7 @@ export function createEmailChange(deps: {
     async confirm(token: string, caller: AuthenticatedSession | undefined): Promise<string> {
       const confirmed = await database
         .inTransaction(async (tx) => {
-          const accounts = createAccountRepository(tx);
+          const users = createUserRepository(tx);
           const changes = createEmailChangeRepository(tx);
           const tokenHash = hashToken(token);
           const change = await changes.find(tokenHash);
@@ -93,19 +94,19 @@ export function createEmailChange(deps: {
           }
           await changes.setEmail(userId, newEmail, caller?.userId === userId);
           await endPendingAccess(tx, userId);
-          await accounts.endSessions(userId, { except: caller?.sessionId });
-          await mail.tell(tx, change.old_email, { kind: 'email-changed', newEmail });
-          const workspaceIds = await accounts.workspacesOf(userId);
-          await sendAddress(tx, jobs, await accounts.workspacesOwnedBy(userId));
+          await users.endSessions(userId, { except: caller?.sessionId });
+          await mail.enqueue(tx, change.old_email, { kind: 'email-changed', newEmail });
+          const workspaceIds = await users.workspacesOf(userId);
+          await enqueueBillingEmailSync(tx, jobs, await users.workspacesOwnedBy(userId));
           return { newEmail, workspaceIds };
         })
         .catch((error: unknown) => {
           // Registered by somebody since the link was sent.
-          if (isTaken(error)) throw new AppError('EMAIL_TAKEN', { message: TAKEN });
+          if (isUniqueViolation(error)) throw new AppError('EMAIL_TAKEN', { message: TAKEN });
           throw error;
         });
       const { newEmail, workspaceIds } = confirmed;
-      nudges.send(workspaceIds.map((workspaceId) => ({ topic: 'account', workspaceId })));
+      wakeUps.send(workspaceIds.map((workspaceId) => ({ topic: 'account', workspaceId })));
       return newEmail;
     },
   };
@@ -114,10 +115,10 @@ export function createEmailChange(deps: {
 /** The catalogue's sentence invites to log in, which whoever asks here has done. */
 const TAKEN = 'Este e-mail já tem uma conta. Use outro e-mail.';
 
-function ofEmail(code: 'EMAIL_UNCHANGED' | 'EMAIL_TAKEN', message?: string): AppError {
-  const said = new AppError(code, message === undefined ? {} : { message }).message;
-  return new AppError(code, { message: said, fields: { email: said } });
+function emailFieldError(code: 'EMAIL_UNCHANGED' | 'EMAIL_TAKEN', message?: string): AppError {
+  const fieldMessage = new AppError(code, message === undefined ? {} : { message }).message;
+  return new AppError(code, { message: fieldMessage, fields: { email: fieldMessage } });
 }
 
-const isTaken = (error: unknown) =>
+const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505';

@@ -2,7 +2,7 @@ import { passwordMatches } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** What an account has to prove itself by, and whether this session began just now. */
-export interface OwnerCredentials {
+export interface UserCredentials {
   email: string;
   password_hash: string | null;
   began_lately: boolean;
@@ -14,15 +14,15 @@ export interface OwnerCredentials {
  * form in which the password was given.
  * @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN
  */
-export async function proveOwner(
-  found: OwnerCredentials | undefined,
+export async function reauthenticate(
+  credentials: UserCredentials | undefined,
   password: string | undefined,
   field: string,
 ): Promise<{ email: string; passwordHash: string | null }> {
-  if (found === undefined) throw new AppError('UNAUTHENTICATED');
-  const { email, password_hash: passwordHash } = found;
+  if (credentials === undefined) throw new AppError('UNAUTHENTICATED');
+  const { email, password_hash: passwordHash } = credentials;
   if (passwordHash === null) {
-    if (found.began_lately) return { email, passwordHash };
+    if (credentials.began_lately) return { email, passwordHash };
     throw new AppError('SIGN_IN_AGAIN');
   }
   if (await passwordMatches(passwordHash, password ?? '')) return { email, passwordHash };

@@ -8,17 +8,17 @@ import type { MediaLinks } from '../media/media.links.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { presentPost } from '../posts/posts.presenter.ts';
 import { createPostsRepository } from '../posts/posts.repository.ts';
-import { recommendationsOf, SHORT_CAPTION } from './analytics.recommendations.rules.ts';
+import { buildRecommendations, SHORT_CAPTION } from './analytics.recommendations.rules.ts';
 import { createAnalyticsRepository } from './analytics.repository.ts';
 import {
   hashtagInsights,
-  hoursOf,
+  presentBestHours,
   mediaPerformance,
   monthlyTrends,
   percent,
 } from './analytics.rules.ts';
-import { asMonths, lastMonths, type Days } from './analytics.spans.ts';
-import type { Subject } from './analytics.subject.ts';
+import { toMonths, lastMonths, type Days } from './analytics.spans.ts';
+import type { AnalyticsScope } from './analytics.subject.ts';
 import { createEngagementRepository } from './engagement.repository.ts';
 
 const MONTHS = 6;
@@ -33,7 +33,7 @@ interface AdvancedDependencies {
 export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
-  const measured = createEngagementRepository(db);
+  const engagementRepository = createEngagementRepository(db);
 
   /** @throws AppError PLAN_REQUIRED */
   return async function advanced(
@@ -44,22 +44,22 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
     await requirePlan(db, workspaceId, 'customReports');
     const now = deps.clock.now();
     const days = lastMonths(now, MONTHS);
-    const months = asMonths(days);
+    const months = toMonths(days);
     const counts = await repository.outcomes(subject, months);
     const failures = await repository.failures(subject, days);
     const accountDays = await repository.accountDays(subject, dayKey(now));
-    const engagement = await measured.engagement(subject, days);
-    const byCaption = await measured.byCaption(subject, days, SHORT_CAPTION);
-    const { trouble, updatedAt } = await accountInsightState(db, workspaceId, account);
+    const engagement = await engagementRepository.engagement(subject, days);
+    const byCaption = await engagementRepository.byCaption(subject, days, SHORT_CAPTION);
+    const { issue, updatedAt } = await accountInsightState(db, workspaceId, account);
     const performance = mediaPerformance(counts, engagement.byType);
     const facts = { ...engagement, performance, byCaption, failures, accountDays };
     return {
       monthlyTrends: monthlyTrends(counts, months),
       mediaPerformance: performance,
       ...hashtagInsights(engagement.byHashtags),
-      recommendations: recommendationsOf(facts),
-      bestHours: hoursOf(engagement.bySlot),
-      account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, trouble },
+      recommendations: buildRecommendations(facts),
+      bestHours: presentBestHours(engagement.bySlot),
+      account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, trouble: issue },
       topPosts: await topPosts(subject, days, deps),
     };
   };
@@ -67,7 +67,7 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
 
 /** The five that did best, as the page shows them. */
 async function topPosts(
-  subject: Subject,
+  subject: AnalyticsScope,
   days: Days,
   deps: AdvancedDependencies,
 ): Promise<AdvancedAnalytics['topPosts']> {

@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import type { DayCount } from './analytics.figures.ts';
-import { insightsOf } from './analytics.insights.rules.ts';
+import { buildInsights } from './analytics.insights.rules.ts';
 import { createAnalyticsRepository } from './analytics.repository.ts';
-import { mediaShares, outcomesBy, outcomesOf } from './analytics.rules.ts';
+import { mediaShares, countOutcomesBy, countOutcomes } from './analytics.rules.ts';
 import { lastDays, type Days } from './analytics.spans.ts';
 
 const ACTIVITY_DAYS = 7;
@@ -22,18 +22,18 @@ export function createBasicAnalytics(deps: { database: Database; clock: Clock })
     await requirePlan(db, workspaceId, 'analytics');
     const days = lastDays(deps.clock.now(), 2 * ANALYTICS_DAYS);
     const all = await repository.outcomes(subject, days);
-    const waiting = await repository.waiting(subject);
+    const waiting = await repository.countWaiting(subject);
     const counts = all.filter(({ day }) => day >= ANALYTICS_DAYS);
-    const before = all.filter(({ day }) => day < ANALYTICS_DAYS);
-    const { published, failed } = outcomesOf(counts);
-    const waitingOf = (isDraft: boolean) =>
+    const previousCounts = all.filter(({ day }) => day < ANALYTICS_DAYS);
+    const { published, failed } = countOutcomes(counts);
+    const countWaiting = (isDraft: boolean) =>
       waiting.filter((row) => row.isDraft === isDraft).reduce((sum, row) => sum + row.posts, 0);
-    const [scheduled, draft] = [waitingOf(false), waitingOf(true)];
+    const [scheduled, draft] = [countWaiting(false), countWaiting(true)];
     const mediaTypes = mediaShares(counts, waiting);
-    const insights = insightsOf({
+    const insights = buildInsights({
       days,
       counts,
-      before,
+      previousCounts,
       scheduled,
       mediaTypes,
       period: ANALYTICS_DAYS,
@@ -42,7 +42,7 @@ export function createBasicAnalytics(deps: { database: Database; clock: Clock })
     return {
       period: ANALYTICS_DAYS,
       summary: { published, scheduled, draft, failed },
-      dailyActivity: activityOf(counts, days),
+      dailyActivity: presentDailyActivity(counts, days),
       mediaTypes,
       insights,
     };
@@ -50,8 +50,11 @@ export function createBasicAnalytics(deps: { database: Database; clock: Clock })
 }
 
 /** What went out, or is to go out, on each of the last days. */
-function activityOf(counts: readonly DayCount[], { keys }: Days): BasicAnalytics['dailyActivity'] {
-  const byDay = outcomesBy(counts, ({ day }) => day);
+function presentDailyActivity(
+  counts: readonly DayCount[],
+  { keys }: Days,
+): BasicAnalytics['dailyActivity'] {
+  const byDay = countOutcomesBy(counts, ({ day }) => day);
   return keys
     .map((date, day) => {
       const { published = 0, scheduled = 0 } = byDay.get(day) ?? {};

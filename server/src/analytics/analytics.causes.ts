@@ -1,5 +1,5 @@
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
-import { problemOf } from '../instagram/instagram.errors.ts';
+import { findIssueByCode } from '../instagram/instagram.errors.ts';
 
 /** Why posts fail, as far as the same thing mends it. */
 export type Cause =
@@ -12,7 +12,7 @@ export type Cause =
   | 'service';
 
 /** Of codes that are our own and not Instagram's. */
-const ownCodes: Record<string, Cause> = {
+const causeByOwnCode: Record<string, Cause> = {
   'no-account': 'connection',
   'other-account': 'connection',
   'permission-refused': 'connection',
@@ -27,7 +27,7 @@ const ownCodes: Record<string, Cause> = {
 };
 
 /** Of Instagram's, by what they mean for us. */
-const ofClass: Partial<Record<ErrorClass, Cause>> = {
+const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
   reconnect: 'connection',
   blocked: 'blocked',
   quota: 'limit',
@@ -38,43 +38,43 @@ const ofClass: Partial<Record<ErrorClass, Cause>> = {
  * The cause that an error code names, from the error table's own data (its class, and the action
  * that it offers); what nobody can mend is a fault of the service, Instagram's or ours.
  */
-export function causeOf(code: string): Cause {
-  const own = ownCodes[code];
+export function classifyFailure(code: string): Cause {
+  const own = causeByOwnCode[code];
   if (own !== undefined) return own;
-  const problem = problemOf(code);
+  const problem = findIssueByCode(code);
   if (problem === undefined) return 'service';
   if (problem.class === 'content') return problem.action === 'change_media' ? 'media' : 'text';
-  return ofClass[problem.class] ?? 'service';
+  return causeByErrorClass[problem.class] ?? 'service';
 }
 
 /** What happened, and what is to be done: `3 de 4 falhas aconteceram ...`. */
-export const causeWords: Record<Cause, { why: string; mend: string }> = {
+export const causeTexts: Record<Cause, { reason: string; advice: string }> = {
   connection: {
-    why: 'porque a conta do Instagram não estava conectada ou autorizada',
-    mend: 'Confira a conexão em Dashboard e reconecte a conta se ela pedir.',
+    reason: 'porque a conta do Instagram não estava conectada ou autorizada',
+    advice: 'Confira a conexão em Dashboard e reconecte a conta se ela pedir.',
   },
   blocked: {
-    why: 'porque o Instagram segurou a conta',
-    mend: 'Abra o Instagram, resolva o aviso e agende de novo.',
+    reason: 'porque o Instagram segurou a conta',
+    advice: 'Abra o Instagram, resolva o aviso e agende de novo.',
   },
   media: {
-    why: 'por causa do arquivo',
-    mend: 'Confira formato, tamanho e proporção antes de agendar.',
+    reason: 'por causa do arquivo',
+    advice: 'Confira formato, tamanho e proporção antes de agendar.',
   },
   text: {
-    why: 'por causa do texto ou das marcações',
-    mend: 'Edite a legenda ou as marcações e agende de novo.',
+    reason: 'por causa do texto ou das marcações',
+    advice: 'Edite a legenda ou as marcações e agende de novo.',
   },
   limit: {
-    why: 'porque a conta chegou ao limite do Instagram',
-    mend: 'Espalhe os posts por mais horas do dia.',
+    reason: 'porque a conta chegou ao limite do Instagram',
+    advice: 'Espalhe os posts por mais horas do dia.',
   },
   unconfirmed: {
-    why: 'porque o Instagram não confirmou a publicação',
-    mend: 'Veja no Instagram se os posts estão lá antes de tentar de novo.',
+    reason: 'porque o Instagram não confirmou a publicação',
+    advice: 'Veja no Instagram se os posts estão lá antes de tentar de novo.',
   },
   service: {
-    why: 'por um problema do Instagram ou nosso',
-    mend: 'Publique de novo com um clique no calendário.',
+    reason: 'por um problema do Instagram ou nosso',
+    advice: 'Publique de novo com um clique no calendário.',
   },
 };

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { ExportedPost } from './analytics.pages.ts';
-import { engagementOf } from './analytics.rules.ts';
+import { engagementRate } from './analytics.rules.ts';
 
 /** By it Excel knows that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,15 +12,16 @@ const LINE_END = '\r\n';
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, useGrouping: false });
 
 /** What is not known stays empty: a word in its place would keep the column from being summed up. */
-const count = (value: number | null): string => (value === null ? '' : String(value));
+const formatCount = (value: number | null): string => (value === null ? '' : String(value));
 
 /**
  * A spreadsheet runs a text that begins like a formula, whoever wrote it (OWASP, CSV injection). The
  * full-width signs are read as the plain ones.
  */
-const harmless = (text: string): string =>
+const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-const text = (value: string | null): string => `"${harmless(value ?? '').replaceAll('"', '""')}"`;
+const quoteText = (value: string | null): string =>
+  `"${escapeFormula(value ?? '').replaceAll('"', '""')}"`;
 
 /** The instants in Brasília, in columns of their own, so that they can be sorted and filtered. */
 const columns: Record<string, (post: ExportedPost) => string> = {
@@ -28,36 +29,38 @@ const columns: Record<string, (post: ExportedPost) => string> = {
   Hora: ({ scheduledTime }) => formatTime(scheduledTime),
   Tipo: ({ mediaType }) => mediaTypeNames[mediaType],
   Status: ({ status }) => postStatusNames[status],
-  Legenda: ({ caption }) => text(caption),
+  Legenda: ({ caption }) => quoteText(caption),
   'Publicado em': ({ publishedAt: at }) =>
     at === null ? '' : `${formatDate(at)} ${formatTime(at)}`,
-  Link: ({ permalink }) => text(permalink),
-  Visualizações: ({ views }) => count(views),
-  Alcance: ({ reach }) => count(reach),
-  Curtidas: ({ likes }) => count(likes),
-  Comentários: ({ comments }) => count(comments),
-  Salvamentos: ({ saved }) => count(saved),
-  Compartilhamentos: ({ shares }) => count(shares),
-  Interações: ({ totalInteractions }) => count(totalInteractions),
+  Link: ({ permalink }) => quoteText(permalink),
+  Visualizações: ({ views }) => formatCount(views),
+  Alcance: ({ reach }) => formatCount(reach),
+  Curtidas: ({ likes }) => formatCount(likes),
+  Comentários: ({ comments }) => formatCount(comments),
+  Salvamentos: ({ saved }) => formatCount(saved),
+  Compartilhamentos: ({ shares }) => formatCount(shares),
+  Interações: ({ totalInteractions }) => formatCount(totalInteractions),
   'Engajamento (%)': (post) => {
     const engagement = engagementOfPost(post);
     return engagement === null ? '' : decimal.format(engagement);
   },
-  'Motivo da falha': ({ errorMessage }) => text(errorMessage),
+  'Motivo da falha': ({ errorMessage }) => quoteText(errorMessage),
   ID: ({ id }) => id,
 };
-const cells = Object.values(columns);
+const columnFormatters = Object.values(columns);
 
 /** In percent; null while it is not known. */
 export const engagementOfPost = ({ totalInteractions, reach }: ExportedPost): number | null =>
   totalInteractions === null || reach === null
     ? null
-    : engagementOf({ posts: 1, interactions: totalInteractions, reach });
+    : engagementRate({ posts: 1, interactions: totalInteractions, reach });
 
 /** The first line, of titles. */
-export const csvHead = (): string =>
+export const csvHeader = (): string =>
   `${BYTE_ORDER_MARK}${Object.keys(columns).join(SEPARATOR)}${LINE_END}`;
 
 /** A line for each post. */
-export const csvLines = (posts: readonly ExportedPost[]): string =>
-  posts.map((post) => `${cells.map((cell) => cell(post)).join(SEPARATOR)}${LINE_END}`).join('');
+export const csvRows = (posts: readonly ExportedPost[]): string =>
+  posts
+    .map((post) => `${columnFormatters.map((cell) => cell(post)).join(SEPARATOR)}${LINE_END}`)
+    .join('');

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fillPosts, type FilledPost } from '../testing/analytics.ts';
+import { insertPosts, type PostFixture } from '../testing/analytics.ts';
 import { aUser, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { workspaceOf } from '../testing/till.ts';
@@ -26,12 +26,12 @@ const ownerOf = async (whose: Client) => ({
   workspaceId: await workspaceOf(world, whose),
   userId: whose.user._id,
 });
-const fill = async (posts: readonly FilledPost[], whose = client) =>
-  fillPosts(world.database.db, await ownerOf(whose), posts);
+const fill = async (posts: readonly PostFixture[], whose = client) =>
+  insertPosts(world.database.db, await ownerOf(whose), posts);
 
 const urlOf = (query: string) => `${world.url}/api/analytics/export?${query}`;
 const headers = () => ({ authorization: `Bearer ${client.token}` });
-const exported = (query: string) => fetch(urlOf(query), { headers: headers() });
+const exportFile = (query: string) => fetch(urlOf(query), { headers: headers() });
 
 interface ExportedFile {
   generatedAt: string;
@@ -39,11 +39,11 @@ interface ExportedFile {
   posts: Record<string, unknown>[];
 }
 const json = async (query = '') =>
-  (await (await exported(`format=json&${query}`)).json()) as ExportedFile;
+  (await (await exportFile(`format=json&${query}`)).json()) as ExportedFile;
 
 /** Of a CSV as Excel in Portuguese reads it: rows of cells, each by its title. */
 async function csv(query = ''): Promise<Record<string, string>[]> {
-  const bytes = await (await exported(`format=csv&${query}`)).arrayBuffer();
+  const bytes = await (await exportFile(`format=csv&${query}`)).arrayBuffer();
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // takes the mark away
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(
@@ -60,7 +60,7 @@ async function csv(query = ''): Promise<Record<string, string>[]> {
 
 describe('the file', () => {
   test('is named by its days, and is UTF-8 that Excel recognises', async () => {
-    const spreadsheet = await exported('format=csv&period=30');
+    const spreadsheet = await exportFile('format=csv&period=30');
     expect(spreadsheet.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(spreadsheet.headers.get('content-disposition')).toBe(
       'attachment; filename="pontual-posts-2040-05-25-a-2040-06-23.csv"',
@@ -68,7 +68,7 @@ describe('the file', () => {
     expect(spreadsheet.headers.get('cache-control')).toBe('no-store');
     const bytes = new Uint8Array(await spreadsheet.arrayBuffer());
     expect(Buffer.from(bytes.slice(0, 3)).toString('hex')).toBe('efbbbf');
-    const document = await exported('format=json&period=1');
+    const document = await exportFile('format=json&period=1');
     expect(document.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(document.headers.get('content-disposition')).toBe(
       'attachment; filename="pontual-posts-2040-06-23-a-2040-06-23.json"',
@@ -94,8 +94,8 @@ describe('the file', () => {
     expect(await captions()).toEqual(['primeiro', 'último']);
     expect(await captions('period=31')).toEqual(['antes', 'primeiro', 'último']);
     expect((await csv()).map((row) => row['Legenda'])).toEqual(['primeiro', 'último']);
-    expect((await exported('format=csv&period=367')).status).toBe(400);
-    expect((await exported('format=pdf')).status).toBe(400);
+    expect((await exportFile('format=csv&period=367')).status).toBe(400);
+    expect((await exportFile('format=pdf')).status).toBe(400);
   });
 
   test('tells in JSON what the API calls by the same names, with instants of UTC', async () => {
@@ -192,7 +192,7 @@ describe('who may have it', () => {
   test('is whoever is on Premium', async () => {
     for (const plan of ['free', 'pro'] as const) {
       await givePlan(world, client, plan);
-      const refused = await exported('format=csv');
+      const refused = await exportFile('format=csv');
       expect([refused.status, await refused.json()]).toMatchObject([
         403,
         { code: 'PLAN_REQUIRED' },
@@ -227,11 +227,11 @@ describe('a file under way', () => {
     await fillMany();
     const reading = await begun();
     reading.once('error', () => undefined);
-    const refused = await exported('format=json');
+    const refused = await exportFile('format=json');
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'EXPORT_RUNNING' }]);
     reading.destroy();
     await vi.waitFor(async () => {
-      const again = await exported('format=json&period=1');
+      const again = await exportFile('format=json&period=1');
       await again.body?.cancel();
       expect(again.status).toBe(200);
     });
@@ -241,7 +241,7 @@ describe('a file under way', () => {
     await fillMany();
     const reading = await begun();
     const cut = new Promise((resolve) => reading.once('error', resolve).once('aborted', resolve));
-    world.services.analytics.export.breakOff();
+    world.services.analytics.export.abortAll();
     reading.resume();
     await cut;
     expect(reading.complete).toBe(false);

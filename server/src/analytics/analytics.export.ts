@@ -4,39 +4,39 @@ import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createSlots } from '../export/export.slots.ts';
+import { createDownloadLimiter } from '../export/export.slots.ts';
 import type { ServedFile } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { requirePlan } from '../plans/require-plan.ts';
-import { csvHead, csvLines, engagementOfPost } from './analytics.csv.ts';
-import { pagesOfPosts, type ExportedPost } from './analytics.pages.ts';
+import { csvHeader, csvRows, engagementOfPost } from './analytics.csv.ts';
+import { readPostPages, type ExportedPost } from './analytics.pages.ts';
 import { lastDays, type Days } from './analytics.spans.ts';
 
 /** Files at once: of one user, and in this process. */
-const MOST = { user: 1, all: 10 };
+const LIMITS = { user: 1, all: 10 };
 
 type Pages = AsyncIterable<ExportedPost[]>;
-interface Head {
+interface ExportContext {
   days: Days;
   now: Date;
 }
 
 interface Writer {
   type: string;
-  write(pages: Pages, head: Head): AsyncIterable<string>;
+  write(pages: Pages, head: ExportContext): AsyncIterable<string>;
 }
 
 const writers: Record<(typeof exportFormats)[number], Writer> = {
-  csv: { type: 'text/csv; charset=utf-8', write: asCsv },
-  json: { type: 'application/json; charset=utf-8', write: asJson },
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  json: { type: 'application/json; charset=utf-8', write: writeJson },
 };
 
 /** The posts of the last days as a file, written while it is read. */
 export function createAnalyticsExport(deps: { database: Database; clock: Clock; log: Log }) {
   const { clock, log } = deps;
   const { db } = deps.database;
-  const slots = createSlots(MOST);
-  const open = new Set<Readable>();
+  const slots = createDownloadLimiter(LIMITS);
+  const openStreams = new Set<Readable>();
 
   return {
     /**
@@ -48,42 +48,42 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
       { format, period, account }: RequestOf<typeof exportAnalytics>['query'],
     ): Promise<ServedFile> {
       await requirePlan(db, workspaceId, 'customReports');
-      const giveBack = slots.take(userId);
+      const releaseSlot = slots.acquire(userId);
       const now = clock.now();
       const days = lastDays(now, period);
       const { type, write } = writers[format];
-      const pages = pagesOfPosts(db, { workspaceId, account }, days);
+      const pages = readPostPages(db, { workspaceId, account }, days);
       const content = Readable.from(write(pages, { days, now }), { objectMode: false });
-      open.add(content);
+      openStreams.add(content);
       content.once('close', () => {
-        open.delete(content);
-        giveBack();
+        openStreams.delete(content);
+        releaseSlot();
       });
       content.once('error', (error) => log.error({ error }, 'an export of posts broke off'));
-      return { type, name: `pontual-posts-${daysName(days)}.${format}`, content };
+      return { type, name: `pontual-posts-${rangeName(days)}.${format}`, content };
     },
 
     /** Ends those under way: nobody waits for a server that is to stop. */
-    breakOff: () => open.forEach((content) => void content.destroy()),
+    abortAll: () => openStreams.forEach((content) => void content.destroy()),
   };
 }
 
 /** `2026-05-25-a-2026-06-23` */
-const daysName = ({ keys }: Days): string => `${keys[0]}-a-${keys.at(-1)}`;
+const rangeName = ({ keys }: Days): string => `${keys[0]}-a-${keys.at(-1)}`;
 
-async function* asCsv(pages: Pages): AsyncGenerator<string> {
-  yield csvHead();
-  for await (const posts of pages) yield csvLines(posts);
+async function* writeCsv(pages: Pages): AsyncGenerator<string> {
+  yield csvHeader();
+  for await (const posts of pages) yield csvRows(posts);
 }
 
 /** One post to a line; instants in UTC, and the names that posts have in the API. */
-async function* asJson(pages: Pages, { days, now }: Head): AsyncGenerator<string> {
+async function* writeJson(pages: Pages, { days, now }: ExportContext): AsyncGenerator<string> {
   const period = { days: days.keys.length, from: days.keys[0], to: days.keys.at(-1) };
   const head = JSON.stringify({ generatedAt: now.toISOString(), period });
   yield `${head.slice(0, -1)},"posts":[`;
   let before = '\n';
   for await (const posts of pages) {
-    const lines = posts.map((post) => JSON.stringify(presentExported(post)));
+    const lines = posts.map((post) => JSON.stringify(toExportRow(post)));
     yield `${before}${lines.join(',\n')}`;
     before = ',\n';
   }
@@ -91,7 +91,7 @@ async function* asJson(pages: Pages, { days, now }: Head): AsyncGenerator<string
 }
 
 /** No column that the contract does not name. */
-const presentExported = (post: ExportedPost) => ({
+const toExportRow = (post: ExportedPost) => ({
   _id: post.id,
   mediaType: post.mediaType,
   status: post.status,

@@ -24,17 +24,17 @@ export interface Engagement {
 }
 
 /** What went out, and of how much of it the engagement is known. */
-export interface Measured extends Engagement {
+export interface MeasuredEngagement extends Engagement {
   published: number;
 }
 
-export type TypeEngagement = Measured & { type: MediaType };
+export type TypeEngagement = MeasuredEngagement & { type: MediaType };
 /** By the hour of the week in Brasília; 0 is Sunday. */
-export type SlotEngagement = Measured & { weekday: number; hour: number };
+export type SlotEngagement = MeasuredEngagement & { weekday: number; hour: number };
 /** By how many hashtags stand in the caption, of posts that may have one. */
-export type HashtagEngagement = Measured & { hashtags: number };
+export type HashtagEngagement = MeasuredEngagement & { hashtags: number };
 /** Whether another post went out less than `CLOSE_HOURS` before. */
-export type ClosenessEngagement = Measured & { isClose: boolean };
+export type ClosenessEngagement = MeasuredEngagement & { isClose: boolean };
 
 export interface EngagementFigures {
   byType: TypeEngagement[];

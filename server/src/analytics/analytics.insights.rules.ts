@@ -1,15 +1,15 @@
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import type { DayCount } from './analytics.figures.ts';
-import { outcomesBy, outcomesOf, percent } from './analytics.rules.ts';
+import { countOutcomesBy, countOutcomes, percent } from './analytics.rules.ts';
 import { weekdayOf, type Days } from './analytics.spans.ts';
 import {
-  capitalised,
-  inPercent,
-  inWhole,
-  listed,
-  plural,
-  posts,
+  capitalize,
+  formatPercent,
+  formatInteger,
+  formatList,
+  pluralName,
+  formatPostCount,
   weekdayName,
 } from './analytics.words.ts';
 
@@ -28,7 +28,7 @@ export interface BasicFacts {
   /** Of the days of the period, and of as many before. */
   days: Days;
   counts: readonly DayCount[];
-  before: readonly DayCount[];
+  previousCounts: readonly DayCount[];
   /** How long the period is, in days: the last of `days`. */
   period: number;
   drafts: number;
@@ -38,63 +38,63 @@ export interface BasicFacts {
 
 type Insight = (facts: BasicFacts) => string | undefined;
 
-const publishedBy = <K>(counts: readonly DayCount[], keyOf: (count: DayCount) => K) =>
-  new Map([...outcomesBy(counts, keyOf)].map(([key, { published }]) => [key, published]));
+const countPublishedBy = <K>(counts: readonly DayCount[], keyOf: (count: DayCount) => K) =>
+  new Map([...countOutcomesBy(counts, keyOf)].map(([key, { published }]) => [key, published]));
 
 /** The one with the most, unless another has as many. */
-function clearlyMost<T>(rows: readonly T[], amount: (row: T) => number): T | undefined {
+function findUniqueMaximum<T>(rows: readonly T[], amount: (row: T) => number): T | undefined {
   const [first, second] = [...rows].sort((one, other) => amount(other) - amount(one));
   if (first === undefined) return undefined;
   return second !== undefined && amount(second) === amount(first) ? undefined : first;
 }
 
 const busiestWeekday: Insight = ({ counts, days, period }) => {
-  const { published } = outcomesOf(counts);
+  const { published } = countOutcomes(counts);
   if (published < MIN_POSTS) return undefined;
-  const byWeekday = publishedBy(counts, ({ day }) => weekdayOf(days.keys[day] ?? ''));
-  const most = clearlyMost([...byWeekday], ([, count]) => count);
+  const byWeekday = countPublishedBy(counts, ({ day }) => weekdayOf(days.keys[day] ?? ''));
+  const most = findUniqueMaximum([...byWeekday], ([, count]) => count);
   if (most === undefined) return undefined;
   const [weekday, count] = most;
-  return `${capitalised(weekdayName(weekday))} é o seu dia mais ativo: ${inWhole(count)} dos ${posts(published)} dos últimos ${period} dias.`;
+  return `${capitalize(weekdayName(weekday))} é o seu dia mais ativo: ${formatInteger(count)} dos ${formatPostCount(published)} dos últimos ${period} dias.`;
 };
 
-const favouriteType: Insight = ({ mediaTypes: used }) => {
+const mostUsedType: Insight = ({ mediaTypes: used }) => {
   const total = used.reduce((sum, { count }) => sum + count, 0);
   if (total < MIN_POSTS || used.length < 2) return undefined;
-  const most = clearlyMost(used, ({ count }) => count);
+  const most = findUniqueMaximum(used, ({ count }) => count);
   if (most === undefined) return undefined;
-  return `${capitalised(plural(most.type))} são ${most.percentage}% dos seus posts (${inWhole(most.count)} de ${inWhole(total)}).`;
+  return `${capitalize(pluralName(most.type))} são ${most.percentage}% dos seus posts (${formatInteger(most.count)} de ${formatInteger(total)}).`;
 };
 
 const typeThatFails: Insight = ({ counts, period }) => {
-  const byType = outcomesBy(counts, ({ type }) => type);
+  const byType = countOutcomesBy(counts, ({ type }) => type);
   const failing = mediaTypes.flatMap((type) => {
     const { published = 0, failed = 0 } = byType.get(type) ?? {};
-    const isTelling = failed >= MIN_FAILURES && published + failed >= MIN_POSTS;
-    return isTelling ? [{ type, failed, ended: published + failed }] : [];
+    const isSignificant = failed >= MIN_FAILURES && published + failed >= MIN_POSTS;
+    return isSignificant ? [{ type, failed, ended: published + failed }] : [];
   });
-  const most = clearlyMost<{ type: MediaType; failed: number; ended: number }>(
+  const most = findUniqueMaximum<{ type: MediaType; failed: number; ended: number }>(
     failing,
     ({ failed, ended }) => failed / ended,
   );
   if (most === undefined) return undefined;
-  return `${inWhole(most.failed)} de ${inWhole(most.ended)} ${plural(most.type)} não saíram nos últimos ${period} dias.`;
+  return `${formatInteger(most.failed)} de ${formatInteger(most.ended)} ${pluralName(most.type)} não saíram nos últimos ${period} dias.`;
 };
 
 const emptyWeekdays: Insight = ({ counts, days }) => {
   const first = days.keys.length - WEEKS * 7;
   const recent = counts.filter(({ day }) => day >= first);
-  if (outcomesOf(recent).published < MIN_POSTS) return undefined;
-  const byWeekday = publishedBy(recent, ({ day }) => weekdayOf(days.keys[day] ?? ''));
+  if (countOutcomes(recent).published < MIN_POSTS) return undefined;
+  const byWeekday = countPublishedBy(recent, ({ day }) => weekdayOf(days.keys[day] ?? ''));
   const empty = WEEKDAYS.filter((weekday) => (byWeekday.get(weekday) ?? 0) === 0);
   if (empty.length === 0 || empty.length > MAX_EMPTY_WEEKDAYS) return undefined;
   const verb = empty.length === 1 ? 'ficou' : 'ficaram';
-  return `${capitalised(listed(empty.map(weekdayName)))} ${verb} sem posts nas últimas ${WEEKS} semanas.`;
+  return `${capitalize(formatList(empty.map(weekdayName)))} ${verb} sem posts nas últimas ${WEEKS} semanas.`;
 };
 
 /** Today may still come. */
-const streak: Insight = ({ counts, before, days }) => {
-  const byDay = publishedBy([...before, ...counts], ({ day }) => day);
+const streak: Insight = ({ counts, previousCounts, days }) => {
+  const byDay = countPublishedBy([...previousCounts, ...counts], ({ day }) => day);
   const has = (day: number) => (byDay.get(day) ?? 0) > 0;
   const today = days.keys.length - 1;
   const last = has(today) ? today : today - 1;
@@ -106,53 +106,53 @@ const streak: Insight = ({ counts, before, days }) => {
   return `Foram ${amount} dias seguidos com post publicado, até ${ending}.`;
 };
 
-const comparedWithBefore: Insight = ({ counts, before, period }) => {
-  const [now, then] = [outcomesOf(counts).published, outcomesOf(before).published];
+const comparedWithPreviousPeriod: Insight = ({ counts, previousCounts, period }) => {
+  const [now, then] = [countOutcomes(counts).published, countOutcomes(previousCounts).published];
   if (now < MIN_POSTS || then < MIN_POSTS) return undefined;
   const change =
     now === then
       ? 'o mesmo que'
-      : `${inWhole(Math.abs(now - then))} a ${now > then ? 'mais' : 'menos'} que`;
-  return `Nos últimos ${period} dias saíram ${posts(now)}, ${change} nos ${period} dias anteriores (${inWhole(then)}).`;
+      : `${formatInteger(Math.abs(now - then))} a ${now > then ? 'mais' : 'menos'} que`;
+  return `Nos últimos ${period} dias saíram ${formatPostCount(now)}, ${change} nos ${period} dias anteriores (${formatInteger(then)}).`;
 };
 
 const draftsWaiting: Insight = ({ drafts }) => {
   if (drafts === 0) return undefined;
   return drafts === 1
     ? '1 rascunho espera para ser agendado.'
-    : `${inWhole(drafts)} rascunhos esperam para ser agendados.`;
+    : `${formatInteger(drafts)} rascunhos esperam para ser agendados.`;
 };
 
 const nothingScheduled: Insight = ({ scheduled, counts, period }) => {
-  const { published } = outcomesOf(counts);
+  const { published } = countOutcomes(counts);
   if (scheduled > 0 || published < MIN_POSTS) return undefined;
-  return `Nenhum post está agendado; nos últimos ${period} dias saíram ${inWhole(published)}.`;
+  return `Nenhum post está agendado; nos últimos ${period} dias saíram ${formatInteger(published)}.`;
 };
 
 const failures: Insight = ({ counts, period }) => {
-  const { published, failed } = outcomesOf(counts);
+  const { published, failed } = countOutcomes(counts);
   const rate = percent(failed, published + failed);
   if (rate === null || failed < MIN_FAILURES || published + failed < MIN_POSTS) return undefined;
-  return `${inWhole(failed)} de ${posts(published + failed)} dos últimos ${period} dias não saíram (${inPercent(rate)}).`;
+  return `${formatInteger(failed)} de ${formatPostCount(published + failed)} dos últimos ${period} dias não saíram (${formatPercent(rate)}).`;
 };
 
 const rules: readonly Insight[] = [
-  comparedWithBefore,
+  comparedWithPreviousPeriod,
   busiestWeekday,
   emptyWeekdays,
   streak,
-  favouriteType,
+  mostUsedType,
   failures,
   typeThatFails,
   draftsWaiting,
   nothingScheduled,
 ];
 
-const NOTHING_TO_TELL =
+const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para um insight. Eles aparecem aqui conforme os seus posts saem.';
 
 /** What can be said of the last days of posts, each sentence with its numbers; at least one. */
-export function insightsOf(facts: BasicFacts): string[] {
-  const said = rules.flatMap((rule) => rule(facts) ?? []);
-  return said.length > 0 ? said : [NOTHING_TO_TELL];
+export function buildInsights(facts: BasicFacts): string[] {
+  const sentences = rules.flatMap((rule) => rule(facts) ?? []);
+  return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];
 }

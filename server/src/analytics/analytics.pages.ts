@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { inDays } from './analytics.repository.ts';
 import type { Days } from './analytics.spans.ts';
-import { postsOf, type Subject } from './analytics.subject.ts';
+import { postsCondition, type AnalyticsScope } from './analytics.subject.ts';
 
 /** Posts that are in memory at the same time. */
-const POSTS = 200;
+const PAGE_SIZE = 200;
 
 /** A post with what Instagram counts of it; what it does not tell is null. */
 export interface ExportedPost {
@@ -32,18 +32,18 @@ export interface ExportedPost {
  * that a slow reader holds neither a transaction nor a connection. Drafts are left out, whose time is
  * only a plan; before its hour a pending post is a scheduled one, as people see it.
  */
-export async function* pagesOfPosts(
+export async function* readPostPages(
   db: Db,
-  subject: Subject,
+  subject: AnalyticsScope,
   days: Days,
 ): AsyncGenerator<ExportedPost[]> {
   // As PostgreSQL writes it: a Date has no microseconds, and would pass posts over.
-  let after: { time: string; id: string } | undefined;
+  let cursor: { time: string; id: string } | undefined;
   for (;;) {
-    const next =
-      after === undefined
+    const afterCursor =
+      cursor === undefined
         ? sql``
-        : sql`and (p.scheduled_time, p.id) > (${after.time}::timestamptz, ${after.id}::uuid)`;
+        : sql`and (p.scheduled_time, p.id) > (${cursor.time}::timestamptz, ${cursor.id}::uuid)`;
     const page = await sql<ExportedPost & { time: string }>`
       select p.id, p.media_type as "mediaType", p.caption, p.permalink,
              case when p.status = 'pending' and p.scheduled_time > app_now() then 'scheduled'
@@ -53,14 +53,14 @@ export async function* pagesOfPosts(
              i.views, i.reach, i.likes, i.comments, i.saved, i.shares,
              i.total_interactions as "totalInteractions"
       from (select id, scheduled_time from posts p
-            where ${postsOf(subject)} and ${inDays(days)} and status <> 'draft' ${next}
-            order by scheduled_time, id limit ${POSTS}) shown
+            where ${postsCondition(subject)} and ${inDays(days)} and status <> 'draft' ${afterCursor}
+            order by scheduled_time, id limit ${PAGE_SIZE}) shown
         join posts p using (id, scheduled_time)
         left join post_insights i on i.post_id = p.id
       order by p.scheduled_time, p.id`.execute(db);
     if (page.rows.length > 0) yield page.rows;
     const last = page.rows.at(-1);
-    if (last === undefined || page.rows.length < POSTS) return;
-    after = { time: last.time, id: last.id };
+    if (last === undefined || page.rows.length < PAGE_SIZE) return;
+    cursor = { time: last.time, id: last.id };
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AdvancedFacts } from './analytics.recommendations.rules.ts';
-import { recommendationsOf } from './analytics.recommendations.rules.ts';
+import { buildRecommendations } from './analytics.recommendations.rules.ts';
 
-const nothing: AdvancedFacts = {
+const emptyFacts: AdvancedFacts = {
   performance: [],
   byType: [],
   bySlot: [],
@@ -12,19 +12,20 @@ const nothing: AdvancedFacts = {
   failures: [],
   accountDays: [],
 };
-const HONEST = [expect.stringMatching(/^Ainda não há posts suficientes/)];
+const NO_DATA = [expect.stringMatching(/^Ainda não há posts suficientes/)];
 
 /** So many posts, each of 1,000 people reached, of so much engagement in percent. */
-const measured = (posts: number, rate: number) => ({
+const engagementFigures = (posts: number, rate: number) => ({
   published: posts,
   posts,
   interactions: posts * rate * 10,
   reach: posts * 1000,
 });
-const said = (facts: Partial<AdvancedFacts>) => recommendationsOf({ ...nothing, ...facts });
+const recommend = (facts: Partial<AdvancedFacts>) =>
+  buildRecommendations({ ...emptyFacts, ...facts });
 
 test('nothing is recommended of nothing', () => {
-  expect(said({})).toEqual(HONEST);
+  expect(recommend({})).toEqual(NO_DATA);
 });
 
 /** A rule: what it says of enough posts, and the same facts with one post too few. */
@@ -33,15 +34,15 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'the weekday and hour with most engagement',
     {
       bySlot: [
-        { weekday: 3, hour: 12, ...measured(5, 6.8) },
-        { weekday: 3, hour: 9, ...measured(60, 4.9) },
+        { weekday: 3, hour: 12, ...engagementFigures(5, 6.8) },
+        { weekday: 3, hour: 9, ...engagementFigures(60, 4.9) },
       ],
     },
     'Quarta entre 12:00 e 13:00 é o seu horário com mais engajamento: 6,8% (5 posts), contra 4,9% (60 posts) nos outros. Experimente agendar mais posts nele.',
     {
       bySlot: [
-        { weekday: 3, hour: 12, ...measured(4, 6.8) },
-        { weekday: 3, hour: 9, ...measured(60, 4.9) },
+        { weekday: 3, hour: 12, ...engagementFigures(4, 6.8) },
+        { weekday: 3, hour: 9, ...engagementFigures(60, 4.9) },
       ],
     },
   ],
@@ -49,17 +50,17 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'the weekday with most engagement and the one with least',
     {
       bySlot: [
-        { weekday: 0, hour: 9, ...measured(3, 6) },
-        { weekday: 0, hour: 10, ...measured(2, 6) },
-        { weekday: 6, hour: 9, ...measured(4, 2.5) },
-        { weekday: 6, hour: 11, ...measured(3, 2.5) },
+        { weekday: 0, hour: 9, ...engagementFigures(3, 6) },
+        { weekday: 0, hour: 10, ...engagementFigures(2, 6) },
+        { weekday: 6, hour: 9, ...engagementFigures(4, 2.5) },
+        { weekday: 6, hour: 11, ...engagementFigures(3, 2.5) },
       ],
     },
     'Domingo é o dia com mais engajamento, 6,0% (5 posts), e sábado é o dia com menos, 2,5% (7 posts).',
     {
       bySlot: [
-        { weekday: 0, hour: 9, ...measured(4, 6) },
-        { weekday: 6, hour: 9, ...measured(4, 2.5) },
+        { weekday: 0, hour: 9, ...engagementFigures(4, 6) },
+        { weekday: 6, hour: 9, ...engagementFigures(4, 2.5) },
       ],
     },
   ],
@@ -67,16 +68,16 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'the type with most engagement',
     {
       byType: [
-        { type: 'IMAGE', ...measured(9, 3.8) },
-        { type: 'CAROUSEL', ...measured(12, 5.1) },
-        { type: 'VIDEO', ...measured(4, 9) },
+        { type: 'IMAGE', ...engagementFigures(9, 3.8) },
+        { type: 'CAROUSEL', ...engagementFigures(12, 5.1) },
+        { type: 'VIDEO', ...engagementFigures(4, 9) },
       ],
     },
     'Seus carrosséis têm 5,1% de engajamento (12 posts), contra 3,8% das imagens (9 posts).',
     {
       byType: [
-        { type: 'IMAGE', ...measured(4, 3.8) },
-        { type: 'CAROUSEL', ...measured(12, 5.1) },
+        { type: 'IMAGE', ...engagementFigures(4, 3.8) },
+        { type: 'CAROUSEL', ...engagementFigures(12, 5.1) },
       ],
     },
   ],
@@ -84,15 +85,15 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'hashtags that help',
     {
       byHashtags: [
-        { hashtags: 0, ...measured(5, 3) },
-        { hashtags: 3, ...measured(6, 4.5) },
+        { hashtags: 0, ...engagementFigures(5, 3) },
+        { hashtags: 3, ...engagementFigures(6, 4.5) },
       ],
     },
     'Posts com hashtags têm 4,5% de engajamento (6 posts), contra 3,0% (5 posts) dos posts sem hashtags. Vale continuar com elas.',
     {
       byHashtags: [
-        { hashtags: 0, ...measured(4, 3) },
-        { hashtags: 3, ...measured(6, 4.5) },
+        { hashtags: 0, ...engagementFigures(4, 3) },
+        { hashtags: 3, ...engagementFigures(6, 4.5) },
       ],
     },
   ],
@@ -100,15 +101,15 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'hashtags that do not',
     {
       byHashtags: [
-        { hashtags: 0, ...measured(5, 4.5) },
-        { hashtags: 3, ...measured(6, 3) },
+        { hashtags: 0, ...engagementFigures(5, 4.5) },
+        { hashtags: 3, ...engagementFigures(6, 3) },
       ],
     },
     'Posts sem hashtags têm 4,5% de engajamento (5 posts), contra 3,0% (6 posts) dos posts com hashtags. Experimente alguns sem elas.',
     {
       byHashtags: [
-        { hashtags: 0, ...measured(5, 3.2) },
-        { hashtags: 3, ...measured(6, 3) },
+        { hashtags: 0, ...engagementFigures(5, 3.2) },
+        { hashtags: 3, ...engagementFigures(6, 3) },
       ],
     },
   ],
@@ -116,17 +117,17 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'how many hashtags',
     {
       byHashtags: [
-        { hashtags: 5, ...measured(5, 3) },
-        { hashtags: 6, ...measured(3, 5) },
-        { hashtags: 10, ...measured(3, 5) },
-        { hashtags: 21, ...measured(5, 2) },
+        { hashtags: 5, ...engagementFigures(5, 3) },
+        { hashtags: 6, ...engagementFigures(3, 5) },
+        { hashtags: 10, ...engagementFigures(3, 5) },
+        { hashtags: 21, ...engagementFigures(5, 2) },
       ],
     },
     'Posts com 6 a 10 hashtags são os que têm mais engajamento: 5,0% (6 posts), contra 2,5% (10 posts) dos outros posts com hashtags.',
     {
       byHashtags: [
-        { hashtags: 6, ...measured(4, 5) },
-        { hashtags: 21, ...measured(4, 2) },
+        { hashtags: 6, ...engagementFigures(4, 5) },
+        { hashtags: 21, ...engagementFigures(4, 2) },
       ],
     },
   ],
@@ -134,15 +135,15 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'longer captions',
     {
       byCaption: [
-        { isLong: true, ...measured(7, 4) },
-        { isLong: false, ...measured(5, 3) },
+        { isLong: true, ...engagementFigures(7, 4) },
+        { isLong: false, ...engagementFigures(5, 3) },
       ],
     },
     'Legendas com mais de 125 caracteres têm 4,0% de engajamento (7 posts), contra 3,0% (5 posts) das mais curtas.',
     {
       byCaption: [
-        { isLong: true, ...measured(7, 4) },
-        { isLong: false, ...measured(4, 3) },
+        { isLong: true, ...engagementFigures(7, 4) },
+        { isLong: false, ...engagementFigures(4, 3) },
       ],
     },
   ],
@@ -150,26 +151,26 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
     'shorter captions',
     {
       byCaption: [
-        { isLong: true, ...measured(7, 3) },
-        { isLong: false, ...measured(5, 4) },
+        { isLong: true, ...engagementFigures(7, 3) },
+        { isLong: false, ...engagementFigures(5, 4) },
       ],
     },
     'Legendas de até 125 caracteres têm 4,0% de engajamento (5 posts), contra 3,0% (7 posts) das mais longas.',
-    { byCaption: [{ isLong: false, ...measured(500, 4) }] },
+    { byCaption: [{ isLong: false, ...engagementFigures(500, 4) }] },
   ],
   [
     'posts too close to one another',
     {
       byCloseness: [
-        { isClose: true, ...measured(5, 2) },
-        { isClose: false, ...measured(40, 4) },
+        { isClose: true, ...engagementFigures(5, 2) },
+        { isClose: false, ...engagementFigures(40, 4) },
       ],
     },
     'Posts a menos de 2 horas do anterior têm 2,0% de engajamento (5 posts), contra 4,0% (40 posts) dos outros. Experimente deixar mais tempo entre eles.',
     {
       byCloseness: [
-        { isClose: true, ...measured(40, 4) },
-        { isClose: false, ...measured(40, 4.2) },
+        { isClose: true, ...engagementFigures(40, 4) },
+        { isClose: false, ...engagementFigures(40, 4.2) },
       ],
     },
   ],
@@ -252,8 +253,8 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
 
 describe('with its numbers, and only of enough posts', () => {
   test.each(rules)('%s', (_name, facts, sentence, tooFew) => {
-    expect(said(facts)).toContain(sentence);
-    expect(said(tooFew)).toEqual(HONEST);
+    expect(recommend(facts)).toContain(sentence);
+    expect(recommend(tooFew)).toEqual(NO_DATA);
   });
 });
 
@@ -272,20 +273,20 @@ describe('what failed is told by the code of its cause', () => {
     ['too-late', 'por um problema do Instagram ou nosso.'],
     ['a code of later', 'por um problema do Instagram ou nosso.'],
   ])('%s: %s', (code, why) => {
-    const [sentence = ''] = said({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
+    const [sentence = ''] = recommend({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
     expect(sentence).toContain(`3 de 3 falhas aconteceram ${why} `);
-    expect(said({ failures: [{ type: 'IMAGE', code, posts: 2 }] })).toEqual(HONEST);
+    expect(recommend({ failures: [{ type: 'IMAGE', code, posts: 2 }] })).toEqual(NO_DATA);
   });
 
   test.each(['unverifiable', 'unconfirmed'])('what may be out is looked for first: %s', (code) => {
-    const [sentence = ''] = said({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
+    const [sentence = ''] = recommend({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
     expect(sentence).toContain('Veja no Instagram se os posts estão lá antes de tentar de novo.');
     expect(sentence).not.toContain('Publique de novo');
   });
 
   test('and the causes that one thing mends count together', () => {
     expect(
-      said({
+      recommend({
         failures: [
           { type: 'IMAGE', code: '1', posts: 3 },
           { type: 'IMAGE', code: '36000/2207004', posts: 2 },
@@ -304,7 +305,7 @@ test.each([
 ])('a type that often fails gets the advice for its own cause: %s', (code, advice) => {
   const type = 'REELS';
   const counts = { total: 8, published: 5, failed: 3, successRate: 62.5, avgEngagement: null };
-  const sentences = said({
+  const sentences = recommend({
     performance: [{ type, ...counts }],
     failures: [
       { type, code, posts: 3 },

@@ -1,16 +1,16 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { causeOf, causeWords, type Cause } from './analytics.causes.ts';
-import { engagementOf, percent } from './analytics.rules.ts';
+import { classifyFailure, causeTexts, type Cause } from './analytics.causes.ts';
+import { engagementRate, percent } from './analytics.rules.ts';
 import {
-  capitalised,
-  inPercent,
-  inWhole,
-  listed,
-  ofThe,
-  posts,
+  capitalize,
+  formatPercent,
+  formatInteger,
+  formatList,
+  genitiveName,
+  formatPostCount,
   weekdayName,
-  yours,
+  possessiveName,
 } from './analytics.words.ts';
 import {
   CLOSE_HOURS,
@@ -48,56 +48,56 @@ export interface AdvancedFacts extends EngagementFigures {
 type Recommendation = (facts: AdvancedFacts) => string | undefined;
 
 /** Posts that are enough to be compared, and their engagement. */
-type Measured<T> = T & { rate: number };
+type Rated<T> = T & { rate: number };
 
-const isTelling = (row: Engagement) => row.posts >= MIN_POSTS;
-const measured = <T extends Engagement>(rows: readonly T[]): Measured<T>[] =>
+const hasEnoughPosts = (row: Engagement) => row.posts >= MIN_POSTS;
+const rankByRate = <T extends Engagement>(rows: readonly T[]): Rated<T>[] =>
   rows
     .flatMap((row) => {
-      const rate = engagementOf(row);
-      return rate === null || !isTelling(row) ? [] : [{ ...row, rate }];
+      const rate = engagementRate(row);
+      return rate === null || !hasEnoughPosts(row) ? [] : [{ ...row, rate }];
     })
     .sort((one, other) => other.rate - one.rate || other.posts - one.posts);
 
-const sumOf = (rows: readonly Engagement[]): Engagement => ({
+const sumEngagement = (rows: readonly Engagement[]): Engagement => ({
   posts: rows.reduce((sum, row) => sum + row.posts, 0),
   interactions: rows.reduce((sum, row) => sum + row.interactions, 0),
   reach: rows.reduce((sum, row) => sum + row.reach, 0),
 });
-const measuredOf = (rows: readonly Engagement[]) => measured([sumOf(rows)])[0];
+const combinedRate = (rows: readonly Engagement[]) => rankByRate([sumEngagement(rows)])[0];
 
-const isAbove = (one: { rate: number }, other: { rate: number }) =>
+const isClearlyAbove = (one: { rate: number }, other: { rate: number }) =>
   one.rate - other.rate >= MIN_DIFFERENCE;
 /** `5,1% de engajamento (12 posts)` */
-const engaged = ({ rate, posts: count }: Measured<Engagement>) =>
-  `${inPercent(rate)} de engajamento (${posts(count)})`;
+const formatEngagement = ({ rate, posts: count }: Rated<Engagement>) =>
+  `${formatPercent(rate)} de engajamento (${formatPostCount(count)})`;
 /** `3,8% (9 posts)` */
-const rated = ({ rate, posts: count }: Measured<Engagement>) =>
-  `${inPercent(rate)} (${posts(count)})`;
+const formatRate = ({ rate, posts: count }: Rated<Engagement>) =>
+  `${formatPercent(rate)} (${formatPostCount(count)})`;
 
 /** A few that are known, of many. */
 const MAX_BEST_HOURS = 5;
 
 /** An hour of the week, and how all the others did beside it. */
 export interface BetterHour {
-  slot: Measured<SlotEngagement>;
-  others: Measured<Engagement>;
+  slot: Rated<SlotEngagement>;
+  others: Rated<Engagement>;
 }
 
 /** The hours of the week in which posts did better than in all the others, the best first. */
-export const betterHours = (bySlot: readonly SlotEngagement[]): BetterHour[] =>
-  measured(bySlot)
+export const findBetterHours = (bySlot: readonly SlotEngagement[]): BetterHour[] =>
+  rankByRate(bySlot)
     .flatMap((slot) => {
-      const others = measuredOf(bySlot.filter((row) => !isSameSlot(row, slot)));
-      return others === undefined || !isAbove(slot, others) ? [] : [{ slot, others }];
+      const others = combinedRate(bySlot.filter((row) => !isSameSlot(row, slot)));
+      return others === undefined || !isClearlyAbove(slot, others) ? [] : [{ slot, others }];
     })
     .slice(0, MAX_BEST_HOURS);
 
 const bestHour: Recommendation = ({ bySlot }) => {
-  const [better] = betterHours(bySlot);
+  const [better] = findBetterHours(bySlot);
   if (better === undefined) return undefined;
   const { slot: best, others } = better;
-  return `${capitalised(weekdayName(best.weekday))} entre ${hourName(best.hour)} e ${hourName((best.hour + 1) % 24)} é o seu horário com mais engajamento: ${rated(best)}, contra ${rated(others)} nos outros. Experimente agendar mais posts nele.`;
+  return `${capitalize(weekdayName(best.weekday))} entre ${hourName(best.hour)} e ${hourName((best.hour + 1) % 24)} é o seu horário com mais engajamento: ${formatRate(best)}, contra ${formatRate(others)} nos outros. Experimente agendar mais posts nele.`;
 };
 /** `09:00` */
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -107,63 +107,63 @@ const isSameSlot = (one: SlotEngagement, other: SlotEngagement) =>
 const bestWeekday: Recommendation = ({ bySlot }) => {
   const days = WEEKDAYS.map((weekday) => ({
     weekday,
-    ...sumOf(bySlot.filter((row) => row.weekday === weekday)),
+    ...sumEngagement(bySlot.filter((row) => row.weekday === weekday)),
   }));
-  const ranked = measured(days);
+  const ranked = rankByRate(days);
   const [best, worst] = [ranked[0], ranked.at(-1)];
-  if (best === undefined || worst === undefined || !isAbove(best, worst)) return undefined;
-  return `${capitalised(weekdayName(best.weekday))} é o dia com mais engajamento, ${rated(best)}, e ${weekdayName(worst.weekday)} é o dia com menos, ${rated(worst)}.`;
+  if (best === undefined || worst === undefined || !isClearlyAbove(best, worst)) return undefined;
+  return `${capitalize(weekdayName(best.weekday))} é o dia com mais engajamento, ${formatRate(best)}, e ${weekdayName(worst.weekday)} é o dia com menos, ${formatRate(worst)}.`;
 };
 
 const bestType: Recommendation = ({ byType }) => {
-  const [best, second] = measured(byType);
-  if (best === undefined || second === undefined || !isAbove(best, second)) return undefined;
-  return `${yours(best.type)} têm ${engaged(best)}, contra ${inPercent(second.rate)} ${ofThe(second.type)} (${posts(second.posts)}).`;
+  const [best, second] = rankByRate(byType);
+  if (best === undefined || second === undefined || !isClearlyAbove(best, second)) return undefined;
+  return `${possessiveName(best.type)} têm ${formatEngagement(best)}, contra ${formatPercent(second.rate)} ${genitiveName(second.type)} (${formatPostCount(second.posts)}).`;
 };
 
 const withHashtags: Recommendation = ({ byHashtags }) => {
-  const tagged = measuredOf(byHashtags.filter(({ hashtags }) => hashtags > 0));
-  const bare = measuredOf(byHashtags.filter(({ hashtags }) => hashtags === 0));
+  const tagged = combinedRate(byHashtags.filter(({ hashtags }) => hashtags > 0));
+  const bare = combinedRate(byHashtags.filter(({ hashtags }) => hashtags === 0));
   if (tagged === undefined || bare === undefined) return undefined;
-  if (isAbove(tagged, bare))
-    return `Posts com hashtags têm ${engaged(tagged)}, contra ${rated(bare)} dos posts sem hashtags. Vale continuar com elas.`;
-  if (isAbove(bare, tagged))
-    return `Posts sem hashtags têm ${engaged(bare)}, contra ${rated(tagged)} dos posts com hashtags. Experimente alguns sem elas.`;
+  if (isClearlyAbove(tagged, bare))
+    return `Posts com hashtags têm ${formatEngagement(tagged)}, contra ${formatRate(bare)} dos posts sem hashtags. Vale continuar com elas.`;
+  if (isClearlyAbove(bare, tagged))
+    return `Posts sem hashtags têm ${formatEngagement(bare)}, contra ${formatRate(tagged)} dos posts com hashtags. Experimente alguns sem elas.`;
   return undefined;
 };
 
-const howManyHashtags: Recommendation = ({ byHashtags }) => {
+const hashtagCount: Recommendation = ({ byHashtags }) => {
   const ranges = HASHTAG_RANGES.map((from, index) => {
     const next = HASHTAG_RANGES[index + 1] ?? Infinity;
     const within = byHashtags.filter(({ hashtags }) => hashtags >= from && hashtags < next);
     const name = next === Infinity ? `${from} ou mais hashtags` : `${from} a ${next - 1} hashtags`;
-    return Object.assign(sumOf(within), { name, from });
+    return Object.assign(sumEngagement(within), { name, from });
   });
-  const [best] = measured(ranges);
+  const [best] = rankByRate(ranges);
   if (best === undefined) return undefined;
-  const others = measuredOf(ranges.filter(({ from }) => from !== best.from));
-  if (others === undefined || !isAbove(best, others)) return undefined;
-  return `Posts com ${best.name} são os que têm mais engajamento: ${rated(best)}, contra ${rated(others)} dos outros posts com hashtags.`;
+  const others = combinedRate(ranges.filter(({ from }) => from !== best.from));
+  if (others === undefined || !isClearlyAbove(best, others)) return undefined;
+  return `Posts com ${best.name} são os que têm mais engajamento: ${formatRate(best)}, contra ${formatRate(others)} dos outros posts com hashtags.`;
 };
 
 /** Of enough failures, and how many they are. */
-function mainCauseOf(failures: AdvancedFacts['failures']): [Cause, number] | undefined {
+function findMainCause(failures: AdvancedFacts['failures']): [Cause, number] | undefined {
   const byCause = new Map<Cause, number>();
   for (const { code, posts: count } of failures) {
-    const cause = causeOf(code);
+    const cause = classifyFailure(code);
     byCause.set(cause, (byCause.get(cause) ?? 0) + count);
   }
   const [most] = [...byCause].sort(([, one], [, other]) => other - one);
   return most === undefined || most[1] < MIN_FAILURES ? undefined : most;
 }
 
-const commonestFailure: Recommendation = ({ failures }) => {
-  const most = mainCauseOf(failures);
+const mainFailureCause: Recommendation = ({ failures }) => {
+  const most = findMainCause(failures);
   if (most === undefined) return undefined;
   const [cause, count] = most;
   const all = failures.reduce((sum, row) => sum + row.posts, 0);
-  const { why, mend } = causeWords[cause];
-  return `${inWhole(count)} de ${inWhole(all)} falhas aconteceram ${why}. ${mend}`;
+  const { reason, advice } = causeTexts[cause];
+  return `${formatInteger(count)} de ${formatInteger(all)} falhas aconteceram ${reason}. ${advice}`;
 };
 
 const typeThatFails: Recommendation = ({ performance, failures }) => {
@@ -181,20 +181,20 @@ const typeThatFails: Recommendation = ({ performance, failures }) => {
   const compared =
     others === null || others <= worst.successRate
       ? ''
-      : `, contra ${inPercent(others)} dos outros tipos (${inWhole(published)} de ${inWhole(all)})`;
-  const cause = mainCauseOf(failures.filter(({ type }) => type === worst.type));
-  const advice = cause === undefined ? '' : ` ${causeWords[cause[0]].mend}`;
-  return `${yours(worst.type)} saem em ${inPercent(worst.successRate)} das vezes (${inWhole(worst.published)} de ${inWhole(worst.published + worst.failed)})${compared}.${advice}`;
+      : `, contra ${formatPercent(others)} dos outros tipos (${formatInteger(published)} de ${formatInteger(all)})`;
+  const cause = findMainCause(failures.filter(({ type }) => type === worst.type));
+  const advice = cause === undefined ? '' : ` ${causeTexts[cause[0]].advice}`;
+  return `${possessiveName(worst.type)} saem em ${formatPercent(worst.successRate)} das vezes (${formatInteger(worst.published)} de ${formatInteger(worst.published + worst.failed)})${compared}.${advice}`;
 };
 
 const captionLength: Recommendation = ({ byCaption }) => {
-  const short = measuredOf(byCaption.filter(({ isLong }) => !isLong));
-  const long = measuredOf(byCaption.filter(({ isLong }) => isLong));
+  const short = combinedRate(byCaption.filter(({ isLong }) => !isLong));
+  const long = combinedRate(byCaption.filter(({ isLong }) => isLong));
   if (short === undefined || long === undefined) return undefined;
-  if (isAbove(short, long))
-    return `Legendas de até ${SHORT_CAPTION} caracteres têm ${engaged(short)}, contra ${rated(long)} das mais longas.`;
-  if (isAbove(long, short))
-    return `Legendas com mais de ${SHORT_CAPTION} caracteres têm ${engaged(long)}, contra ${rated(short)} das mais curtas.`;
+  if (isClearlyAbove(short, long))
+    return `Legendas de até ${SHORT_CAPTION} caracteres têm ${formatEngagement(short)}, contra ${formatRate(long)} das mais longas.`;
+  if (isClearlyAbove(long, short))
+    return `Legendas com mais de ${SHORT_CAPTION} caracteres têm ${formatEngagement(long)}, contra ${formatRate(short)} das mais curtas.`;
   return undefined;
 };
 
@@ -207,27 +207,27 @@ const followers: Recommendation = ({ accountDays }) => {
   const days = (Date.parse(last.date) - Date.parse(first.date)) / 86_400_000;
   if (days < MIN_DAYS_OF_GROWTH) return undefined;
   const change = last.count - first.count;
-  const numbers = `de ${inWhole(first.count)} para ${inWhole(last.count)} seguidores em ${days} dias`;
+  const numbers = `de ${formatInteger(first.count)} para ${formatInteger(last.count)} seguidores em ${days} dias`;
   if (change === 0)
-    return `Sua conta ficou em ${inWhole(last.count)} seguidores nos últimos ${days} dias.`;
-  return `Sua conta ${change > 0 ? 'cresceu' : 'caiu'} ${numbers} (${change > 0 ? '+' : '−'}${inWhole(Math.abs(change))}).`;
+    return `Sua conta ficou em ${formatInteger(last.count)} seguidores nos últimos ${days} dias.`;
+  return `Sua conta ${change > 0 ? 'cresceu' : 'caiu'} ${numbers} (${change > 0 ? '+' : '−'}${formatInteger(Math.abs(change))}).`;
 };
 
-const closeHours: Recommendation = ({ byCloseness }) => {
-  const close = measuredOf(byCloseness.filter(({ isClose }) => isClose));
-  const apart = measuredOf(byCloseness.filter(({ isClose }) => !isClose));
-  if (close === undefined || apart === undefined || !isAbove(apart, close)) return undefined;
-  return `Posts a menos de ${CLOSE_HOURS} horas do anterior têm ${engaged(close)}, contra ${rated(apart)} dos outros. Experimente deixar mais tempo entre eles.`;
+const postSpacing: Recommendation = ({ byCloseness }) => {
+  const close = combinedRate(byCloseness.filter(({ isClose }) => isClose));
+  const apart = combinedRate(byCloseness.filter(({ isClose }) => !isClose));
+  if (close === undefined || apart === undefined || !isClearlyAbove(apart, close)) return undefined;
+  return `Posts a menos de ${CLOSE_HOURS} horas do anterior têm ${formatEngagement(close)}, contra ${formatRate(apart)} dos outros. Experimente deixar mais tempo entre eles.`;
 };
 
-const daysWithout: Recommendation = ({ bySlot }) => {
+const emptyWeekdays: Recommendation = ({ bySlot }) => {
   const all = bySlot.reduce((sum, { published }) => sum + published, 0);
   if (all < MIN_POSTS_OF_HABIT) return undefined;
   const used = new Set(bySlot.map(({ weekday }) => weekday));
   const empty = WEEKDAYS.filter((weekday) => !used.has(weekday));
   if (empty.length === 0 || empty.length > MAX_EMPTY_WEEKDAYS) return undefined;
   const [verb, then] = empty.length === 1 ? ['ficou', 'nesse dia'] : ['ficaram', 'nesses dias'];
-  return `${capitalised(listed(empty.map(weekdayName)))} ${verb} sem nenhum dos seus ${posts(all)} dos últimos 6 meses. Experimente um post ${then}.`;
+  return `${capitalize(formatList(empty.map(weekdayName)))} ${verb} sem nenhum dos seus ${formatPostCount(all)} dos últimos 6 meses. Experimente um post ${then}.`;
 };
 
 const rules: readonly Recommendation[] = [
@@ -235,20 +235,20 @@ const rules: readonly Recommendation[] = [
   bestWeekday,
   bestType,
   withHashtags,
-  howManyHashtags,
+  hashtagCount,
   captionLength,
-  closeHours,
-  commonestFailure,
+  postSpacing,
+  mainFailureCause,
   typeThatFails,
   followers,
-  daysWithout,
+  emptyWeekdays,
 ];
 
-const NOTHING_TO_TELL =
+const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para uma recomendação. Elas aparecem conforme os seus posts saem e o Instagram conta o que fizeram.';
 
 /** What six months of posts suggest, each sentence with its numbers; at least one. */
-export function recommendationsOf(facts: AdvancedFacts): string[] {
-  const said = rules.flatMap((rule) => rule(facts) ?? []);
-  return said.length > 0 ? said : [NOTHING_TO_TELL];
+export function buildRecommendations(facts: AdvancedFacts): string[] {
+  const sentences = rules.flatMap((rule) => rule(facts) ?? []);
+  return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { DayCount, WaitingCount } from './analytics.figures.ts';
 import type { Days } from './analytics.spans.ts';
-import { postsOf, type Subject } from './analytics.subject.ts';
+import { postsCondition, type AnalyticsScope } from './analytics.subject.ts';
 
 /** Statuses as people know them: what is pending is scheduled, an error or an expired post failed. */
 const outcomes: Record<Exclude<PostStatus, 'draft'>, DayCount['outcome']> = {
@@ -23,7 +23,7 @@ export const inDays = ({ starts, end }: Days) =>
 export function createAnalyticsRepository(db: Db) {
   return {
     /** Drafts left out, whose time is only a plan. */
-    async outcomes(subject: Subject, days: Days): Promise<DayCount[]> {
+    async outcomes(subject: AnalyticsScope, days: Days): Promise<DayCount[]> {
       const found = await sql<{
         day: number;
         type: MediaType;
@@ -33,7 +33,7 @@ export function createAnalyticsRepository(db: Db) {
         select width_bucket(scheduled_time, ${days.starts}::timestamptz[]) - 1 as day,
                media_type as type, status, count(*)::int as posts
         from posts p
-        where ${postsOf(subject)} and status <> 'draft' and ${inDays(days)}
+        where ${postsCondition(subject)} and status <> 'draft' and ${inDays(days)}
         group by 1, 2, 3`.execute(db);
       return found.rows.map(({ day, type, status, posts }) => ({
         day,
@@ -43,21 +43,21 @@ export function createAnalyticsRepository(db: Db) {
       }));
     },
 
-    async waiting(subject: Subject): Promise<WaitingCount[]> {
+    async countWaiting(subject: AnalyticsScope): Promise<WaitingCount[]> {
       const found = await sql<WaitingCount>`
         select media_type as type, status = 'draft' as "isDraft", count(*)::int as posts
         from posts p
-        where ${postsOf(subject)} and status in ('draft', 'scheduled', 'pending')
+        where ${postsCondition(subject)} and status in ('draft', 'scheduled', 'pending')
         group by 1, 2`.execute(db);
       return found.rows;
     },
 
     /** What failed, by its type and the code of its cause; only that is looked up beside the index. */
-    async failures(subject: Subject, days: Days) {
+    async failures(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ type: MediaType; code: string; posts: number }>`
         select p.media_type as type, p.error_code as code, count(*)::int as posts
         from (select id from posts p
-              where ${postsOf(subject)} and status in ('failed', 'error', 'expired')
+              where ${postsCondition(subject)} and status in ('failed', 'error', 'expired')
                 and ${inDays(days)}) ended
           join posts p using (id)
         where p.error_code is not null
@@ -66,7 +66,7 @@ export function createAnalyticsRepository(db: Db) {
     },
 
     /** What is known of the accounts that are connected now, summed up, the oldest day first. */
-    async accountDays({ workspaceId, account }: Subject, today: string) {
+    async accountDays({ workspaceId, account }: AnalyticsScope, today: string) {
       const found = await sql<{
         date: string;
         followers: number | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { engagementOf, percent, wholePercentages } from './analytics.rules.ts';
-import { asMonths, lastDays, lastMonths } from './analytics.spans.ts';
+import { engagementRate, percent, wholePercentages } from './analytics.rules.ts';
+import { toMonths, lastDays, lastMonths } from './analytics.spans.ts';
 
 test.each([
   [
@@ -33,8 +33,8 @@ test('a rate has one decimal, and there is none of nothing', () => {
   expect(percent(21, 22)).toBe(95.5);
   expect(percent(0, 3)).toBe(0);
   expect(percent(0, 0)).toBeNull();
-  expect(engagementOf(undefined)).toBeNull();
-  expect(engagementOf({ posts: 2, interactions: 51, reach: 1000 })).toBe(5.1);
+  expect(engagementRate(undefined)).toBeNull();
+  expect(engagementRate({ posts: 2, interactions: 51, reach: 1000 })).toBe(5.1);
 });
 
 test('days begin at midnight in Brasília, today last', () => {
@@ -48,7 +48,7 @@ test('months are whole ones of Brasília, over the turn of a year too', () => {
   const days = lastMonths(new Date('2027-02-10T12:00:00Z'), 6);
   const { keys, starts, end } = days;
   const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'];
-  expect(asMonths(days).keys).toEqual(months.map((month) => `${month}-01`));
+  expect(toMonths(days).keys).toEqual(months.map((month) => `${month}-01`));
   expect([keys[0], keys.at(-1)]).toEqual(['2026-09-01', '2027-02-28']);
   expect(keys).toHaveLength(30 + 31 + 30 + 31 + 31 + 28);
   expect(starts[0]).toEqual(new Date('2026-09-01T03:00:00Z'));

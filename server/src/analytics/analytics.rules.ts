@@ -11,14 +11,14 @@ import type {
 import { monthKey, type Days } from './analytics.spans.ts';
 
 /** To one decimal. */
-const tenths = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** What a part is of a whole, in percent to one decimal; null of nothing. */
 export const percent = (part: number, whole: number): number | null =>
-  whole === 0 ? null : tenths((part * 100) / whole);
+  whole === 0 ? null : roundToTenth((part * 100) / whole);
 
 /** Interactions by reach, in percent to one decimal; null while nothing was reached. */
-export const engagementOf = (measured: Engagement | undefined): number | null =>
+export const engagementRate = (measured: Engagement | undefined): number | null =>
   measured === undefined ? null : percent(measured.interactions, measured.reach);
 
 /**
@@ -45,17 +45,17 @@ export interface Outcomes {
   failed: number;
 }
 
-const none = (): Outcomes => ({ published: 0, scheduled: 0, failed: 0 });
+const emptyOutcomes = (): Outcomes => ({ published: 0, scheduled: 0, failed: 0 });
 
 /** Counts of the same, added up by a key. */
-export function outcomesBy<K>(
+export function countOutcomesBy<K>(
   counts: readonly DayCount[],
   keyOf: (count: DayCount) => K,
 ): Map<K, Outcomes> {
   const found = new Map<K, Outcomes>();
   for (const count of counts) {
     const key = keyOf(count);
-    const outcomes = found.get(key) ?? none();
+    const outcomes = found.get(key) ?? emptyOutcomes();
     outcomes[count.outcome] += count.posts;
     found.set(key, outcomes);
   }
@@ -63,15 +63,15 @@ export function outcomesBy<K>(
 }
 
 /** All of them, whatever they are counted by. */
-export const outcomesOf = (counts: readonly DayCount[]): Outcomes =>
-  outcomesBy(counts, () => 'all').get('all') ?? none();
+export const countOutcomes = (counts: readonly DayCount[]): Outcomes =>
+  countOutcomesBy(counts, () => 'all').get('all') ?? emptyOutcomes();
 
-export const totalOf = ({ published, scheduled, failed }: Outcomes): number =>
+export const totalOutcomes = ({ published, scheduled, failed }: Outcomes): number =>
   published + scheduled + failed;
 
 /** As the contract has it: scheduled ones are in the total and in no rate. */
-const outcome = (found: Outcomes) => ({
-  total: totalOf(found),
+const presentOutcomes = (found: Outcomes) => ({
+  total: totalOutcomes(found),
   published: found.published,
   failed: found.failed,
   successRate: percent(found.published, found.published + found.failed),
@@ -82,12 +82,15 @@ export function mediaShares(
   counts: readonly DayCount[],
   waiting: readonly WaitingCount[],
 ): BasicAnalytics['mediaTypes'] {
-  const ended = outcomesBy(counts, ({ type }) => type);
+  const ended = countOutcomesBy(counts, ({ type }) => type);
   const used = mediaTypes
     .map((type) => {
-      const { published, failed } = ended.get(type) ?? none();
-      const wait = waiting.filter((row) => row.type === type);
-      return { type, count: wait.reduce((sum, { posts }) => sum + posts, published + failed) };
+      const { published, failed } = ended.get(type) ?? emptyOutcomes();
+      const waitingOfType = waiting.filter((row) => row.type === type);
+      return {
+        type,
+        count: waitingOfType.reduce((sum, { posts }) => sum + posts, published + failed),
+      };
     })
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
@@ -100,9 +103,9 @@ export function monthlyTrends(
   counts: readonly DayCount[],
   { keys }: Days,
 ): AdvancedAnalytics['monthlyTrends'] {
-  const found = outcomesBy(counts, ({ day }) => day);
+  const found = countOutcomesBy(counts, ({ day }) => day);
   return keys.map((key, index) =>
-    Object.assign(outcome(found.get(index) ?? none()), { month: monthKey(key) }),
+    Object.assign(presentOutcomes(found.get(index) ?? emptyOutcomes()), { month: monthKey(key) }),
   );
 }
 
@@ -110,14 +113,14 @@ export function mediaPerformance(
   counts: readonly DayCount[],
   engagement: readonly TypeEngagement[],
 ): AdvancedAnalytics['mediaPerformance'] {
-  const found = outcomesBy(counts, ({ type }) => type);
+  const found = countOutcomesBy(counts, ({ type }) => type);
   const known = new Map(engagement.map((row) => [row.type, row]));
   return mediaTypes
     .filter((type) => found.has(type))
     .map((type) =>
-      Object.assign(outcome(found.get(type) ?? none()), {
+      Object.assign(presentOutcomes(found.get(type) ?? emptyOutcomes()), {
         type,
-        avgEngagement: engagementOf(known.get(type)),
+        avgEngagement: engagementRate(known.get(type)),
       }),
     )
     .sort((one, other) => other.total - one.total);
@@ -134,7 +137,7 @@ export function hashtagInsights(
   const used = rows.reduce((sum, { hashtags, published }) => sum + hashtags * published, 0);
   return {
     hashtagInsights: {
-      avgHashtagsPerPost: tenths(used / posts),
+      avgHashtagsPerPost: roundToTenth(used / posts),
       maxHashtagsUsed: Math.max(...rows.map(({ hashtags }) => hashtags)),
       postsWithHashtags: tagged,
       hashtagUsageRate: percent(tagged, posts) ?? 0,
@@ -143,10 +146,10 @@ export function hashtagInsights(
 }
 
 /** Every hour in which something went out, with what is known of it. */
-export const hoursOf = (rows: readonly SlotEngagement[]): AdvancedAnalytics['bestHours'] =>
+export const presentBestHours = (rows: readonly SlotEngagement[]): AdvancedAnalytics['bestHours'] =>
   rows.map(({ weekday, hour, ...measured }) => ({
     weekday,
     hour,
     posts: measured.posts,
-    avgEngagement: engagementOf(measured),
+    avgEngagement: engagementRate(measured),
   }));

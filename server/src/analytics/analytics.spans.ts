@@ -34,7 +34,7 @@ export function lastMonths(now: Date, count: number): Days {
 }
 
 /** The same span in months: each is named by its first day. */
-export function asMonths({ keys, starts, end }: Days): Days {
+export function toMonths({ keys, starts, end }: Days): Days {
   const isFirst = (_: unknown, index: number) => keys[index]?.endsWith('-01') ?? false;
   return { keys: keys.filter(isFirst), starts: starts.filter(isFirst), end };
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { isOfAccount } from '../posts/posts.repository.ts';
+import { isOnInstagramAccount } from '../posts/posts.repository.ts';
 
 /** Whose posts are counted: those of a workspace, or of one of its Instagram accounts. */
-export interface Subject {
+export interface AnalyticsScope {
   workspaceId: string;
   account?: string | undefined;
 }
 
 /** Of `posts p`. */
-export const postsOf = ({ workspaceId, account }: Subject) =>
+export const postsCondition = ({ workspaceId, account }: AnalyticsScope) =>
   account === undefined
     ? sql`p.workspace_id = ${workspaceId}`
-    : sql`p.workspace_id = ${workspaceId} and ${isOfAccount(account)}`;
+    : sql`p.workspace_id = ${workspaceId} and ${isOnInstagramAccount(account)}`;
 
 /** Of `post_insights`. */
-export const countsOf = ({ workspaceId, account }: Subject) =>
+export const insightsCondition = ({ workspaceId, account }: AnalyticsScope) =>
   account === undefined
     ? sql`workspace_id = ${workspaceId}`
     : sql`workspace_id = ${workspaceId} and ig_user_id = ${account}`;

@@ -1,7 +1,7 @@
 import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillPosts, type FilledPost } from '../testing/analytics.ts';
+import { insertPosts, type PostFixture } from '../testing/analytics.ts';
 import { aScheduledPost, aUser, connect, dataOf, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { workspaceOf } from '../testing/till.ts';
@@ -22,15 +22,15 @@ beforeEach(async () => {
   await givePlan(world, client, 'premium');
 });
 
-const fill = async (posts: readonly FilledPost[], whose = client) =>
-  fillPosts(
+const fill = async (posts: readonly PostFixture[], whose = client) =>
+  insertPosts(
     world.database.db,
     { workspaceId: await workspaceOf(world, whose), userId: whose.user._id },
     posts,
   );
 const basic = async () => dataOf(await client.get<BasicAnalytics>('/analytics/basic'));
 const advanced = async () => dataOf(await client.get<AdvancedAnalytics>('/analytics/advanced'));
-const times = (count: number, post: FilledPost) => Array.from({ length: count }, () => post);
+const times = (count: number, post: PostFixture) => Array.from({ length: count }, () => post);
 
 describe('the basic analytics', () => {
   test('count what ended in the last 30 days of Brasília, all that waits and all drafts', async () => {

@@ -8,12 +8,12 @@ const decimal = new Intl.NumberFormat('pt-BR', {
 const whole = new Intl.NumberFormat('pt-BR');
 
 /** `5,1%` */
-export const inPercent = (value: number): string => `${decimal.format(value)}%`;
+export const formatPercent = (value: number): string => `${decimal.format(value)}%`;
 /** `1.240` */
-export const inWhole = (value: number): string => whole.format(value);
+export const formatInteger = (value: number): string => whole.format(value);
 /** `1 post`, `12 posts` */
-export const posts = (count: number): string =>
-  `${inWhole(count)} ${count === 1 ? 'post' : 'posts'}`;
+export const formatPostCount = (count: number): string =>
+  `${formatInteger(count)} ${count === 1 ? 'post' : 'posts'}`;
 
 /** As they are spoken of: `seus carrosséis`. */
 const plurals: Record<MediaType, { name: string; of: string }> = {
@@ -24,11 +24,12 @@ const plurals: Record<MediaType, { name: string; of: string }> = {
   CAROUSEL: { name: 'carrosséis', of: 'Seus' },
 };
 /** `carrosséis` */
-export const plural = (type: MediaType): string => plurals[type].name;
+export const pluralName = (type: MediaType): string => plurals[type].name;
 /** `Seus carrosséis` */
-export const yours = (type: MediaType): string => `${plurals[type].of} ${plurals[type].name}`;
+export const possessiveName = (type: MediaType): string =>
+  `${plurals[type].of} ${plurals[type].name}`;
 /** `das imagens`, `dos reels` */
-export const ofThe = (type: MediaType): string =>
+export const genitiveName = (type: MediaType): string =>
   `${plurals[type].of === 'Suas' ? 'das' : 'dos'} ${plurals[type].name}`;
 
 /** 4 January 1970 was a Sunday. */
@@ -37,7 +38,7 @@ const FIRST_SUNDAY = '1970-01-04';
 export const weekdayName = (weekday: number): string =>
   formatWeekday(startOfDay(FIRST_SUNDAY, weekday));
 /** `Terça` */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** `sábado e domingo`, `segunda, quarta e sexta` */
-export const listed = (words: readonly string[]): string =>
+export const formatList = (words: readonly string[]): string =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

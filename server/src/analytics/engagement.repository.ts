@@ -9,14 +9,14 @@ import {
 } from './analytics.figures.ts';
 import { inDays } from './analytics.repository.ts';
 import { weekdayOf, type Days } from './analytics.spans.ts';
-import { countsOf, type Subject } from './analytics.subject.ts';
+import { insightsCondition, type AnalyticsScope } from './analytics.subject.ts';
 
 /** Captions are read of so many posts, the newest whose engagement is known. */
 const CAPTIONS_READ = 300;
 const MAX_TOP_POSTS = 5;
 
 /** A row is grouped by some of these; the others are null. */
-interface Grouped extends Engagement {
+interface GroupedRow extends Engagement {
   published: number;
   type: MediaType | null;
   weekday: number | null;
@@ -26,23 +26,23 @@ interface Grouped extends Engagement {
   /** A bit for each that it is not grouped by, the last the lowest (PostgreSQL, `grouping`). */
   others: number;
 }
-const byType = 0b01111;
-const bySlot = 0b10011;
-const byHashtags = 0b11101;
-const byCloseness = 0b11110;
+const typeGrouping = 0b01111;
+const slotGrouping = 0b10011;
+const hashtagsGrouping = 0b11101;
+const closenessGrouping = 0b11110;
 
 /** SQL of what posts did, as Instagram counts it. */
 export function createEngagementRepository(db: Db) {
   return {
     /** By all that is compared, in one reading of an index. */
-    async engagement(subject: Subject, days: Days): Promise<EngagementFigures> {
-      const found = await sql<Grouped>`
+    async engagement(subject: AnalyticsScope, days: Days): Promise<EngagementFigures> {
+      const found = await sql<GroupedRow>`
         with dated as materialized (
           select media_type, hashtags, scheduled_time, reach, total_interactions,
             width_bucket(scheduled_time, ${days.starts}::timestamptz[]) as day,
             lag(scheduled_time) over (order by scheduled_time) as before
           from post_insights
-          where ${countsOf(subject)} and ${inDays(days)}),
+          where ${insightsCondition(subject)} and ${inDays(days)}),
         went as (
           select media_type as type, (${days.keys.map(weekdayOf)}::int[])[day] as weekday,
             date_part('hour', scheduled_time - (${days.starts}::timestamptz[])[day])::int as hour,
@@ -60,22 +60,22 @@ export function createEngagementRepository(db: Db) {
         from went
         group by grouping sets ((type), (weekday, hour), (hashtags), ("isClose"))
         order by weekday, hour, hashtags`.execute(db);
-      const grouped = <T>(others: number) =>
+      const rowsGroupedBy = <T>(others: number) =>
         found.rows.filter((row) => row.others === others) as T[]; // what it is grouped by is there
       return {
-        byType: grouped(byType),
-        bySlot: grouped(bySlot),
+        byType: rowsGroupedBy(typeGrouping),
+        bySlot: rowsGroupedBy(slotGrouping),
         // Stories have no caption, and none of these.
-        byHashtags: grouped<HashtagEngagement>(byHashtags).filter(
+        byHashtags: rowsGroupedBy<HashtagEngagement>(hashtagsGrouping).filter(
           ({ hashtags }: { hashtags: number | null }) => hashtags !== null,
         ),
-        byCloseness: grouped(byCloseness),
+        byCloseness: rowsGroupedBy(closenessGrouping),
       };
     },
 
     /** Engagement of the newest by whether the caption is longer than so many characters. */
     async byCaption(
-      subject: Subject,
+      subject: AnalyticsScope,
       days: Days,
       length: number,
     ): Promise<(Engagement & { isLong: boolean })[]> {
@@ -83,7 +83,7 @@ export function createEngagementRepository(db: Db) {
         select char_length(p.caption) > ${length} as "isLong", count(*)::int as posts,
                sum(i.total_interactions)::float8 as interactions, sum(i.reach)::float8 as reach
         from (select post_id, reach, total_interactions from post_insights
-              where ${countsOf(subject)} and ${inDays(days)} and reach > 0
+              where ${insightsCondition(subject)} and ${inDays(days)} and reach > 0
                 and total_interactions is not null and media_type <> 'STORIES'
               order by scheduled_time desc limit ${CAPTIONS_READ}) i
           join posts p on p.id = i.post_id
@@ -93,11 +93,11 @@ export function createEngagementRepository(db: Db) {
     },
 
     /** The highest engagement first. */
-    async topPosts(subject: Subject, days: Days) {
+    async topPosts(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ postId: string; reach: number; interactions: number }>`
         select post_id as "postId", reach, total_interactions as interactions
         from post_insights
-        where ${countsOf(subject)} and ${inDays(days)} and reach > 0
+        where ${insightsCondition(subject)} and ${inDays(days)} and reach > 0
           and total_interactions is not null
         order by total_interactions::float8 / reach desc, reach desc, post_id
         limit ${MAX_TOP_POSTS}`.execute(db);

@@ -1,4 +1,4 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, aUser, connect, connectAnother, dataOf, request } from '../testing/factories.ts';
@@ -14,36 +14,40 @@ async function linkFor({ _id }: Post, client = engine.client): Promise<string> {
   return new URL(dataOf(asked).url).hash.slice(1);
 }
 
-const shownBy = async (token: string) =>
+const readLink = async (token: string) =>
   dataOf(
-    await request<ShownForApproval>(engine.world, 'POST', '/approvals/read', { json: { token } }),
+    await request<ApprovalPreview>(engine.world, 'POST', '/approvals/read', { json: { token } }),
   );
-const approve = (token: string, { approval }: ShownForApproval) =>
+const approve = (token: string, { approval }: ApprovalPreview) =>
   request(engine.world, 'POST', '/approvals/answer', {
     json: { token, name: 'Ana', verdict: 'approved', contentHash: approval.contentHash },
   });
 const stateOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval }>(`/scheduled/${_id}`)).approval.state;
 
-async function giveAnHour({ _id }: Post, client = engine.client, wish: object = {}): Promise<void> {
+async function scheduleDraft(
+  { _id }: Post,
+  client = engine.client,
+  overrides: object = {},
+): Promise<void> {
   const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
-  dataOf(await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime, ...wish }));
+  dataOf(await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime, ...overrides }));
 }
 
 test('a draft that was approved for one account does not go out on another in its place', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
-  const shown = await shownBy(token);
+  const shown = await readLink(token);
   expect(shown.username).toBe(FIRST);
   expect((await approve(token, shown)).status).toBe(200);
   await connect(engine.world, engine.client, SECOND);
-  expect((await shownBy(token)).username).toBe(FIRST);
-  await giveAnHour(draft);
-  await engine.untilTold(draft._id);
-  expect(await engine.see(draft._id)).toMatchObject({ errorAction: 'confirm_account' });
+  expect((await readLink(token)).username).toBe(FIRST);
+  await scheduleDraft(draft);
+  await engine.untilIssue(draft._id);
+  expect(await engine.fetchPost(draft._id)).toMatchObject({ errorAction: 'confirm_account' });
   dataOf(await engine.client.post('/schedule/confirm-account', {}));
   expect(await stateOf(draft)).toBe('awaiting');
-  const moved = await shownBy(token);
+  const moved = await readLink(token);
   expect(moved.username).toBe(SECOND);
   expect((await approve(token, moved)).status).toBe(200);
   await engine.advanceUntil(draft._id, 'published', 2 * MINUTE);
@@ -53,23 +57,23 @@ test('a draft that was approved for one account does not go out on another in it
 test('nor as a demonstration that another account comes to', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
-  expect((await approve(token, await shownBy(token))).status).toBe(200);
+  expect((await approve(token, await readLink(token))).status).toBe(200);
   dataOf(await engine.client.post('/auth/instagram/disconnect'));
-  await giveAnHour(draft, engine.client, { demo: true });
+  await scheduleDraft(draft, engine.client, { demo: true });
   await connect(engine.world, engine.client, SECOND);
-  await engine.untilTold(draft._id);
-  expect(await engine.see(draft._id)).toMatchObject({ errorAction: 'confirm_account' });
-  await engine.work([draft], 12, 2 * MINUTE);
+  await engine.untilIssue(draft._id);
+  expect(await engine.fetchPost(draft._id)).toMatchObject({ errorAction: 'confirm_account' });
+  await engine.runSteps([draft], 12, 2 * MINUTE);
   expect(await engine.ledger()).toEqual([]);
 });
 
 test('a draft that was shown for one account is not approved once another took its place', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
-  const shown = await shownBy(token);
+  const shown = await readLink(token);
   await connect(engine.world, engine.client, SECOND);
   expect(await approve(token, shown)).toMatchObject({ body: { code: 'APPROVAL_CHANGED' } });
-  expect((await shownBy(token)).username).toBe(SECOND);
+  expect((await readLink(token)).username).toBe(SECOND);
 });
 
 test('a draft that was approved before anything was connected goes out on the first that is', async () => {
@@ -77,11 +81,11 @@ test('a draft that was approved before anything was connected goes out on the fi
   await givePlan(engine.world, client, 'pro');
   const draft = await aDraft(client);
   const token = await linkFor(draft, client);
-  const shown = await shownBy(token);
+  const shown = await readLink(token);
   expect(shown.username).toBeNull();
   expect((await approve(token, shown)).status).toBe(200);
   await connect(engine.world, client, FIRST);
-  await giveAnHour(draft, client);
+  await scheduleDraft(draft, client);
   await engine.advanceUntil(draft._id, 'published', 2 * MINUTE, client);
 });
 
@@ -89,10 +93,10 @@ test('the account of a draft is named that stands first, however late it was con
   const draft = await aDraft(engine.client);
   await connectAnother(engine.world, engine.client, SECOND);
   await connect(engine.world, engine.client, FIRST);
-  expect((await shownBy(await linkFor(draft))).username).toBe(FIRST);
+  expect((await readLink(await linkFor(draft))).username).toBe(FIRST);
 });
 
 test('a place is told of by its name where that was kept, and never by its number', async () => {
   const draft = await aDraft(engine.client, { locationId: '213385402' });
-  expect((await shownBy(await linkFor(draft))).place).toBe('Um local do Instagram');
+  expect((await readLink(await linkFor(draft))).place).toBe('Um local do Instagram');
 });

@@ -1,19 +1,19 @@
 import type { Verdict } from '@pontual/contract/posts.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Notices } from '../notices/notices.ts';
-import { contentHash, seenContent, shownHash } from '../posts/posts.content.ts';
+import type { Notifications } from '../notices/notices.ts';
+import { hashContent, snapshotContent, hashForApproval } from '../posts/posts.content.ts';
 import type { PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
-import { APPROVED_LATE, CHANGE_ASKED } from '../publishing/awaiting.ts';
-import type { Problem } from '../publishing/moves.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '../publishing/awaiting.ts';
+import type { PostIssue } from '../publishing/moves.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { byLink } from './approvals.presenter.ts';
+import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
 /** What somebody says of exactly the content that they saw. */
-export interface Answer {
+export interface ApprovalAnswer {
   verdict: Verdict;
   note: string;
   contentHash: string;
@@ -25,66 +25,73 @@ export interface Answer {
  * On its way or out, nothing can be said of it any more. Whoever has in hand what waits for an approval does
  * not publish it.
  */
-export const isOver = (post: PostView): boolean =>
+export const isApprovalClosed = (post: PostView): boolean =>
   editRefusal(post.awaiting_since === null ? post : { ...post, in_hand: false }) !== undefined;
 
 /**
  * Writes an answer down, with what was seen, and tells the engine. The caller holds the post.
  * @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER or APPROVAL_CHANGED
  */
-export async function writeAnswer(
+export async function recordAnswer(
   tx: Tx,
-  found: PostView,
-  answer: Answer,
-  { ownerChanges, notices }: { ownerChanges: OwnerChanges; notices: Pick<Notices, 'add'> },
+  loadedPost: PostView,
+  answer: ApprovalAnswer,
+  {
+    ownerChanges,
+    notifications,
+  }: { ownerChanges: OwnerChanges; notifications: Pick<Notifications, 'add'> },
 ): Promise<void> {
-  const { id: postId, workspace_id: workspaceId } = found;
+  const { id: postId, workspace_id: workspaceId } = loadedPost;
   const { verdict, userId } = answer;
   const approvals = createApprovalsRepository(tx);
   const parties = createPartiesRepository(tx);
-  const account = await parties.account(postId);
-  const post = { ...found, account };
+  const account = await parties.findInstagramAccount(postId);
+  const post = { ...loadedPost, account };
   if ((await approvals.find(postId)) === undefined) throw new AppError('NOT_FOUND');
-  if (isOver(post)) throw new AppError('APPROVAL_OVER');
-  if (shownHash(post) !== answer.contentHash) throw new AppError('APPROVAL_CHANGED');
-  const hash = contentHash(post);
+  if (isApprovalClosed(post)) throw new AppError('APPROVAL_OVER');
+  if (hashForApproval(post) !== answer.contentHash) throw new AppError('APPROVAL_CHANGED');
+  const hash = hashContent(post);
   const note = answer.note === '' ? null : answer.note;
   if (verdict === 'change_asked' && note === null) {
     const message = 'Escreva o que precisa mudar';
     throw new AppError('VALIDATION', { message, fields: { note: message } });
   }
-  const seen = seenContent(post);
-  const said = { name: answer.name, verdict, note, contentHash: hash, seen };
-  if (account !== null) await parties.keepAccount(postId, account);
-  const name = userId === null ? byLink(answer.name) : answer.name;
-  await approvals.insertAnswer({ postId, workspaceId, userId, ...said });
+  const snapshot = snapshotContent(post);
+  const answerContent = { name: answer.name, verdict, note, contentHash: hash, snapshot };
+  if (account !== null) await parties.assignInstagramAccount(postId, account);
+  const name = userId === null ? withLinkSuffix(answer.name) : answer.name;
+  await approvals.insertAnswer({ postId, workspaceId, userId, ...answerContent });
   await approvals.setState(postId, verdict, hash);
   const event = { kind: verdict, detail: { name, ...(note === null ? {} : { note }) } };
-  const told = verdict === 'approved' ? lateFor(post, name) : changeAsked(name, note ?? '');
+  const issue =
+    verdict === 'approved' ? lateApprovalIssue(post, name) : changeRequestedIssue(name, note ?? '');
   await (verdict === 'approved'
-    ? ownerChanges.released(tx, postId, event, told)
-    : ownerChanges.awaited(tx, postId, event, told));
-  if (told === undefined) return;
-  const { code, cause: message, action } = told;
+    ? ownerChanges.onApprovalReleased(tx, postId, event, issue)
+    : ownerChanges.onApprovalRequired(tx, postId, event, issue));
+  if (issue === undefined) return;
+  const { code, cause: message, action } = issue;
   // Each answer is told: of the same words a minute later, too.
   const dedupeKey = `${code}:${postId}:${post.version}`;
-  await notices.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
+  await notifications.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
 }
 
-const changeAsked = (name: string, note: string): Problem => ({
-  code: CHANGE_ASKED,
+const changeRequestedIssue = (name: string, note: string): PostIssue => ({
+  code: CHANGE_REQUESTED,
   cause: `${name} pediu uma mudança: “${note}”`,
   action: 'edit',
 });
 
-const waiting: ReadonlySet<string> = new Set(['draft', 'scheduled', 'pending']);
+const unpublishedStatuses: ReadonlySet<string> = new Set(['draft', 'scheduled', 'pending']);
 
 /**
  * It went back to the drafts at its hour, or does so now where nobody has looked since: it does not go
  * out by itself any more.
  */
-function lateFor({ status, awaiting_since: since, is_past: isPast }: PostView, name: string) {
-  if (!waiting.has(status) || since === null || !isPast) return undefined;
+function lateApprovalIssue(
+  { status, awaiting_since: since, is_past: isPast }: PostView,
+  name: string,
+) {
+  if (!unpublishedStatuses.has(status) || since === null || !isPast) return undefined;
   return {
     code: APPROVED_LATE,
     cause: `${name} aprovou este post depois da hora. Escolha um novo horário para ele sair.`,

@@ -1,4 +1,4 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { aScheduledPost, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
@@ -13,9 +13,9 @@ async function aLink(): Promise<string> {
   return new URL(dataOf(asked).url).hash.slice(1);
 }
 
-async function askChange(token: string, note: string) {
+async function requestChange(token: string, note: string) {
   const call = (path: string, json: object) =>
-    request<ShownForApproval>(engine.world, 'POST', path, { json: { token, ...json } });
+    request<ApprovalPreview>(engine.world, 'POST', path, { json: { token, ...json } });
   const { contentHash } = dataOf(await call('/approvals/read', {})).approval;
   const said = { name: 'Ana Souza', verdict: 'change_asked', contentHash, note };
   return call('/approvals/answer', said);
@@ -24,16 +24,16 @@ async function askChange(token: string, note: string) {
 test('whoever has a link cannot flood the team with mails; other links are answered meanwhile', async () => {
   const [token, other] = [await aLink(), await aLink()];
   for (const round of [1, 2, 3, 4, 5]) {
-    expect((await askChange(token, `Mude de novo, ${round}`)).status).toBe(200);
+    expect((await requestChange(token, `Mude de novo, ${round}`)).status).toBe(200);
   }
-  expect(await askChange(token, 'Mais uma vez')).toMatchObject({
+  expect(await requestChange(token, 'Mais uma vez')).toMatchObject({
     status: 429,
     body: { code: 'RATE_LIMITED', message: expect.stringContaining('Aguarde 15 minutos') },
   });
-  expect((await askChange(other, 'Troque a foto')).status).toBe(200);
-  const told = (await engine.mails()).map(({ text }) => text).join('\n');
+  expect((await requestChange(other, 'Troque a foto')).status).toBe(200);
+  const told = (await engine.deliverEmails()).map(({ text }) => text).join('\n');
   expect(told).toContain('Troque a foto');
   expect(told).not.toContain('Mais uma vez');
   await engine.world.advanceTime(16 * MINUTE);
-  expect((await askChange(token, 'Agora sim')).status).toBe(200);
+  expect((await requestChange(token, 'Agora sim')).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { KeyRing } from '../key-ring.ts';
 
 /** A link, as its post knows it. */
-interface Named {
+interface ApprovalLink {
   linkId: string;
   expiresAt: Date;
 }
@@ -20,30 +20,31 @@ export function createApprovalLinks(deps: {
   publicUrl: string;
 }) {
   const { keyRing, clock, publicUrl } = deps;
-  const textOf = (linkId: string, expires: string) => `approval/${linkId}/${expires}`;
+  const signedText = (linkId: string, expires: string) => `approval/${linkId}/${expires}`;
 
   return {
-    make({ linkId, expiresAt }: Named): string {
+    create({ linkId, expiresAt }: ApprovalLink): string {
       const expires = String(expiresAt.getTime());
-      const token = [linkId, expires, keyRing.sign(textOf(linkId, expires))].join('.');
+      const token = [linkId, expires, keyRing.sign(signedText(linkId, expires))].join('.');
       return `${publicUrl}/approve#${token}`;
     },
 
     /** Answers the link's id. @throws AppError APPROVAL_LINK_INVALID */
     read(token: string): string {
       const [linkId = '', expires = '', signature = '', ...rest] = token.split('.');
-      const isOurs = rest.length === 0 && keyRing.verifies(textOf(linkId, expires), signature);
-      if (!isOurs) throw new AppError('APPROVAL_LINK_INVALID', { message: FORGED });
+      const isOurs = rest.length === 0 && keyRing.verify(signedText(linkId, expires), signature);
+      if (!isOurs) throw new AppError('APPROVAL_LINK_INVALID', { message: INVALID_LINK_MESSAGE });
       if (Number(expires) <= clock.now().getTime()) {
-        throw new AppError('APPROVAL_LINK_INVALID', { message: EXPIRED });
+        throw new AppError('APPROVAL_LINK_INVALID', { message: EXPIRED_LINK_MESSAGE });
       }
       return linkId;
     },
   };
 }
 
-const FORGED =
+const INVALID_LINK_MESSAGE =
   'Este link não é válido. Abra-o inteiro, como você recebeu, ou peça outro a quem enviou.';
-const EXPIRED = 'Este link venceu. Peça outro a quem enviou.';
+const EXPIRED_LINK_MESSAGE = 'Este link venceu. Peça outro a quem enviou.';
 /** Another took its place, nobody has to approve any more, or the post is gone. */
-export const ENDED = 'Este link não vale mais. Peça outro a quem enviou, se ainda for preciso.';
+export const REVOKED_LINK_MESSAGE =
+  'Este link não vale mais. Peça outro a quem enviou, se ainda for preciso.';

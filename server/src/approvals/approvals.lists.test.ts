@@ -14,7 +14,7 @@ const aPost = (hours: number, client = engine.client) =>
   aScheduledPost(engine.world, client, { dueInMs: hours * HOUR });
 
 /** The token of the link by which an approval is asked for. */
-async function ask({ _id }: Post, client = engine.client): Promise<string> {
+async function requestApproval({ _id }: Post, client = engine.client): Promise<string> {
   const asked = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
   return new URL(dataOf(asked).url).hash.slice(1);
 }
@@ -41,12 +41,12 @@ const stats = async (client = engine.client) =>
 test('the list is narrowed to what waits for an approval, drafts among it', async () => {
   const [second, first, free] = [await aPost(3), await aPost(1), await aPost(2)];
   const draft = await aDraft(engine.client);
-  for (const post of [second, first, draft]) await ask(post);
+  for (const post of [second, first, draft]) await requestApproval(post);
   expect(await list()).toEqual({ ids: [first._id, second._id, draft._id], total: 3 });
   expect(await list('&limit=1&page=2')).toEqual({ ids: [second._id], total: 3 });
   expect((await list('&status=draft')).ids).toEqual([draft._id]);
   expect((await list('&mediaType=REELS')).ids).toEqual([]);
-  await ask(free);
+  await requestApproval(free);
   expect((await list('&status=scheduled')).ids).toEqual([first._id, free._id, second._id]);
   expect((await engine.client.get('/scheduled?awaiting=false')).status).toBe(400);
 });
@@ -58,8 +58,8 @@ test('what is approved, dispensed with or out waits no longer', async () => {
     await aPost(3),
     await aPost(4),
   ];
-  const token = await ask(approved);
-  for (const post of [dispensed, out, left]) await ask(post);
+  const token = await requestApproval(approved);
+  for (const post of [dispensed, out, left]) await requestApproval(post);
   await approve(token);
   await withdraw(dispensed);
   await sql`update posts set status = 'published', published_at = app_now(), stage = 'idle',
@@ -72,12 +72,12 @@ test('they are counted where a post ever needed an approval; elsewhere nothing i
   const other = await aConnectedUser(engine.world);
   const post = await aPost(1);
   expect(await stats()).toMatchObject({ awaiting: null, nextPost: { awaiting: false } });
-  const token = await ask(post);
+  const token = await requestApproval(post);
   expect(await stats()).toMatchObject({ awaiting: 1, nextPost: { awaiting: true } });
   await approve(token);
   expect(await stats()).toMatchObject({ awaiting: 0, nextPost: { awaiting: false } });
   await withdraw(post);
   expect((await stats()).awaiting).toBeNull();
-  await ask(post);
+  await requestApproval(post);
   expect((await stats(other)).awaiting).toBeNull();
 });

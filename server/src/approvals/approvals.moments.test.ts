@@ -1,4 +1,4 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -17,9 +17,9 @@ async function anAwaitingPost(dueInMs: number): Promise<{ post: Post; token: str
   return { post, token: new URL(dataOf(asked).url).hash.slice(1) };
 }
 
-async function shownBy(token: string): Promise<string> {
+async function readContentHash(token: string): Promise<string> {
   const json = { token };
-  const read = request<ShownForApproval>(engine.world, 'POST', '/approvals/read', { json });
+  const read = request<ApprovalPreview>(engine.world, 'POST', '/approvals/read', { json });
   return dataOf(await read).approval.contentHash;
 }
 
@@ -30,9 +30,9 @@ const approve = (token: string, contentHash: string) =>
 
 test('what was shown as a post of one account is not approved for another', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
-  const shown = await shownBy(token);
+  const shown = await readContentHash(token);
   await connect(engine.world, engine.client, 'cafe.serra');
-  await engine.untilTold(post._id);
+  await engine.untilIssue(post._id);
   const confirmed = await engine.client.post<{ confirmed: number }>(
     '/schedule/confirm-account',
     {},
@@ -42,56 +42,56 @@ test('what was shown as a post of one account is not approved for another', asyn
     status: 409,
     body: { code: 'APPROVAL_CHANGED' },
   });
-  expect((await approve(token, await shownBy(token))).status).toBe(200);
+  expect((await approve(token, await readContentHash(token))).status).toBe(200);
   await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
   expect((await engine.onlyMedium()).username).toBe('cafe.serra');
 });
 
-const askChange = async (token: string) =>
+const requestChange = async (token: string) =>
   dataOf(
     await request(engine.world, 'POST', '/approvals/answer', {
       json: {
         token,
         name: 'Ana Souza',
         verdict: 'change_asked',
-        contentHash: await shownBy(token),
+        contentHash: await readContentHash(token),
         note: 'O preço mudou',
       },
     }),
   );
-const CHANGE_ASKED = 'Ana Souza (pelo link) pediu uma mudança: “O preço mudou”';
+const CHANGE_MESSAGE = 'Ana Souza (pelo link) pediu uma mudança: “O preço mudou”';
 
 test('a change that is asked for long before the hour is still to be read when the post is prepared', async () => {
   const { post, token } = await anAwaitingPost(45 * MINUTE);
-  await askChange(token);
+  await requestChange(token);
   await engine.advanceTo(post, 30 * MINUTE);
-  await engine.work([post], 5, MINUTE);
+  await engine.runSteps([post], 5, MINUTE);
   expect((await engine.row(post._id)).stage).toBe('prepared');
-  expect((await engine.see(post._id)).errorMessage).toBe(CHANGE_ASKED);
+  expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 
 test('a change that is asked for is still to be read when a pause is over', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
-  await askChange(token);
+  await requestChange(token);
   dataOf(await engine.client.put('/schedule/pause', { until: null }));
-  await engine.work([post], 2, MINUTE);
+  await engine.runSteps([post], 2, MINUTE);
   dataOf(await engine.client.delete('/schedule/pause'));
-  await engine.work([post], 3, MINUTE);
-  expect((await engine.see(post._id)).errorMessage).toBe(CHANGE_ASKED);
+  await engine.runSteps([post], 3, MINUTE);
+  expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 
 test('an approval after the hour lets nothing go out late, also where nobody has looked since', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
-  const shown = await shownBy(token);
+  const shown = await readContentHash(token);
   // No worker is there meanwhile.
   await engine.world.advanceTime(23 * MINUTE);
-  expect((await engine.see(post._id)).status).toBe('scheduled');
+  expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
   expect((await approve(token, shown)).status).toBe(200);
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'draft',
     errorMessage: expect.stringContaining('aprovou este post depois da hora'),
   });
-  await engine.work([post], 6, MINUTE);
+  await engine.runSteps([post], 6, MINUTE);
   expect(await engine.ledger()).toEqual([]);
 });
 
@@ -101,16 +101,16 @@ test('nor where the post is looked for after a silence', async () => {
   await sql`update worker_heartbeats set seen_at = app_now() - interval '20 minutes'`.execute(
     engine.world.database.db,
   );
-  await engine.world.services.repository.beat(newId());
+  await engine.world.services.repository.recordHeartbeat(newId());
   expect((await engine.row(post._id)).unseen_since).not.toBeNull();
-  expect((await approve(token, await shownBy(token))).status).toBe(200);
-  await engine.work([post], 6, MINUTE);
+  expect((await approve(token, await readContentHash(token))).status).toBe(200);
+  await engine.runSteps([post], 6, MINUTE);
   expect(await engine.ledger()).toEqual([]);
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'draft',
     errorMessage: expect.stringContaining('aprovou este post depois da hora'),
   });
-  const texts = (await engine.mails()).map(({ text }) => text).join('\n');
+  const texts = (await engine.deliverEmails()).map(({ text }) => text).join('\n');
   expect(texts).not.toContain('pausadas');
   const pause = await engine.client.get<{ held: number }>('/schedule/pause');
   expect(dataOf(pause).held).toBe(0);

@@ -1,33 +1,33 @@
 import type { Approval } from '@pontual/contract/posts.ts';
 import type { Db, Tx } from '../database/database.ts';
-import { shownHash } from '../posts/posts.content.ts';
+import { hashForApproval } from '../posts/posts.content.ts';
 import type { PostView } from '../posts/posts.repository.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
 /** A name that was typed is nobody's of the team, whatever it says. */
-export const byLink = (name: string): string => `${name} (pelo link)`;
+export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
 
 /**
  * How a post stands with those who have to approve it; null where nobody has to. Whoever only has a link
  * reads neither who of the team answered nor what they wrote to each other.
  */
-export async function approvalOf(
+export async function presentApproval(
   db: Db | Tx,
   post: PostView,
   reader: 'team' | 'link' = 'team',
 ): Promise<Approval | null> {
   const repository = createApprovalsRepository(db);
-  const kept = await repository.find(post.id);
-  if (kept === undefined) return null;
-  const last = kept.state === 'awaiting' ? undefined : await repository.lastAnswer(post.id);
+  const stored = await repository.find(post.id);
+  if (stored === undefined) return null;
+  const last = stored.state === 'awaiting' ? undefined : await repository.lastAnswer(post.id);
   return {
-    state: kept.state,
-    askedAt: kept.asked_at.toISOString(),
-    expiresAt: kept.link_expires_at.toISOString(),
-    contentHash: shownHash({
+    state: stored.state,
+    askedAt: stored.asked_at.toISOString(),
+    expiresAt: stored.link_expires_at.toISOString(),
+    contentHash: hashForApproval({
       ...post,
-      account: await createPartiesRepository(db).account(post.id),
+      account: await createPartiesRepository(db).findInstagramAccount(post.id),
     }),
     answer:
       last === undefined
@@ -39,7 +39,7 @@ export async function approvalOf(
               ? last.by_link
                 ? { name: last.name, note: last.note }
                 : { name: 'alguém da equipe', note: null }
-              : { name: last.by_link ? byLink(last.name) : last.name, note: last.note }),
+              : { name: last.by_link ? withLinkSuffix(last.name) : last.name, note: last.note }),
           },
   };
 }

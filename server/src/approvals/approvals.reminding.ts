@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
 import type { PostAction } from '@pontual/contract/posts.ts';
-import { AWAITING, AWAITING_CAUSE, CHANGE_ASKED, JUST_ASKED_MS } from '../publishing/awaiting.ts';
+import {
+  AWAITING_APPROVAL,
+  AWAITING_APPROVAL_CAUSE,
+  CHANGE_REQUESTED,
+  JUST_REQUESTED_MS,
+} from '../publishing/awaiting.ts';
 import { PREPARE_AHEAD_MS } from '../publishing/publishing.rules.ts';
 
 /** Ahead of the hour, for whoever still has to send the link or to call somebody. */
-const AHEAD_MS = 3 * 3_600_000;
+const REMIND_AHEAD_MS = 3 * 3_600_000;
 /** Reminded in one pass: the next one finds the others. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 
-interface Reminded {
+interface PostToRemind {
   id: string;
   workspace_id: string;
   scheduled_time: Date;
@@ -22,41 +27,41 @@ interface Reminded {
   error_action: PostAction;
 }
 
-export type RemindAwaiting = ReturnType<typeof createReminding>;
+export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
 
 /** Tells owners ahead of the hour of what nobody has approved; the engine does so again (awaiting.ts). */
-export function createReminding(deps: {
+export function createApprovalReminders(deps: {
   database: Database;
-  notices: Pick<Notices, 'add'>;
-  nudges: Pick<Nudges, 'send'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
 }) {
-  const { database, notices, nudges } = deps;
-  return async function remindAwaiting(): Promise<void> {
-    const reminded = await database.inTransaction(async (tx) => {
-      const found = await sql<Reminded>`
+  const { database, notifications, wakeUps } = deps;
+  return async function sendApprovalReminders(): Promise<void> {
+    const remindedPosts = await database.inTransaction(async (tx) => {
+      const found = await sql<PostToRemind>`
         with due as (
           select p.id, p.scheduled_time from posts p join approvals a on a.post_id = p.id
-          where p.awaiting_since < app_now() - ${interval(JUST_ASKED_MS)}
+          where p.awaiting_since < app_now() - ${interval(JUST_REQUESTED_MS)}
             and p.stage in ('preparing', 'prepared')
             and p.scheduled_time > app_now() + ${interval(PREPARE_AHEAD_MS)}
-            and p.scheduled_time <= app_now() + ${interval(AHEAD_MS)}
+            and p.scheduled_time <= app_now() + ${interval(REMIND_AHEAD_MS)}
             and a.reminded_for is distinct from p.scheduled_time
-          order by p.scheduled_time limit ${TOGETHER} for update of p skip locked),
+          order by p.scheduled_time limit ${BATCH_SIZE} for update of p skip locked),
         noted as (
           update approvals a set reminded_for = due.scheduled_time from due
           where a.post_id = due.id)
         update posts p
-        set error_message = case when p.error_code = ${CHANGE_ASKED} then p.error_message
-                                 else ${AWAITING_CAUSE} end,
-            error_action = case when p.error_code = ${CHANGE_ASKED} then p.error_action
+        set error_message = case when p.error_code = ${CHANGE_REQUESTED} then p.error_message
+                                 else ${AWAITING_APPROVAL_CAUSE} end,
+            error_action = case when p.error_code = ${CHANGE_REQUESTED} then p.error_action
                                 else 'wait' end,
-            error_code = case when p.error_code = ${CHANGE_ASKED} then p.error_code
-                              else ${AWAITING} end,
+            error_code = case when p.error_code = ${CHANGE_REQUESTED} then p.error_code
+                              else ${AWAITING_APPROVAL} end,
             updated_at = app_now()
         from due where p.id = due.id
         returning p.id, p.workspace_id, p.scheduled_time, p.awaiting_since, p.error_code, p.error_message,
           p.error_action`.execute(tx);
-      await notices.add(
+      await notifications.add(
         tx,
         found.rows.map((post) => ({
           workspaceId: post.workspace_id,
@@ -69,7 +74,7 @@ export function createReminding(deps: {
       );
       return found.rows;
     });
-    const workspaces = new Set(reminded.map((post) => post.workspace_id));
-    nudges.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
+    const workspaces = new Set(remindedPosts.map((post) => post.workspace_id));
+    wakeUps.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
   };
 }

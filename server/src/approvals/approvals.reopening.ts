@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { contentHash } from '../posts/posts.content.ts';
+import { hashContent } from '../posts/posts.content.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
@@ -10,31 +10,31 @@ import { createApprovalsRepository } from './approvals.repository.ts';
  */
 export async function reopenApproval(
   tx: Tx,
-  ownerChanges: Pick<OwnerChanges, 'awaited'>,
+  ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
   { id, workspace_id: workspaceId }: Pick<PostView, 'id' | 'workspace_id'>,
   /** Where the content alone does not tell. */
-  why?: 'another account',
+  reason?: 'another account',
 ): Promise<void> {
   const approvals = createApprovalsRepository(tx);
-  const kept = await approvals.find(id);
-  if (kept === undefined || kept.content_hash === null) return;
+  const stored = await approvals.find(id);
+  if (stored === undefined || stored.content_hash === null) return;
   const post = await createPostsRepository(tx).find(workspaceId, id);
   if (post === undefined) return;
-  if (why === undefined && contentHash(post) === kept.content_hash) return;
+  if (reason === undefined && hashContent(post) === stored.content_hash) return;
   await approvals.setState(id, 'awaiting', null);
-  await ownerChanges.awaited(tx, id, { kind: 'approval_reopened' });
+  await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_reopened' });
 }
 
 /** The same for those of other features, whose account is forgotten. */
-export const createReopening =
-  (ownerChanges: Pick<OwnerChanges, 'awaited'>) =>
+export const createApprovalReopener =
+  (ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>) =>
   (tx: Tx, workspaceId: string, postIds: readonly string[]): Promise<void> =>
-    reopenMoved(tx, ownerChanges, workspaceId, postIds);
+    reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds);
 
 /** These go to another account than the one that was approved: they are to be approved again. */
-export async function reopenMoved(
+export async function reopenAfterAccountChange(
   tx: Tx,
-  ownerChanges: Pick<OwnerChanges, 'awaited'>,
+  ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
   workspaceId: string,
   postIds: readonly string[],
 ): Promise<void> {

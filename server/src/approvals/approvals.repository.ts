@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { newId } from '../ids.ts';
-import type { SeenContent } from '../posts/posts.content.ts';
+import type { ContentSnapshot } from '../posts/posts.content.ts';
 
 /** What is kept of a post that has to be approved. */
-export interface KeptApproval {
+export interface ApprovalRow {
   link_id: string;
   link_expires_at: Date;
   asked_at: Date;
@@ -23,10 +23,10 @@ export interface NewAnswer {
   verdict: Verdict;
   note: string | null;
   contentHash: string;
-  seen: SeenContent;
+  snapshot: ContentSnapshot;
 }
 
-interface KeptAnswer {
+interface ApprovalAnswerRow {
   /** Not of somebody of the workspace, or who was. */
   by_link: boolean;
   verdict: Verdict;
@@ -36,13 +36,13 @@ interface KeptAnswer {
 }
 
 /** So long a link holds: posts are planned a month ahead. */
-const LINK_MS = 30 * 24 * 3_600_000;
+const LINK_VALIDITY_MS = 30 * 24 * 3_600_000;
 
 /** SQL of approvals; what they mean for the engine is in publishing. */
 export function createApprovalsRepository(db: Db | Tx) {
   return {
-    async find(postId: string): Promise<KeptApproval | undefined> {
-      const found = await sql<KeptApproval>`
+    async find(postId: string): Promise<ApprovalRow | undefined> {
+      const found = await sql<ApprovalRow>`
         select link_id, link_expires_at, asked_at, state, content_hash,
           link_expires_at <= app_now() as is_expired
         from approvals where post_id = ${postId}`.execute(db);
@@ -50,25 +50,25 @@ export function createApprovalsRepository(db: Db | Tx) {
     },
 
     /** Whose post a link is about. */
-    async byLink(linkId: string): Promise<{ workspaceId: string; postId: string } | undefined> {
+    async findByLink(linkId: string): Promise<{ workspaceId: string; postId: string } | undefined> {
       const found = await sql<{ workspaceId: string; postId: string }>`
         select workspace_id as "workspaceId", post_id as "postId"
         from approvals where link_id = ${linkId}`.execute(db);
       return found.rows[0];
     },
 
-    async insert(post: { id: string; workspaceId: string }, askedBy: string): Promise<void> {
+    async insert(post: { id: string; workspaceId: string }, requestedBy: string): Promise<void> {
       await sql`
         insert into approvals (post_id, workspace_id, link_id, link_expires_at, asked_by)
-        values (${post.id}, ${post.workspaceId}, ${newId()}, app_now() + ${interval(LINK_MS)},
-                ${askedBy})`.execute(db);
+        values (${post.id}, ${post.workspaceId}, ${newId()}, app_now() + ${interval(LINK_VALIDITY_MS)},
+                ${requestedBy})`.execute(db);
     },
 
     /** Whoever has the former link has nothing any more. */
     async renewLink(postId: string): Promise<void> {
       await sql`
         update approvals
-        set link_id = ${newId()}, link_expires_at = app_now() + ${interval(LINK_MS)}
+        set link_id = ${newId()}, link_expires_at = app_now() + ${interval(LINK_VALIDITY_MS)}
         where post_id = ${postId}`.execute(db);
     },
 
@@ -76,7 +76,7 @@ export function createApprovalsRepository(db: Db | Tx) {
     async renewLinks(workspaceId: string): Promise<number> {
       const renewed = await sql<{ was_open: boolean }>`
         update approvals a
-        set link_id = gen_random_uuid(), link_expires_at = app_now() + ${interval(LINK_MS)}
+        set link_id = gen_random_uuid(), link_expires_at = app_now() + ${interval(LINK_VALIDITY_MS)}
         from approvals former
         where a.workspace_id = ${workspaceId} and former.post_id = a.post_id
         returning former.link_expires_at > app_now() as was_open`.execute(db);
@@ -109,13 +109,13 @@ export function createApprovalsRepository(db: Db | Tx) {
           verdict: answer.verdict,
           note: answer.note,
           content_hash: answer.contentHash,
-          seen: JSON.stringify(answer.seen),
+          seen: JSON.stringify(answer.snapshot),
         })
         .execute();
     },
 
-    async lastAnswer(postId: string): Promise<KeptAnswer | undefined> {
-      const found = await sql<KeptAnswer>`
+    async lastAnswer(postId: string): Promise<ApprovalAnswerRow | undefined> {
+      const found = await sql<ApprovalAnswerRow>`
         select verdict, by_link, name, note, answered_at from approval_answers
         where post_id = ${postId} order by answered_at desc, id desc limit 1`.execute(db);
       return found.rows[0];

@@ -1,15 +1,15 @@
 import * as contract from '@pontual/contract/approvals.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Throttle } from '../auth/throttle.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ApprovalsByLink } from './approvals.by-link.ts';
 import type { Approvals } from './approvals.service.ts';
 
 /** By one link, and from one address, within the throttle's window. */
-const MOST_ANSWERS = { account: 5, address: 300 };
+const ANSWER_LIMITS = { account: 5, address: 300 };
 
 export function registerApprovalsRoutes(
-  serving: Serving,
+  router: ApiRouter,
   {
     approvals,
     approvalsByLink,
@@ -17,40 +17,42 @@ export function registerApprovalsRoutes(
   }: { approvals: Approvals; approvalsByLink: ApprovalsByLink; throttle: Throttle },
 ): void {
   /** Nobody finds a link by trying. */
-  const opening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
+  const throttleOpening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'open-link', account: null, address: ip }, act);
 
   /** Each answer is mailed to the team: whoever has a link does not send them one after the other. */
-  const answering = <T>(token: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
+  const throttleAnswering = <T>(token: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt(
       {
         what: 'answer-link',
-        account: approvalsByLink.named(token),
+        account: approvalsByLink.readLinkId(token),
         address: ip,
         always: true,
-        most: MOST_ANSWERS,
+        most: ANSWER_LIMITS,
       },
       act,
     );
 
-  serve(serving, contract.askApproval, ({ params, body }, member) =>
-    approvals.ask(member, params.id, body),
+  serve(router, contract.requestApproval, ({ params, body }, member) =>
+    approvals.request(member, params.id, body),
   );
 
-  serve(serving, contract.withdrawApproval, async ({ params }, member) => {
+  serve(router, contract.withdrawApproval, async ({ params }, member) => {
     await approvals.withdraw(member, params.id);
     return { approval: null };
   });
 
-  serve(serving, contract.answerApproval, async ({ params, body }, member) => ({
+  serve(router, contract.answerApproval, async ({ params, body }, member) => ({
     approval: await approvals.answer(member, params.id, body),
   }));
 
-  serve(serving, contract.readApprovalLink, ({ body }, _caller, { request }) =>
-    opening(request, () => approvalsByLink.read(body.token)),
+  serve(router, contract.readApprovalLink, ({ body }, _caller, { request }) =>
+    throttleOpening(request, () => approvalsByLink.read(body.token)),
   );
 
-  serve(serving, contract.answerApprovalLink, ({ body }, _caller, { request }) =>
-    opening(request, () => answering(body.token, request, () => approvalsByLink.answer(body))),
+  serve(router, contract.answerApprovalLink, ({ body }, _caller, { request }) =>
+    throttleOpening(request, () =>
+      throttleAnswering(body.token, request, () => approvalsByLink.answer(body)),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
+import { addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
-interface Asked {
+interface ApprovalRequest {
   approval: Approval;
   url: string;
 }
@@ -35,10 +35,10 @@ interface Detail {
 
 const aPost = (dueInMs = 5 * MINUTE, fields: object = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs, ...fields });
-const ask = (post: Post, renew = false, client = engine.client) =>
-  client.post<Asked>(`/scheduled/${post._id}/approval`, { renew });
+const requestApproval = (post: Post, renew = false, client = engine.client) =>
+  client.post<ApprovalRequest>(`/scheduled/${post._id}/approval`, { renew });
 const linkFor = async (post: Post, renew = false) => {
-  const { url } = dataOf(await ask(post, renew));
+  const { url } = dataOf(await requestApproval(post, renew));
   return new URL(url).hash.slice(1);
 };
 const withdraw = (post: Post) =>
@@ -48,19 +48,19 @@ const detail = async (post: Post): Promise<Detail> =>
 
 /** Whoever has the link, and no account. */
 const read = (token: string) =>
-  request<ShownForApproval>(engine.world, 'POST', '/approvals/read', { json: { token } });
-const say = (token: string, json: object) =>
-  request<ShownForApproval>(engine.world, 'POST', '/approvals/answer', {
+  request<ApprovalPreview>(engine.world, 'POST', '/approvals/read', { json: { token } });
+const answerLink = (token: string, json: object) =>
+  request<ApprovalPreview>(engine.world, 'POST', '/approvals/answer', {
     json: { token, name: 'Ana Souza', ...json },
   });
-const seen = async (token: string) => dataOf(await read(token));
+const readApproval = async (token: string) => dataOf(await read(token));
 async function approve(token: string) {
-  const { contentHash } = (await seen(token)).approval;
-  return say(token, { verdict: 'approved', contentHash });
+  const { contentHash } = (await readApproval(token)).approval;
+  return answerLink(token, { verdict: 'approved', contentHash });
 }
-async function askChange(token: string, note: string) {
-  const { contentHash } = (await seen(token)).approval;
-  return say(token, { verdict: 'change_asked', contentHash, note });
+async function requestChange(token: string, note: string) {
+  const { contentHash } = (await readApproval(token)).approval;
+  return answerLink(token, { verdict: 'change_asked', contentHash, note });
 }
 const edit = (post: Post, fields: object) =>
   engine.client.put(`/scheduled/${post._id}`, aFormOf(fields));
@@ -80,13 +80,13 @@ async function erase(code: string): Promise<string | null> {
       .select(['id', 'step'])
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-  await engine.world.services.deletions.goOn((await of()).id);
+  await engine.world.services.deletions.run((await of()).id);
   return (await of()).step;
 }
 
 test('whoever approves a photo is shown whom it invites', async () => {
   const post = await aPost(5 * MINUTE, { collaborators: '["lia.azulejos"]' });
-  const { post: shown } = await seen(await linkFor(post));
+  const { post: shown } = await readApproval(await linkFor(post));
   expect(shown).toMatchObject({ mediaType: 'IMAGE', collaborators: ['lia.azulejos'] });
 });
 
@@ -94,7 +94,7 @@ describe('a post that has to be approved', () => {
   test('goes out on time once whoever has the link approved what it says', async () => {
     const post = await aPost(5 * MINUTE, { caption: 'Três peças', firstComment: '#barro' });
     const token = await linkFor(post);
-    const shown = await seen(token);
+    const shown = await readApproval(token);
     expect(shown).toMatchObject({
       username: 'atelie.barro',
       post: { caption: 'Três peças', firstComment: '#barro', scheduledTime: post.scheduledTime },
@@ -103,7 +103,7 @@ describe('a post that has to be approved', () => {
     });
     expect(shown.post).not.toHaveProperty('_id');
     expect(shown.post.mediaItems).toHaveLength(1);
-    await engine.work([post], 3, 1500);
+    await engine.runSteps([post], 3, 1500);
     expect(await approve(token)).toMatchObject({
       status: 200,
       body: { data: { approval: { state: 'approved', answer: { name: 'Ana Souza' } } } },
@@ -118,27 +118,27 @@ describe('a post that has to be approved', () => {
         expect.stringMatching(/^Publicado/),
       ]),
     );
-    expect((await seen(token)).isOver).toBe(true);
+    expect((await readApproval(token)).isOver).toBe(true);
   });
 
   test('does not go out without: it goes back to the drafts, and its owner is told before and then', async () => {
     const post = await aPost(45 * MINUTE);
     await linkFor(post);
     await engine.advanceTo(post, 29 * MINUTE);
-    await engine.work([post], 4, 1500);
-    const [before, ...none] = await engine.mails();
+    await engine.runSteps([post], 4, 1500);
+    const [before, ...none] = await engine.deliverEmails();
     expect(none).toEqual([]);
     expect(before?.subject).toMatch(/em @atelie\.barro precisa de você$/);
     expect(before?.text).toContain('ainda não foi aprovado');
-    expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', ready: true });
+    expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'scheduled', ready: true });
     await engine.advanceTo(post);
-    await engine.work([post], 5, 30_000);
-    expect(await engine.see(post._id)).toMatchObject({
+    await engine.runSteps([post], 5, 30_000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'draft',
       errorMessage: expect.stringContaining('A aprovação não chegou'),
     });
     expect(await engine.ledger()).toEqual([]);
-    expect((await engine.mails()).at(-1)?.text).toContain('não chegou até a hora');
+    expect((await engine.deliverEmails()).at(-1)?.text).toContain('não chegou até a hora');
     expect((await sql`select from status_failures`.execute(engine.world.database.db)).rows).toEqual(
       [],
     );
@@ -147,26 +147,26 @@ describe('a post that has to be approved', () => {
   test('that is prepared and due at this moment is left where it is by every claim', async () => {
     const post = await engine.aPreparedPost();
     await linkFor(post);
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     expect(await engine.ledger()).toEqual([]);
   });
 
   test('is told of hours ahead, once for each hour', async () => {
     const post = await aPost(5 * HOUR);
     await linkFor(post);
-    const { remindAwaiting } = engine.world.services;
-    await remindAwaiting();
-    expect(await engine.mails()).toEqual([]);
+    const { sendApprovalReminders } = engine.world.services;
+    await sendApprovalReminders();
+    expect(await engine.deliverEmails()).toEqual([]);
     await engine.world.advanceTime(2 * HOUR + MINUTE);
-    await remindAwaiting();
-    await remindAwaiting();
-    const mails = await engine.mails();
+    await sendApprovalReminders();
+    await sendApprovalReminders();
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.html).toContain(`/schedule?post=${post._id}`);
     const scheduledTime = new Date(engine.world.now().getTime() + 2 * HOUR).toISOString();
     await edit(post, { scheduledTime });
-    await remindAwaiting();
-    expect(await engine.mails()).toHaveLength(2);
+    await sendApprovalReminders();
+    expect(await engine.deliverEmails()).toHaveLength(2);
   });
 
   test('goes out a moment after its owner says that nobody has to approve it any more', async () => {
@@ -191,17 +191,17 @@ describe('a post that has to be approved', () => {
   test('that was approved too late stays a draft, and its owner is told', async () => {
     const post = await aPost(MINUTE);
     const token = await linkFor(post);
-    await engine.work([post], 8, 30_000);
-    expect(await engine.see(post._id)).toMatchObject({ status: 'draft' });
-    await engine.mails();
+    await engine.runSteps([post], 8, 30_000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'draft' });
+    await engine.deliverEmails();
     await approve(token);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'draft',
       errorMessage: expect.stringContaining(
         'Ana Souza (pelo link) aprovou este post depois da hora',
       ),
     });
-    expect((await engine.mails()).at(-1)?.text).toContain('depois da hora');
+    expect((await engine.deliverEmails()).at(-1)?.text).toContain('depois da hora');
     const scheduledTime = new Date(engine.world.now().getTime() + 5 * MINUTE).toISOString();
     await engine.client.put(`/schedule/draft/${post._id}/schedule`, { scheduledTime });
     await engine.advanceUntil(post._id, 'published', 20_000);
@@ -224,7 +224,7 @@ describe('an approval is of exact content', () => {
     expect(after.approval).toMatchObject({ state: 'awaiting', answer: null });
     expect(after.history.at(-1)?.kind).toBe('approval_reopened');
     await engine.advanceTo(post);
-    await engine.work([post], 6, 30_000);
+    await engine.runSteps([post], 6, 30_000);
     expect(await engine.ledger()).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('an approval is of exact content', () => {
     const token = await linkFor(post);
     await approve(token);
     await engine.client.put(`/scheduled/${post._id}`, aFormOf({}, [await aPhotoFile('nova.jpg')]));
-    expect((await seen(token)).approval).toMatchObject({ state: 'awaiting' });
+    expect((await readApproval(token)).approval).toMatchObject({ state: 'awaiting' });
     expect((await approve(token)).status).toBe(200);
     await engine.advanceTo(post, 10 * MINUTE);
     await engine.advanceUntil(post._id, 'published', 30_000);
@@ -250,9 +250,9 @@ describe('an approval is of exact content', () => {
   test('an answer about what the post no longer says is refused', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
-    const { contentHash } = (await seen(token)).approval;
+    const { contentHash } = (await readApproval(token)).approval;
     await edit(post, { caption: 'Outra' });
-    expect(await say(token, { verdict: 'approved', contentHash })).toMatchObject({
+    expect(await answerLink(token, { verdict: 'approved', contentHash })).toMatchObject({
       status: 409,
       body: { code: 'APPROVAL_CHANGED' },
     });
@@ -263,9 +263,9 @@ describe('an approval is of exact content', () => {
     for (let round = 0; round < 5; round += 1) {
       const post = await aPost(HOUR);
       const token = await linkFor(post);
-      const { contentHash } = (await seen(token)).approval;
+      const { contentHash } = (await readApproval(token)).approval;
       await Promise.all([
-        say(token, { verdict: 'approved', contentHash }),
+        answerLink(token, { verdict: 'approved', contentHash }),
         edit(post, { caption: `Outra ${round}` }),
       ]);
       const { approval } = await detail(post);
@@ -278,7 +278,7 @@ describe('an approval is of exact content', () => {
   test('what was seen is kept with who saw it, when and its name', async () => {
     const draft = await aDraft(engine.client, { caption: 'Vaso azul' });
     const token = await linkFor(draft);
-    await askChange(token, 'Troque a foto');
+    await requestChange(token, 'Troque a foto');
     await edit(draft, { caption: 'Vaso verde' });
     await approve(token);
     const [first, second] = await answers(draft);
@@ -297,22 +297,22 @@ describe('a change that is asked for', () => {
   test('is told to the owner in the words in which it was', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
-    expect((await askChange(token, 'Troque “azul” por “verde”')).status).toBe(200);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect((await requestChange(token, 'Troque “azul” por “verde”')).status).toBe(200);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorMessage: 'Ana Souza (pelo link) pediu uma mudança: “Troque “azul” por “verde””',
       errorAction: 'edit',
     });
-    expect((await engine.mails())[0]?.text).toContain('Troque “azul” por “verde”');
+    expect((await engine.deliverEmails())[0]?.text).toContain('Troque “azul” por “verde”');
     await edit(post, { caption: 'Vaso verde' });
-    expect(await engine.see(post._id)).toMatchObject({ errorMessage: null });
+    expect(await engine.fetchPost(post._id)).toMatchObject({ errorMessage: null });
     expect((await detail(post)).approval).toMatchObject({ state: 'awaiting' });
   });
 
   test('is what the post says until it is made, however it is prepared', async () => {
     const post = await engine.aPreparedPost();
-    await askChange(await linkFor(post), 'O preço mudou');
-    await engine.work([post], 4, MINUTE);
-    expect(await engine.see(post._id)).toMatchObject({
+    await requestChange(await linkFor(post), 'O preço mudou');
+    await engine.runSteps([post], 4, MINUTE);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorMessage: 'Ana Souza (pelo link) pediu uma mudança: “O preço mudou”',
     });
   });
@@ -321,19 +321,19 @@ describe('a change that is asked for', () => {
     const post = await engine.aPreparedPost();
     const token = await linkFor(post);
     await approve(token);
-    await askChange(token, 'Espere');
-    await engine.letTheHourCome();
+    await requestChange(token, 'Espere');
+    await engine.advanceToDueTime();
     expect(await engine.ledger()).toEqual([]);
   });
 
   test('is said in words', async () => {
     const token = await linkFor(await aPost(HOUR));
-    expect(await askChange(token, '  \n ')).toMatchObject({
+    expect(await requestChange(token, '  \n ')).toMatchObject({
       status: 400,
       body: { errors: { note: 'Escreva o que precisa mudar' } },
     });
-    const { contentHash } = (await seen(token)).approval;
-    expect(await say(token, { verdict: 'approved', contentHash, name: ' ' })).toMatchObject({
+    const { contentHash } = (await readApproval(token)).approval;
+    expect(await answerLink(token, { verdict: 'approved', contentHash, name: ' ' })).toMatchObject({
       status: 400,
       body: { errors: { name: 'Escreva o seu nome' } },
     });
@@ -344,7 +344,7 @@ describe('a change that is asked for', () => {
     const token = await linkFor(post);
     await approve(token);
     await engine.advanceUntil(post._id, 'published', 20_000);
-    expect(await askChange(token, 'Espere')).toMatchObject({
+    expect(await requestChange(token, 'Espere')).toMatchObject({
       status: 409,
       body: { code: 'APPROVAL_OVER' },
     });
@@ -382,7 +382,7 @@ describe('a link', () => {
     for (const token of bent) {
       expect(await read(token)).toMatchObject(refused('não é válido'));
       const answer = { verdict: 'approved', contentHash: 'x' };
-      expect(await say(token, answer)).toMatchObject(refused('não é válido'));
+      expect(await answerLink(token, answer)).toMatchObject(refused('não é válido'));
     }
   });
 
@@ -398,7 +398,7 @@ describe('a link', () => {
     );
     const path = `/scheduled/${post._id}/approval`;
     const again = { token: session.token, json: {} };
-    const { url } = dataOf(await request<Asked>(engine.world, 'POST', path, again));
+    const { url } = dataOf(await request<ApprovalRequest>(engine.world, 'POST', path, again));
     expect(url).not.toContain(token);
   });
 
@@ -413,22 +413,28 @@ describe('a link', () => {
     const post = await engine.aPreparedPost();
     await linkFor(post);
     await givePlan(engine.world, engine.client, 'free');
-    expect(await ask(post)).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
-    await engine.letTheHourCome();
+    expect(await requestApproval(post)).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN_REQUIRED' },
+    });
+    await engine.advanceToDueTime();
     expect(await engine.ledger()).toEqual([]);
     expect((await withdraw(post)).status).toBe(200);
   });
 
   test('needs something to be shown', async () => {
     const empty = await aDraft(engine.client, { caption: 'Só texto', files: [] });
-    expect(await ask(empty)).toMatchObject({ status: 400, body: { code: 'FILE_REQUIRED' } });
+    expect(await requestApproval(empty)).toMatchObject({
+      status: 400,
+      body: { code: 'FILE_REQUIRED' },
+    });
   });
 });
 
 describe('within the workspace', () => {
   const member = async (role: 'approver' | 'viewer'): Promise<Client> => {
     const client = await aUser(engine.world);
-    await join(engine.world, engine.client, client, role);
+    await addMember(engine.world, engine.client, client, role);
     return client;
   };
   const answer = (client: Client, post: Post, contentHash: string) =>
@@ -439,14 +445,14 @@ describe('within the workspace', () => {
 
   test('an approver approves, and whoever only looks on does not', async () => {
     const post = await aPost(HOUR);
-    const { approval } = dataOf(await ask(post));
+    const { approval } = dataOf(await requestApproval(post));
     const viewer = await member('viewer');
     expect(await answer(viewer, post, approval.contentHash)).toMatchObject({
       status: 403,
       body: { code: 'ROLE_NOT_ALLOWED' },
     });
     const approver = await member('approver');
-    expect(await ask(post, false, approver)).toMatchObject({ status: 403 });
+    expect(await requestApproval(post, false, approver)).toMatchObject({ status: 403 });
     const approved = dataOf(await answer(approver, post, approval.contentHash)).approval;
     expect(approved).toMatchObject({ state: 'approved', answer: { name: approver.user.email } });
     expect((await engine.row(post._id)).awaiting_since).toBeNull();
@@ -461,7 +467,7 @@ describe('within the workspace', () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     const approver = await member('approver');
-    const { contentHash } = (await seen(token)).approval;
+    const { contentHash } = (await readApproval(token)).approval;
     await approver.put(`/scheduled/${post._id}/approval`, {
       verdict: 'change_asked',
       contentHash,
@@ -469,7 +475,7 @@ describe('within the workspace', () => {
     });
     const { email } = approver.user;
     expect((await detail(post)).approval?.answer).toMatchObject({ name: email });
-    expect((await seen(token)).approval.answer).toMatchObject({
+    expect((await readApproval(token)).approval.answer).toMatchObject({
       name: 'alguém da equipe',
       note: null,
     });

@@ -1,4 +1,4 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { dataOf, request } from '../testing/factories.ts';
@@ -7,7 +7,7 @@ import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-const LOOK_FIRST = {
+const CHECK_INSTAGRAM_FIRST = {
   status: 'error',
   errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
   errorAction: 'try_again',
@@ -16,17 +16,17 @@ const LOOK_FIRST = {
 const approvalOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval | null }>(`/scheduled/${_id}`)).approval;
 /** Its own page offers to publish it by hand where that is safe. */
-const planBOf = async ({ _id }: Post) => (await engine.see(_id)).planB;
+const manualPublishingOf = async ({ _id }: Post) => (await engine.fetchPost(_id)).planB;
 
 /** Whoever has the link says this of what they see. */
 async function answer(
   token: string,
-  said: { verdict: 'approved' | 'change_asked'; note?: string },
+  body: { verdict: 'approved' | 'change_asked'; note?: string },
 ) {
   const call = (path: string, json: object) =>
-    request<ShownForApproval>(engine.world, 'POST', path, { json: { token, ...json } });
+    request<ApprovalPreview>(engine.world, 'POST', path, { json: { token, ...json } });
   const { contentHash } = dataOf(await call('/approvals/read', {})).approval;
-  dataOf(await call('/approvals/answer', { name: 'Ana Souza', contentHash, ...said }));
+  dataOf(await call('/approvals/answer', { name: 'Ana Souza', contentHash, ...body }));
 }
 
 /** Approved, sent, and never heard of again; with the link by which it was approved. */
@@ -39,33 +39,33 @@ async function anUnverifiablePost() {
   const token = new URL(url).hash.slice(1);
   await answer(token, { verdict: 'approved' });
   await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.world.sandbox.fault('status', '100/33', { times: 1000 });
   await engine.world.sandbox.fault('list', '500-code2', { times: 1000 });
   await engine.advanceUntil(post._id, 'error', 60 * MINUTE);
-  expect(await engine.see(post._id)).toMatchObject(LOOK_FIRST);
+  expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
   return { post, token };
 }
 
 test('a change that is asked for does not hide that a post may be out, nor does its end', async () => {
   const { post, token } = await anUnverifiablePost();
   await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
-  expect(await engine.see(post._id)).toMatchObject(LOOK_FIRST);
+  expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
   expect(await approvalOf(post)).toMatchObject({
     state: 'change_asked',
     answer: { note: 'Troque a foto' },
   });
-  expect((await engine.mails()).at(-1)?.text).toContain('Troque a foto');
+  expect((await engine.deliverEmails()).at(-1)?.text).toContain('Troque a foto');
   await answer(token, { verdict: 'approved' });
-  expect(await engine.see(post._id)).toMatchObject(LOOK_FIRST);
-  expect(await planBOf(post)).toBeNull();
+  expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
+  expect(await manualPublishingOf(post)).toBeNull();
 });
 
 test('nor does taking the wish for an approval back', async () => {
   const { post, token } = await anUnverifiablePost();
   await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
   dataOf(await engine.client.delete(`/scheduled/${post._id}/approval`));
-  expect(await engine.see(post._id)).toMatchObject(LOOK_FIRST);
-  expect(await planBOf(post)).toBeNull();
+  expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
+  expect(await manualPublishingOf(post)).toBeNull();
   expect((await engine.client.post(`/scheduled/${post._id}/plan-b`)).status).toBe(409);
 });

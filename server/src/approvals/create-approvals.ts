@@ -1,18 +1,18 @@
 import type { KeyRing } from '../key-ring.ts';
 import { createApprovalLinks } from './approvals.links.ts';
 import { createApprovalsByLink } from './approvals.by-link.ts';
-import { createReminding } from './approvals.reminding.ts';
+import { createApprovalReminders } from './approvals.reminding.ts';
 import { createApprovals } from './approvals.service.ts';
 
 /** Everything by which others approve posts before they go out. */
 export function createApprovalServices(
   deps: Omit<Parameters<typeof createApprovalsByLink>[0], 'approvalLinks'> &
-    Parameters<typeof createReminding>[0] & { keyRing: KeyRing; publicUrl: string },
+    Parameters<typeof createApprovalReminders>[0] & { keyRing: KeyRing; publicUrl: string },
 ) {
   const approvalLinks = createApprovalLinks(deps);
   return {
     approvals: createApprovals({ ...deps, approvalLinks }),
     approvalsByLink: createApprovalsByLink({ ...deps, approvalLinks }),
-    remindAwaiting: createReminding(deps),
+    sendApprovalReminders: createApprovalReminders(deps),
   };
 }

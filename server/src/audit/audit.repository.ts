@@ -14,15 +14,15 @@ export interface AuditRow {
 }
 
 /** The trail is kept for so long. */
-const kept = sql`interval '12 months'`;
+const retention = sql`interval '12 months'`;
 /** Deleted in one statement: nobody waits long for what it locks. */
-const TOGETHER = 1000;
+const DELETE_BATCH_SIZE = 1000;
 
 /** SQL of who did what. */
 export function createAuditRepository(db: Db | Tx) {
   return {
     /** The newest first, from below an entry. A post that is gone is not named. */
-    async page(workspaceId: string, before: string | undefined, limit: number) {
+    async listPage(workspaceId: string, before: string | undefined, limit: number) {
       const found = await sql<AuditRow>`
         select a.id, a.at, a.kind, a.done_by, u.email as actor, s.email as subject,
           p.id as post_id, a.detail
@@ -48,11 +48,11 @@ export function createAuditRepository(db: Db | Tx) {
     },
 
     async forgetOld(): Promise<void> {
-      for (let count = TOGETHER; count === TOGETHER;) {
-        const gone = await sql`delete from audit_entries where id in (
-          select id from audit_entries where at < app_now() - ${kept} limit ${TOGETHER})
+      for (let count = DELETE_BATCH_SIZE; count === DELETE_BATCH_SIZE;) {
+        const deleted = await sql`delete from audit_entries where id in (
+          select id from audit_entries where at < app_now() - ${retention} limit ${DELETE_BATCH_SIZE})
           returning id`.execute(db);
-        count = gone.rows.length;
+        count = deleted.rows.length;
       }
     },
   };

@@ -2,7 +2,7 @@ import { roleNames } from '@pontual/contract/roles.ts';
 import { planNames } from '@pontual/contract/plans.ts';
 
 /** What a sentence is made of. */
-interface Told {
+interface EntryData {
   detail: Record<string, unknown>;
   /** The address of whom it was done to. */
   subject: string;
@@ -10,81 +10,92 @@ interface Told {
 
 /** What happens to a workspace, as whoever answers for it reads it, after the name of who did it. */
 const sentences = {
-  'post.drafted': (told: Told) => `salvou o rascunho ${postOf(told)}`,
-  'post.draft_edited': (told: Told) => `editou o rascunho ${postOf(told)}`,
-  'post.scheduled': (told: Told) => `agendou o post ${postOf(told)}`,
-  'post.edited': (told: Told) => `editou o post ${postOf(told)}`,
-  'post.moved': (told: Told) => `mudou o horário do post ${postOf(told)}`,
-  'post.publish_now': (told: Told) => `mandou publicar agora o post ${postOf(told)}`,
-  'post.account_confirmed': (told: Told) => `confirmou a conta do post ${postOf(told)}`,
-  'post.approval_asked': (told: Told) => `pediu aprovação do post ${postOf(told)}`,
-  'post.approval_withdrawn': (told: Told) => `dispensou a aprovação do post ${postOf(told)}`,
-  'post.approval_reopened': (told: Told) => `mudou o conteúdo aprovado do post ${postOf(told)}`,
-  'post.approved': (told: Told) => `aprovou o post ${postOf(told)}`,
-  'post.change_asked': (told: Told) => `pediu uma mudança no post ${postOf(told)}`,
-  'post.taken_over': (told: Told) => `assumiu a publicação do post ${postOf(told)}`,
-  'post.marked_by_hand': (told: Told) => `marcou como publicado o post ${postOf(told)}`,
-  'post.deleted': (told: Told) => `excluiu o post ${postOf(told)}`,
-  'series.started': (told: Told) => `começou a repetir o post ${postOf(told)} ${ruleOf(told)}`,
-  'series.stopped': (told: Told) => `parou de repetir o post ${postOf(told)}`,
-  'series.changed': (told: Told) => `mudou os próximos posts da repetição ${postOf(told)}`,
-  'instagram.connected': ({ detail }: Told) => `conectou o Instagram ${accountOf(detail)}`,
-  'instagram.disconnected': ({ detail }: Told) => `desconectou o Instagram ${accountOf(detail)}`,
+  'post.drafted': (entry: EntryData) => `salvou o rascunho ${quotePost(entry)}`,
+  'post.draft_edited': (entry: EntryData) => `editou o rascunho ${quotePost(entry)}`,
+  'post.scheduled': (entry: EntryData) => `agendou o post ${quotePost(entry)}`,
+  'post.edited': (entry: EntryData) => `editou o post ${quotePost(entry)}`,
+  'post.moved': (entry: EntryData) => `mudou o horário do post ${quotePost(entry)}`,
+  'post.publish_now': (entry: EntryData) => `mandou publicar agora o post ${quotePost(entry)}`,
+  'post.account_confirmed': (entry: EntryData) => `confirmou a conta do post ${quotePost(entry)}`,
+  'post.approval_asked': (entry: EntryData) => `pediu aprovação do post ${quotePost(entry)}`,
+  'post.approval_withdrawn': (entry: EntryData) =>
+    `dispensou a aprovação do post ${quotePost(entry)}`,
+  'post.approval_reopened': (entry: EntryData) =>
+    `mudou o conteúdo aprovado do post ${quotePost(entry)}`,
+  'post.approved': (entry: EntryData) => `aprovou o post ${quotePost(entry)}`,
+  'post.change_asked': (entry: EntryData) => `pediu uma mudança no post ${quotePost(entry)}`,
+  'post.taken_over': (entry: EntryData) => `assumiu a publicação do post ${quotePost(entry)}`,
+  'post.marked_by_hand': (entry: EntryData) => `marcou como publicado o post ${quotePost(entry)}`,
+  'post.deleted': (entry: EntryData) => `excluiu o post ${quotePost(entry)}`,
+  'series.started': (entry: EntryData) =>
+    `começou a repetir o post ${quotePost(entry)} ${ruleText(entry)}`,
+  'series.stopped': (entry: EntryData) => `parou de repetir o post ${quotePost(entry)}`,
+  'series.changed': (entry: EntryData) =>
+    `mudou os próximos posts da repetição ${quotePost(entry)}`,
+  'instagram.connected': ({ detail }: EntryData) =>
+    `conectou o Instagram ${describeInstagramAccount(detail)}`,
+  'instagram.disconnected': ({ detail }: EntryData) =>
+    `desconectou o Instagram ${describeInstagramAccount(detail)}`,
   'publishing.paused': () => 'pausou todas as publicações',
   'publishing.resumed': () => 'retomou as publicações',
-  'plan.changed': ({ detail }: Told) =>
-    `mudou o plano de ${planOf(detail['from'])} para ${planOf(detail['to'])}`,
-  'people.named': ({ detail }: Told) => `deu à equipe o nome “${text(detail['name'])}”`,
-  'people.invited': ({ detail }: Told) =>
-    `convidou ${text(detail['email'])} com o acesso “${roleOf(detail['role'])}”`,
-  'people.reinvited': ({ detail }: Told) => `reenviou o convite de ${text(detail['email'])}`,
-  'people.invitation_revoked': ({ detail }: Told) =>
-    `cancelou o convite de ${text(detail['email'])}`,
-  'people.invitation_declined': ({ detail }: Told) =>
-    `recusou o convite enviado a ${text(detail['email'])}`,
-  'people.joined': ({ detail }: Told) =>
-    `entrou na equipe com o acesso “${roleOf(detail['role'])}”`,
-  'people.role': ({ detail, subject }: Told) =>
-    `mudou o acesso de ${subject} de “${roleOf(detail['from'])}” para “${roleOf(detail['to'])}”`,
-  'people.removed': ({ subject }: Told) => `removeu ${subject} da equipe`,
+  'plan.changed': ({ detail }: EntryData) =>
+    `mudou o plano de ${planLabel(detail['from'])} para ${planLabel(detail['to'])}`,
+  'people.named': ({ detail }: EntryData) =>
+    `deu à equipe o nome “${textOrUnnamed(detail['name'])}”`,
+  'people.invited': ({ detail }: EntryData) =>
+    `convidou ${textOrUnnamed(detail['email'])} com o acesso “${roleLabel(detail['role'])}”`,
+  'people.reinvited': ({ detail }: EntryData) =>
+    `reenviou o convite de ${textOrUnnamed(detail['email'])}`,
+  'people.invitation_revoked': ({ detail }: EntryData) =>
+    `cancelou o convite de ${textOrUnnamed(detail['email'])}`,
+  'people.invitation_declined': ({ detail }: EntryData) =>
+    `recusou o convite enviado a ${textOrUnnamed(detail['email'])}`,
+  'people.joined': ({ detail }: EntryData) =>
+    `entrou na equipe com o acesso “${roleLabel(detail['role'])}”`,
+  'people.role': ({ detail, subject }: EntryData) =>
+    `mudou o acesso de ${subject} de “${roleLabel(detail['from'])}” para “${roleLabel(detail['to'])}”`,
+  'people.removed': ({ subject }: EntryData) => `removeu ${subject} da equipe`,
   'people.left': () => 'saiu da equipe',
-  'people.owner': ({ subject }: Told) => `passou a responsabilidade pela equipe a ${subject}`,
-  'token.created': ({ detail }: Told) => `criou o token “${text(detail['name'])}”`,
-  'token.revoked': ({ detail }: Told) => `revogou o token “${text(detail['name'])}”`,
-  'webhook.created': ({ detail }: Told) => `criou um webhook para ${text(detail['host'])}`,
-  'webhook.removed': ({ detail }: Told) => `removeu o webhook de ${text(detail['host'])}`,
+  'people.owner': ({ subject }: EntryData) => `passou a responsabilidade pela equipe a ${subject}`,
+  'token.created': ({ detail }: EntryData) => `criou o token “${textOrUnnamed(detail['name'])}”`,
+  'token.revoked': ({ detail }: EntryData) => `revogou o token “${textOrUnnamed(detail['name'])}”`,
+  'webhook.created': ({ detail }: EntryData) =>
+    `criou um webhook para ${textOrUnnamed(detail['host'])}`,
+  'webhook.removed': ({ detail }: EntryData) =>
+    `removeu o webhook de ${textOrUnnamed(detail['host'])}`,
 };
 
 /** By whoever had the link, and no account. */
-const answered: ReadonlySet<string> = new Set(['post.approved', 'post.change_asked']);
+const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.change_asked']);
 
 /** Who did it, where it was no person whose account is there. */
 export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): string {
   if (kind === 'people.invitation_declined') return 'Quem foi convidado';
-  if (by === 'system' && answered.has(kind)) return 'Quem recebeu o link de aprovação';
+  if (by === 'system' && linkAnswerKinds.has(kind)) return 'Quem recebeu o link de aprovação';
   return by === 'system' ? 'A Pontual' : 'Quem já excluiu a conta';
 }
 
 export type AuditKind = keyof typeof sentences;
 
 /** Of a kind that a newer version of this server wrote, too. */
-export const describeAct = (kind: string, told: Told): string =>
-  isKnown(kind) ? sentences[kind](told) : `mexeu no post ${postOf(told)}`;
+export const describeEntry = (kind: string, entry: EntryData): string =>
+  isKnown(kind) ? sentences[kind](entry) : `mexeu no post ${quotePost(entry)}`;
 
 const isKnown = (kind: string): kind is AuditKind => Object.hasOwn(sentences, kind);
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : 'sem nome');
+const textOrUnnamed = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value : 'sem nome';
 
-function postOf({ detail: { caption } }: Told): string {
+function quotePost({ detail: { caption } }: EntryData): string {
   const line = typeof caption === 'string' ? caption.trim().split('\n')[0] : '';
   return line ? `“${line}”` : 'sem legenda';
 }
 
-const accountOf = ({ username }: Record<string, unknown>) =>
+const describeInstagramAccount = ({ username }: Record<string, unknown>) =>
   typeof username === 'string' ? `@${username}` : 'de uma conta removida';
 
-const ruleOf = ({ detail: { rule } }: Told) => (typeof rule === 'string' ? rule : '');
-const nameIn = (names: Readonly<Record<string, string>>, id: unknown) =>
+const ruleText = ({ detail: { rule } }: EntryData) => (typeof rule === 'string' ? rule : '');
+const labelOf = (names: Readonly<Record<string, string>>, id: unknown) =>
   Object.entries(names).find(([known]) => known === id)?.[1] ?? 'outro';
-const planOf = (id: unknown) => nameIn(planNames, id);
-const roleOf = (id: unknown) => nameIn(roleNames, id);
+const planLabel = (id: unknown) => labelOf(planNames, id);
+const roleLabel = (id: unknown) => labelOf(roleNames, id);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { whoActs, type Acting } from '../acting.ts';
+import { getRequestActor, type RequestActor } from '../acting.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { AuditKind } from './audit.words.ts';
 
 /** Something that somebody did, or that happened to a whole workspace. */
-export interface Act {
+export interface AuditEntryInput {
   workspaceId: string;
   kind: AuditKind;
   /** Whom it was done to. */
@@ -17,41 +17,44 @@ export interface Act {
 }
 
 /** Of a caption, for whoever reads the trail. */
-const CAPTION_KEPT = 80;
+const CAPTION_EXCERPT_LENGTH = 80;
 
 /**
  * Writes down what is done, in the transaction in which it is, as the doing of whoever the request is
  * answered for; of a post, while it is still there.
  */
-export async function writeAct(db: Db | Tx, act: Act): Promise<void> {
-  const { workspaceId, kind, subjectId = null, postId = null, detail = {} } = act;
-  const acting = whoActs();
-  const { actorId = acting?.userId ?? null } = act;
+export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<void> {
+  const { workspaceId, kind, subjectId = null, postId = null, detail = {} } = entry;
+  const acting = getRequestActor();
+  const { actorId = acting?.userId ?? null } = entry;
   await sql`
     insert into audit_entries
       (workspace_id, kind, actor_id, done_by, subject_id, post_id, detail)
     select ${workspaceId}::uuid, ${kind}, ${actorId}::uuid,
-      ${act.actorId === undefined ? doneBy(acting) : 'person'}, ${subjectId}::uuid, ${postId}::uuid,
+      ${entry.actorId === undefined ? actorKind(acting) : 'person'}, ${subjectId}::uuid, ${postId}::uuid,
       ${JSON.stringify(detail)}::jsonb || coalesce((
-        select jsonb_build_object('caption', left(p.caption, ${CAPTION_KEPT}))
+        select jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
         from posts p where p.id = ${postId}::uuid), '{}')`.execute(db);
 }
 
-const doneBy = (acting: Acting | undefined) =>
-  acting === undefined ? 'system' : 'tokenId' in acting.by ? 'program' : 'person';
+const actorKind = (acting: RequestActor | undefined) =>
+  acting === undefined ? 'system' : 'tokenId' in acting.credential ? 'program' : 'person';
 
 /** Something that somebody did to a post, of which its history tells too. */
-export interface PostAct {
+export interface PostActionInput {
   postId: string;
   kind: string;
   detail?: Record<string, unknown>;
 }
 
 /** Writes it down in the post's history and in the workspace's, as one. */
-export async function writePostActs(tx: Tx, acts: readonly PostAct[]): Promise<void> {
-  if (acts.length === 0) return;
-  const acting = whoActs();
-  const rows = acts.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
+export async function recordPostActions(
+  tx: Tx,
+  actions: readonly PostActionInput[],
+): Promise<void> {
+  if (actions.length === 0) return;
+  const acting = getRequestActor();
+  const rows = actions.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
   await sql`
     with told as (
       insert into post_events (post_id, kind, detail)
@@ -62,7 +65,7 @@ export async function writePostActs(tx: Tx, acts: readonly PostAct[]): Promise<v
     insert into audit_entries
       (workspace_id, at, kind, actor_id, done_by, post_id, post_event_id, detail)
     select p.workspace_id, t.at, 'post.' || t.kind, ${acting?.userId ?? null}::uuid,
-      ${doneBy(acting)}, p.id, t.id,
-      jsonb_build_object('caption', left(p.caption, ${CAPTION_KEPT}))
+      ${actorKind(acting)}, p.id, t.id,
+      jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
     from told t join posts p on p.id = t.post_id`.execute(tx);
 }

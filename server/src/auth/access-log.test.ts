@@ -55,7 +55,7 @@ test('is no longer kept because something else could not be cleaned', async () =
   const { user } = await aUser(world);
   await world.advanceTime(190 * DAY);
   await sql`alter table notices rename to lost`.execute(db);
-  await expect(world.services.forgetExpired()).rejects.toThrow('the cleaning failed in part');
+  await expect(world.services.deleteExpired()).rejects.toThrow('the cleaning failed in part');
   await sql`alter table lost rename to notices`.execute(db);
   expect(await entriesOf(user._id)).toEqual([]);
 });
@@ -63,9 +63,9 @@ test('is no longer kept because something else could not be cleaned', async () =
 test('is kept for six months, and no longer', async () => {
   const { user } = await aUser(world);
   await world.advanceTime(179 * DAY);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   expect(await entriesOf(user._id)).not.toEqual([]);
   await world.advanceTime(6 * DAY);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   expect(await entriesOf(user._id)).toEqual([]);
 });

@@ -1,18 +1,21 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { clearedParagraph, type ClearedOut } from './first-proof.words.ts';
-import { renderMail, type Letter } from '../mail/mail-template.ts';
+import { removedAccessParagraph, type RemovedAccess } from './first-proof.words.ts';
+import { renderEmail, type EmailContent } from '../mail/mail-template.ts';
 
-interface Composed {
+interface ComposedEmail {
   subject: string;
   html: string;
   text: string;
 }
 
-const compose = (letter: Letter): Composed => ({ subject: letter.title, ...renderMail(letter) });
+const composeEmail = (content: EmailContent): ComposedEmail => ({
+  subject: content.title,
+  ...renderEmail(content),
+});
 
 /** The link that lets its holder choose a new password. */
-export function resetLetter(link: { url: string; expiresAt: Date }): Composed {
-  return compose({
+export function passwordResetEmail(link: { url: string; expiresAt: Date }): ComposedEmail {
+  return composeEmail({
     title: 'Crie uma nova senha',
     paragraphs: [
       'Alguém pediu para redefinir a senha da sua conta na Pontual. Se foi você, use o botão abaixo.',
@@ -24,16 +27,16 @@ export function resetLetter(link: { url: string; expiresAt: Date }): Composed {
 }
 
 /** Told after the first reset by mail, which proved the address: what was cleared out of the account. */
-export function firstPasswordLetter(
+export function firstPasswordEmail(
   changed: { at: Date; recoverUrl: string },
-  cleared: ClearedOut,
-): Letter {
+  cleared: RemovedAccess,
+): EmailContent {
   const { at, recoverUrl } = changed;
   return {
     title: 'Sua senha foi alterada',
     paragraphs: [
       `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
-      clearedParagraph(cleared),
+      removedAccessParagraph(cleared),
       'Não foi você? Redefina a senha agora mesmo pelo botão abaixo e confira quem tem acesso ao seu e-mail.',
     ],
     button: { label: 'Redefinir senha', url: recoverUrl },
@@ -41,9 +44,9 @@ export function firstPasswordLetter(
 }
 
 /** Told after the fact, so that an owner notices what somebody else did. */
-export function passwordChangedLetter(changed: { at: Date; recoverUrl: string }): Composed {
+export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): ComposedEmail {
   const { at, recoverUrl } = changed;
-  return compose({
+  return composeEmail({
     title: 'Sua senha foi alterada',
     paragraphs: [
       `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,

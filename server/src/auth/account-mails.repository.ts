@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { AccountMailKind } from '../database/tables.accounts.ts';
+import type { AccountEmailKind } from '../database/tables.accounts.ts';
 
-export interface AccountMail {
+export interface AuthEmailRow {
   id: string;
   user_id: string;
-  kind: AccountMailKind;
+  kind: AccountEmailKind;
   email: string;
   created_at: Date;
 }
@@ -13,14 +13,14 @@ export interface AccountMail {
 /** Longer than sending takes, and shorter than the heartbeat after which a dead job runs again. */
 const lease = sql`interval '50 seconds'`;
 /** By then the mail should have gone out. */
-const overdue = sql`interval '10 minutes'`;
+const overdueAfter = sql`interval '10 minutes'`;
 /** Nobody waits for a link any longer. */
-const awaited = sql`interval '1 day'`;
+const linkRetention = sql`interval '1 day'`;
 
 /** SQL of what users are still to be told of their accounts. */
-export function createAccountMailsRepository(db: Db | Tx) {
+export function createAuthEmailsRepository(db: Db | Tx) {
   return {
-    async insert(mail: { id: string; userId: string; kind: AccountMailKind }): Promise<void> {
+    async insert(mail: { id: string; userId: string; kind: AccountEmailKind }): Promise<void> {
       await db
         .insertInto('account_mails')
         .values({ id: mail.id, user_id: mail.userId, kind: mail.kind })
@@ -28,17 +28,17 @@ export function createAccountMailsRepository(db: Db | Tx) {
     },
 
     /** Takes a mail that is in nobody's hand. */
-    async take(id: string): Promise<AccountMail | undefined> {
-      const taken = await sql<AccountMail>`
+    async claim(id: string): Promise<AuthEmailRow | undefined> {
+      const claimed = await sql<AuthEmailRow>`
         update account_mails m set sending_until = app_now() + ${lease}
         from users u
         where m.id = ${id} and u.id = m.user_id
           and (m.sending_until is null or m.sending_until <= app_now())
         returning m.id, m.user_id, m.kind, u.email, m.created_at`.execute(db);
-      return taken.rows[0];
+      return claimed.rows[0];
     },
 
-    async putBack(id: string): Promise<void> {
+    async release(id: string): Promise<void> {
       await sql`update account_mails set sending_until = null where id = ${id}`.execute(db);
     },
 
@@ -47,21 +47,21 @@ export function createAccountMailsRepository(db: Db | Tx) {
     },
 
     /** Mails that should have gone out by now. */
-    async overdue(): Promise<string[]> {
+    async findOverdue(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from account_mails
-        where created_at < app_now() - ${overdue}
+        where created_at < app_now() - ${overdueAfter}
           and (sending_until is null or sending_until <= app_now())`.execute(db);
       return found.rows.map(({ id }) => id);
     },
 
     /** Forgets the links that nobody waits for any more; answers how many never went out. */
-    async forgetUnawaited(): Promise<number> {
-      const forgotten = await sql`
+    async deleteStaleLinks(): Promise<number> {
+      const deleted = await sql`
         delete from account_mails
-        where kind = 'password-reset' and created_at < app_now() - ${awaited}
+        where kind = 'password-reset' and created_at < app_now() - ${linkRetention}
         returning id`.execute(db);
-      return forgotten.rows.length;
+      return deleted.rows.length;
     },
   };
 }

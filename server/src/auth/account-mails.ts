@@ -1,17 +1,17 @@
 import type { Database, Tx } from '../database/database.ts';
-import type { AccountMailKind } from '../database/tables.accounts.ts';
+import type { AccountEmailKind } from '../database/tables.accounts.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { passwordChangedLetter, resetLetter } from './account-mails.letters.ts';
-import { createAccountMailsRepository, type AccountMail } from './account-mails.repository.ts';
-import { createRecoveryRepository } from './recovery.repository.ts';
+import { passwordChangedEmail, passwordResetEmail } from './account-mails.letters.ts';
+import { createAuthEmailsRepository, type AuthEmailRow } from './account-mails.repository.ts';
+import { createPasswordResetRepository } from './recovery.repository.ts';
 
-export type AccountMails = ReturnType<typeof createAccountMails>;
+export type AuthEmails = ReturnType<typeof createAuthEmails>;
 
 /** What users are told of their accounts by mail: written down first, sent by a job. */
-export function createAccountMails(deps: {
+export function createAuthEmails(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
@@ -19,30 +19,30 @@ export function createAccountMails(deps: {
   log: Log;
 }) {
   const { database, jobs, mailer, publicUrl, log } = deps;
-  const repository = createAccountMailsRepository(database.db);
-  const resets = createRecoveryRepository(database.db);
+  const repository = createAuthEmailsRepository(database.db);
+  const resets = createPasswordResetRepository(database.db);
 
   /** Undefined when there is nothing to tell any more. */
-  async function letterOf({ id, kind, created_at: at }: AccountMail) {
+  async function buildEmail({ id, kind, created_at: at }: AuthEmailRow) {
     if (kind === 'password-changed') {
-      return passwordChangedLetter({ at, recoverUrl: `${publicUrl}/forgot-password` });
+      return passwordChangedEmail({ at, recoverUrl: `${publicUrl}/forgot-password` });
     }
     // Made now, so that no table and no job ever holds what opens an account.
     const token = newToken();
-    const expiresAt = await resets.arm(id, hashToken(token));
+    const expiresAt = await resets.setToken(id, hashToken(token));
     if (expiresAt === undefined) return undefined;
-    return resetLetter({ url: `${publicUrl}/reset-password?token=${token}`, expiresAt });
+    return passwordResetEmail({ url: `${publicUrl}/reset-password?token=${token}`, expiresAt });
   }
 
-  async function tell(mail: AccountMail): Promise<void> {
-    const letter = await letterOf(mail);
-    if (letter === undefined) return;
+  async function sendEmail(mail: AuthEmailRow): Promise<void> {
+    const email = await buildEmail(mail);
+    if (email === undefined) return;
     // A name of its own each time: of two alike a reader keeps one, and only the last link works.
-    await mailer.send({ to: [mail.email], messageId: `conta.${newId()}`, ...letter });
+    await mailer.send({ to: [mail.email], messageId: `conta.${newId()}`, ...email });
     log.info({ userId: mail.user_id, kind: mail.kind }, 'a user was told by mail');
   }
 
-  const send = (tx: Parameters<Jobs['send']>[0], ids: readonly string[]) =>
+  const enqueueJobs = (tx: Parameters<Jobs['send']>[0], ids: readonly string[]) =>
     jobs.send(
       tx,
       'account-mail',
@@ -51,33 +51,33 @@ export function createAccountMails(deps: {
 
   return {
     /** Writes down what a user is to be told, in the transaction in which it happened. */
-    async add(tx: Tx, userId: string, kind: AccountMailKind): Promise<void> {
+    async enqueue(tx: Tx, userId: string, kind: AccountEmailKind): Promise<void> {
       const id = newId();
-      await createAccountMailsRepository(tx).insert({ id, userId, kind });
-      await send(tx, [id]);
+      await createAuthEmailsRepository(tx).insert({ id, userId, kind });
+      await enqueueJobs(tx, [id]);
     },
 
     /** Has a mail sent that may not exist: whoever asks for a stranger's takes as long. */
-    sendIfAny: (tx: Tx, mailId: string) => send(tx, [mailId]),
+    enqueueIfExists: (tx: Tx, mailId: string) => enqueueJobs(tx, [mailId]),
 
     /** Sends a mail, unless another delivery has it in hand or it is no longer wanted. */
     async deliver(mailId: string): Promise<void> {
-      const mail = await repository.take(mailId);
+      const mail = await repository.claim(mailId);
       if (mail === undefined) return;
       try {
-        await tell(mail);
+        await sendEmail(mail);
       } catch (error) {
-        await repository.putBack(mailId);
+        await repository.release(mailId);
         throw error;
       }
       await repository.delete(mailId);
     },
 
     /** Has sent what the job that should have sent it could not. */
-    deliverOverdue: async () => send(database.db, await repository.overdue()),
+    deliverOverdue: async () => enqueueJobs(database.db, await repository.findOverdue()),
 
-    async forgetUnawaited(): Promise<void> {
-      const lost = await repository.forgetUnawaited();
+    async deleteStaleLinks(): Promise<void> {
+      const lost = await repository.deleteStaleLinks();
       if (lost > 0) log.error({ lost }, 'links for new passwords never went out');
     },
   };

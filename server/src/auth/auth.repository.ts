@@ -12,16 +12,16 @@ const MAX_USER_AGENT = 300;
 export const liveSession = sql<boolean>`(
   s.expires_at > app_now() and s.last_seen_at > app_now() - ${IDLE})`;
 /** How stale `last_seen_at` may be: reading must not mean writing each time. */
-const SEEN_PRECISION = sql`interval '5 minutes'`;
+const LAST_SEEN_PRECISION = sql`interval '5 minutes'`;
 
 /** Of `workspace_members m`: where somebody works who does not say where. */
-const chosenLast = sql`m.chosen_at desc, m.workspace_id desc`;
+const lastChosenFirst = sql`m.chosen_at desc, m.workspace_id desc`;
 
 /**
  * Of `workspace_members m` and its `workspaces w`. Several people are a part of the paid plans: without one
  * all but the owner still see everything, and change nothing.
  */
-export const roleThere = sql<Role>`case
+export const effectiveRole = sql<Role>`case
   when m.role <> 'owner' and w.plan = 'free' then 'viewer' else m.role end`;
 
 /** Of `workspaces w`: what its people call it, or whose it is. */
@@ -53,7 +53,7 @@ const workspacesOf = (userId: string) => sql`(
   select coalesce(json_agg(json_build_object('_id', t.id, 'name', t.name, 'role', t.role)
     order by t.role <> 'owner', t.joined_at, t.id), '[]')
   from (
-    select w.id, ${workspaceName} as name, ${roleThere} as role, m.joined_at
+    select w.id, ${workspaceName} as name, ${effectiveRole} as role, m.joined_at
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId}) t)`;
 
@@ -120,7 +120,7 @@ export function createAuthRepository(db: Db | Tx) {
      * The live session of a token, and where it acts: in `asked`, or in the workspace that its user
      * chose last. Without a role where its user is not of `asked`.
      */
-    async findSession(tokenHash: Buffer, asked?: string) {
+    async findSession(tokenHash: Buffer, requestedWorkspaceId?: string) {
       const found = await sql<{
         id: string;
         user_id: string;
@@ -129,13 +129,13 @@ export function createAuthRepository(db: Db | Tx) {
         stale: boolean;
       }>`
         select s.id, s.user_id, t.workspace_id, t.role,
-          s.last_seen_at < app_now() - ${SEEN_PRECISION} as stale
+          s.last_seen_at < app_now() - ${LAST_SEEN_PRECISION} as stale
         from sessions s left join lateral (
-          select m.workspace_id, ${roleThere} as role
+          select m.workspace_id, ${effectiveRole} as role
           from workspace_members m join workspaces w on w.id = m.workspace_id
           where m.user_id = s.user_id
-            and m.workspace_id = coalesce(${asked ?? null}::uuid, m.workspace_id)
-          order by ${chosenLast} limit 1) t on true
+            and m.workspace_id = coalesce(${requestedWorkspaceId ?? null}::uuid, m.workspace_id)
+          order by ${lastChosenFirst} limit 1) t on true
         where s.token_hash = ${tokenHash} and ${liveSession}`.execute(db);
       return found.rows[0];
     },
@@ -165,7 +165,7 @@ async function findUser(
 ): Promise<UserView | undefined> {
   const found = await sql<UserView>`
     select u.id, u.email, w.plan, w.subscription_status, w.id as workspace_id,
-      ${roleThere} as role, a.ig_user_id, a.username, c.connected_at, c.picture_file_id,
+      ${effectiveRole} as role, a.ig_user_id, a.username, c.connected_at, c.picture_file_id,
       (select count(*)::int from workspace_members k where k.workspace_id = w.id) as people,
       (select count(*)::int from instagram_connections k
        where k.workspace_id = w.id and k.ended_at is null) as accounts,
@@ -176,6 +176,6 @@ async function findUser(
       left join instagram_accounts a on a.ig_user_id = c.ig_user_id
     where u.id = ${userId}
       and m.workspace_id = coalesce(${workspaceId ?? null}::uuid, m.workspace_id)
-    order by ${chosenLast} limit 1`.execute(db);
+    order by ${lastChosenFirst} limit 1`.execute(db);
   return found.rows[0];
 }

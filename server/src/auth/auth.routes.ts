@@ -1,13 +1,13 @@
 import { login, logout, me, register } from '@pontual/contract/auth.ts';
 import { originOf, visitorOf } from '../http/origin.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { AccessLog } from './access-log.ts';
 import type { AuthService } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Throttle } from './throttle.ts';
 
 export function registerAuthRoutes(
-  serving: Serving,
+  serving: ApiRouter,
   deps: { auth: AuthService; throttle: Throttle; devices: KnownDevices; accessLog: AccessLog },
 ): void {
   const { auth, throttle, devices, accessLog } = deps;
@@ -19,8 +19,8 @@ export function registerAuthRoutes(
 
   serve(serving, login, ({ body }, _caller, { request, reply }) => {
     const device = devices.read(request, body.email);
-    const by = { what: 'login', account: body.email, device, address: request.ip } as const;
-    return throttle.attempt(by, async () => {
+    const attempt = { what: 'login', account: body.email, device, address: request.ip } as const;
+    return throttle.attempt(attempt, async () => {
       const opened = await auth.login(body, visitorOf(request));
       reply.header('set-cookie', devices.cookie(body.email));
       return opened;

@@ -22,7 +22,7 @@ export interface AuthenticatedSession extends Member {
 }
 
 /** A session as it begins, with the token that stands for it. */
-interface OpenedSession {
+interface SessionWithToken {
   user: User;
   token: string;
 }
@@ -55,11 +55,11 @@ export function createAuthService(deps: {
       const passwordHash = await hashPassword(password, passwordCost);
       const id = newId();
       await database.inTransaction(async (tx) => {
-        const accounts = createAuthRepository(tx);
-        if (!(await accounts.insertUser({ id, email, passwordHash }))) {
+        const users = createAuthRepository(tx);
+        if (!(await users.insertUser({ id, email, passwordHash }))) {
           throw new AppError('EMAIL_TAKEN');
         }
-        await accounts.insertWorkspace(newId(), id);
+        await users.insertWorkspace(newId(), id);
         await createAccessLog(tx).write('registered', id, from);
       });
       return userById(id);
@@ -69,12 +69,12 @@ export function createAuthService(deps: {
     async login(
       { email, password }: { email: string; password: string },
       visitor: Visitor,
-    ): Promise<OpenedSession> {
+    ): Promise<SessionWithToken> {
       const found = await repository.findByEmail(email);
       const matches = await passwordMatches(found?.password_hash ?? null, password);
       if (found?.password_hash == null || !matches) throw new AppError('INVALID_CREDENTIALS');
-      const entering = { userId: found.id, passwordHash: found.password_hash, visitor };
-      const token = await database.inTransaction((tx) => openSession(tx, entering));
+      const newSession = { userId: found.id, passwordHash: found.password_hash, visitor };
+      const token = await database.inTransaction((tx) => openSession(tx, newSession));
       if (token === undefined) throw new AppError('INVALID_CREDENTIALS');
       return { user: await userById(found.id), token };
     },
@@ -86,9 +86,9 @@ export function createAuthService(deps: {
     async authenticate(
       token: string,
       from: Origin,
-      asked?: string,
+      requestedWorkspaceId?: string,
     ): Promise<AuthenticatedSession | undefined> {
-      const found = await repository.findSession(hashToken(token), asked);
+      const found = await repository.findSession(hashToken(token), requestedWorkspaceId);
       if (found === undefined) return undefined;
       const { id: sessionId, user_id: userId, workspace_id: workspaceId, role } = found;
       if (found.stale) {
@@ -96,7 +96,7 @@ export function createAuthService(deps: {
         await accessLog.write('used', userId, from);
       }
       if (workspaceId !== null && role !== null) return { sessionId, userId, workspaceId, role };
-      if (asked !== undefined) throw new AppError('WORKSPACE_LEFT');
+      if (requestedWorkspaceId !== undefined) throw new AppError('WORKSPACE_LEFT');
       return undefined;
     },
 

@@ -142,7 +142,7 @@ describe('a session', () => {
     await world.advanceTime(6 * 86_400_000);
     await live.get('/auth/me');
     await world.advanceTime(2 * 86_400_000);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     const left = await sql<{ user_id: string }>`select user_id from sessions`.execute(
       world.database.db,
     );

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { createAccessLog } from './access-log.ts';
-import { createAccountMails } from './account-mails.ts';
+import { createAuthEmails } from './account-mails.ts';
 import { createAuthService } from './auth.service.ts';
 import { createKnownDevices } from './known-device.ts';
 import type { PasswordCost } from './passwords.ts';
@@ -30,16 +30,16 @@ export function createAuth(
   const { database, keyRing, publicUrl } = deps;
   const accessLog = createAccessLog(database.db);
   const auth = createAuthService({ ...deps, accessLog, passwordCost });
-  const accountMails = createAccountMails(deps);
+  const authEmails = createAuthEmails(deps);
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });
   return {
     auth,
-    accountMails,
+    authEmails,
     throttle,
     devices,
     accessLog,
-    async forgetEndedAccess(): Promise<void> {
+    async cleanUpAuth(): Promise<void> {
       await auth.forgetExpired();
       await throttle.forgetOld();
       await accessLog.forgetOld();

@@ -1,37 +1,37 @@
-import type { AccountNews } from '../account/account-news.ts';
+import type { UserEmails } from '../account/account-news.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { createGoogle, type GoogleEnv } from '../google/create-google.ts';
 import type { Log } from '../log.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
-import type { ClearOut } from '../people/clearing-out.ts';
-import type { AccountMails } from './account-mails.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
+import type { ResetWorkspaceAccess } from '../people/clearing-out.ts';
+import type { AuthEmails } from './account-mails.ts';
 import type { AuthService } from './auth.service.ts';
-import { createFirstProof } from './first-proof.ts';
-import { createRecovery } from './recovery.service.ts';
+import { createEmailVerification } from './first-proof.ts';
+import { createPasswordReset } from './recovery.service.ts';
 
 /** The ways into an account that prove its address: Google and a reset by mail. */
-export function createWaysIn(deps: {
+export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;
   auth: Pick<AuthService, 'userById'>;
-  accountMails: AccountMails;
-  accountNews: Pick<AccountNews, 'tell'>;
-  notices: Pick<Notices, 'add'>;
-  nudges: Pick<Nudges, 'send'>;
-  clearOut: ClearOut;
+  authEmails: AuthEmails;
+  userEmails: Pick<UserEmails, 'enqueue'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  resetWorkspaceAccess: ResetWorkspaceAccess;
   disconnect(tx: Tx, workspaceId: string): Promise<string[]>;
   clock: Clock;
   log: Log;
 }) {
-  const shared = { ...deps, proveAddress: createFirstProof(deps) };
+  const shared = { ...deps, verifyEmail: createEmailVerification(deps) };
   const google = createGoogle(shared);
-  const recovery = createRecovery({ ...shared, publicUrl: deps.env.PUBLIC_URL });
+  const recovery = createPasswordReset({ ...shared, publicUrl: deps.env.PUBLIC_URL });
   return {
     google,
     recovery,
-    async forgetWaysIn(): Promise<void> {
+    async cleanUpSignInMethods(): Promise<void> {
       await google.forgetExpired();
       await recovery.forgetExpired();
     },

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** SQL of the first proof that an account's address is its owner's. */
-export function createFirstProofRepository(tx: Tx) {
+export function createEmailVerificationRepository(tx: Tx) {
   return {
     /** Final while the user's row is held. */
-    async isProven(userId: string): Promise<boolean> {
+    async isVerified(userId: string): Promise<boolean> {
       const found = await sql`select from users
         where id = ${userId} and email_verified_at is not null`.execute(tx);
       return found.rows.length > 0;
     },
 
-    async markProven(userId: string): Promise<void> {
+    async markVerified(userId: string): Promise<void> {
       await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(tx);
     },
 
     /** Removes every way into the account; answers how many tokens of programs were among them. */
-    async removeWaysIn(userId: string): Promise<number> {
+    async revokeCredentials(userId: string): Promise<number> {
       await sql`update users set password_hash = null where id = ${userId}`.execute(tx);
       await sql`delete from sessions where user_id = ${userId}`.execute(tx);
       await sql`delete from identities where user_id = ${userId}`.execute(tx);

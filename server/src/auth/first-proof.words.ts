@@ -1,5 +1,5 @@
 /** What the first proof of an address removed from the account. */
-export interface ClearedOut {
+export interface RemovedAccess {
   people: number;
   invitations: number;
   webhooks: number;
@@ -14,29 +14,29 @@ export interface ClearedOut {
 
 const list = new Intl.ListFormat('pt-BR');
 
-const counted = (count: number, one: string, many: string) =>
+const countPhrase = (count: number, one: string, many: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
 
-const namesOf = (cleared: ClearedOut) => [
-  ...counted(cleared.people, 'pessoa da equipe', 'pessoas da equipe'),
-  ...counted(cleared.invitations, 'convite', 'convites'),
-  ...counted(cleared.webhooks, 'webhook', 'webhooks'),
-  ...counted(cleared.tokens, 'token de programa', 'tokens de programas'),
-  ...counted(cleared.approvalLinks, 'link de aprovação', 'links de aprovação'),
-  ...counted(cleared.teams, 'equipe de outra pessoa', 'equipes de outras pessoas'),
+const removedNames = (cleared: RemovedAccess) => [
+  ...countPhrase(cleared.people, 'pessoa da equipe', 'pessoas da equipe'),
+  ...countPhrase(cleared.invitations, 'convite', 'convites'),
+  ...countPhrase(cleared.webhooks, 'webhook', 'webhooks'),
+  ...countPhrase(cleared.tokens, 'token de programa', 'tokens de programas'),
+  ...countPhrase(cleared.approvalLinks, 'link de aprovação', 'links de aprovação'),
+  ...countPhrase(cleared.teams, 'equipe de outra pessoa', 'equipes de outras pessoas'),
   ...cleared.accounts.map((name) => `o Instagram @${name}`),
 ];
 
 /** What was removed, in one sentence for the page; undefined where there was nothing to remove. */
-export function clearedSentence(cleared: ClearedOut): string | undefined {
-  const names = namesOf(cleared);
+export function removedAccessSentence(cleared: RemovedAccess): string | undefined {
+  const names = removedNames(cleared);
   if (names.length === 0) return undefined;
   return `Seu e-mail ainda não tinha sido confirmado, e por segurança tiramos da conta: ${list.format(names)}.`;
 }
 
 /** The same for a mail, with what is connected now and what to do. */
-export function clearedParagraph(cleared: ClearedOut): string {
-  const sentence = clearedSentence(cleared);
+export function removedAccessParagraph(cleared: RemovedAccess): string {
+  const sentence = removedAccessSentence(cleared);
   if (sentence === undefined) {
     return 'Seu e-mail foi confirmado agora. Só você está na conta: não há outras pessoas, webhooks, tokens nem Instagram conectado.';
   }

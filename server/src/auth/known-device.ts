@@ -14,20 +14,20 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  */
 export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secure: boolean }) {
   // As JSON: no address can be written so that its end is taken for a browser's name.
-  const signed = (email: string, nonce: string) =>
+  const signedPayload = (email: string, nonce: string) =>
     JSON.stringify(['device', email.toLowerCase(), nonce]);
   return {
     /** What names the browser, if this account was logged in there. */
     read(request: FastifyRequest, email: string): string | undefined {
       const [nonce = '', signature = ''] = cookieOf(request, COOKIE)?.split('.') ?? [];
-      return keyRing.verifies(signed(email, nonce), signature) ? nonce : undefined;
+      return keyRing.verify(signedPayload(email, nonce), signature) ? nonce : undefined;
     },
 
     /** The header that lets the browser be known by this account from now on. */
     cookie(email: string): string {
       const nonce = newToken();
       const rules = `Path=/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-      const value = `${nonce}.${keyRing.sign(signed(email, nonce))}`;
+      const value = `${nonce}.${keyRing.sign(signedPayload(email, nonce))}`;
       return `${COOKIE}=${value}; Max-Age=${YEAR_S}; ${rules}`;
     },
   };

@@ -5,7 +5,7 @@ import { createAccessLog } from './access-log.ts';
 import { createAuthRepository } from './auth.repository.ts';
 
 /** Who is let in. */
-export interface Entering {
+export interface NewSession {
   userId: string;
   /** By which they have proved who they are; without one they have done so elsewhere. */
   passwordHash?: string;
@@ -18,7 +18,7 @@ export interface Entering {
  */
 export async function openSession(
   tx: Tx,
-  { userId, passwordHash, visitor }: Entering,
+  { userId, passwordHash, visitor }: NewSession,
 ): Promise<string | undefined> {
   const token = newToken();
   const isOpen = await createAuthRepository(tx).insertSession({

@@ -10,34 +10,34 @@ export interface PasswordCost {
 }
 
 /** OWASP's setting of argon2id (the library's default): 19 MiB, two passes. Off the event loop. */
-const OWASP: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** So many at a time: a core is left to whoever asks for something else meanwhile. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
-let free = AT_ONCE;
-const waiting: (() => void)[] = [];
+const MAX_CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
+let freeSlots = MAX_CONCURRENT_HASHES;
+const waitQueue: (() => void)[] = [];
 
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+async function withHashingSlot<T>(act: () => Promise<T>): Promise<T> {
+  if (freeSlots > 0) freeSlots -= 1;
+  else await new Promise<void>((resolve) => waitQueue.push(resolve));
   try {
     return await act();
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
+    const next = waitQueue.shift();
+    if (next === undefined) freeSlots += 1;
     else next();
   }
 }
 
-export const hashPassword = (password: string, cost = OWASP): Promise<string> =>
-  inTurn(() => hash(password, cost));
+export const hashPassword = (password: string, cost = OWASP_COST): Promise<string> =>
+  withHashingSlot(() => hash(password, cost));
 
 /** What is verified for an address that has no account, so that the answer takes as long. */
-const nobodysHash = hashPassword('nobody');
+const dummyHash = hashPassword('nobody');
 
 /** Whether the password is the one; takes as long when there is no hash to compare with. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const compared = stored ?? (await nobodysHash);
-  const matches = await inTurn(() => verify(compared, password));
+  const compared = stored ?? (await dummyHash);
+  const matches = await withHashingSlot(() => verify(compared, password));
   return stored !== null && matches;
 }

@@ -4,17 +4,17 @@ import type { Db, Tx } from '../database/database.ts';
 /** A link works for so long from when its mail goes out. */
 const LIFETIME = sql`interval '30 minutes'`;
 /** Nobody waits for the mail any longer. */
-const AWAITED = sql`interval '1 day'`;
+const MAX_REQUEST_AGE = sql`interval '1 day'`;
 
 /** SQL of forgotten passwords. */
-export function createRecoveryRepository(db: Db | Tx) {
+export function createPasswordResetRepository(db: Db | Tx) {
   return {
     /**
      * Writes down what the holder of an address asked for, and the mail; what was asked for before
      * is over. One statement, that an unknown address costs as well.
      */
-    async ask(asked: { email: string; mailId: string; browserHash: Buffer }) {
-      const { email, mailId, browserHash } = asked;
+    async createRequest(request: { email: string; mailId: string; browserHash: Buffer }) {
+      const { email, mailId, browserHash } = request;
       const found = await sql<{ has_password: boolean }>`
         with account as (
           select id, password_hash is not null as has_password from users
@@ -37,12 +37,12 @@ export function createRecoveryRepository(db: Db | Tx) {
     },
 
     /** Gives the mail's link its token; undefined when another was asked for since. */
-    async arm(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
-      const armed = await sql<{ expires_at: Date }>`
+    async setToken(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
+      const updated = await sql<{ expires_at: Date }>`
         update password_resets set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
         where mail_id = ${mailId}
         returning expires_at`.execute(db);
-      return armed.rows[0]?.expires_at;
+      return updated.rows[0]?.expires_at;
     },
 
     async isLive(tokenHash: Buffer): Promise<boolean> {
@@ -64,15 +64,15 @@ export function createRecoveryRepository(db: Db | Tx) {
     },
 
     /** Uses a link up, and its mail if it is being sent once more; undefined when it is not live. */
-    async use(tokenHash: Buffer) {
-      const used = await sql<{ user_id: string; browser_hash: Buffer }>`
+    async consume(tokenHash: Buffer) {
+      const consumed = await sql<{ user_id: string; browser_hash: Buffer }>`
         with used as (
           delete from password_resets
           where token_hash = ${tokenHash} and expires_at > app_now()
           returning user_id, mail_id, browser_hash),
         unsent as (delete from account_mails where id in (select mail_id from used))
         select user_id, browser_hash from used`.execute(db);
-      return used.rows[0];
+      return consumed.rows[0];
     },
 
     /**
@@ -93,7 +93,7 @@ export function createRecoveryRepository(db: Db | Tx) {
       await sql`
         delete from password_resets
         where expires_at < app_now()
-          or expires_at is null and created_at < app_now() - ${AWAITED}`.execute(db);
+          or expires_at is null and created_at < app_now() - ${MAX_REQUEST_AGE}`.execute(db);
     },
   };
 }

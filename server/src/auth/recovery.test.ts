@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';
 import { aUser, PASSWORD, request, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { createAccountMails } from './account-mails.ts';
+import { createAuthEmails } from './account-mails.ts';
 
 const NEW_PASSWORD = 'Caneca2026';
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ async function post(path: string, json: object, cookie = '') {
   return { status: response.status, body, setCookie, cookie: setCookie.split(';')[0] ?? '' };
 }
 
-const forget = (email: string) => post('forgot-password', { email });
+const requestReset = (email: string) => post('forgot-password', { email });
 const reset = (token: string, password = NEW_PASSWORD, cookie = '') =>
   post('reset-password', { token, password }, cookie);
 const login = (email: string, password: string) =>
@@ -38,9 +38,9 @@ const login = (email: string, password: string) =>
 
 /** Does what the worker does with the jobs that wait. */
 async function sendMails(): Promise<void> {
-  const { jobs, accountMails } = world.services;
+  const { jobs, authEmails } = world.services;
   for (const { id, data } of await jobs.fetch('account-mail', 100)) {
-    await accountMails.deliver(data.mailId);
+    await authEmails.deliver(data.mailId);
     await jobs.complete('account-mail', id);
   }
 }
@@ -53,10 +53,10 @@ async function tokensOf(email: string): Promise<string[]> {
 }
 
 /** Somebody who has asked for a link, and got it. */
-async function aForgetfulUser() {
+async function userWithResetLink() {
   const client = await aUser(world);
   const { email } = client.user;
-  const { cookie } = await forget(email);
+  const { cookie } = await requestReset(email);
   const [token = ''] = await tokensOf(email);
   return { client, email, cookie, token };
 }
@@ -75,7 +75,7 @@ const INVALID = {
 describe('asking for a link', () => {
   test('mails one that works on this address, in Portuguese and with its end', async () => {
     const { user } = await aUser(world);
-    const answer = await forget(user.email.toUpperCase());
+    const answer = await requestReset(user.email.toUpperCase());
     expect(answer).toMatchObject({
       status: 200,
       body: { success: true, message: forgotPassword.message, data: null },
@@ -91,7 +91,7 @@ describe('asking for a link', () => {
   test('is answered alike for an address without an account, which gets no mail', async () => {
     const { user } = await aUser(world);
     const nobody = `${newId()}@exemplo.com.br`;
-    const [known, unknown] = [await forget(user.email), await forget(nobody)];
+    const [known, unknown] = [await requestReset(user.email), await requestReset(nobody)];
     const shape = (setCookie: string) => setCookie.replace(/=[\w-]{43};/, '=token;');
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
     expect(shape(unknown.setCookie)).toBe(shape(known.setCookie));
@@ -103,7 +103,7 @@ describe('asking for a link', () => {
     ['', 'E-mail é obrigatório'],
     ['marina@barro', 'E-mail inválido'],
   ])('with the address %j says what is wrong with it', async (email, message) => {
-    expect(await forget(email)).toMatchObject({
+    expect(await requestReset(email)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', errors: { email: message } },
     });
@@ -114,7 +114,7 @@ describe('asking for a link', () => {
     await sql`update users set password_hash = null where id = ${user._id}`.execute(
       world.database.db,
     );
-    const answer = await forget(user.email);
+    const answer = await requestReset(user.email);
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -128,9 +128,9 @@ describe('asking for a link', () => {
   });
 
   test('again ends the older link, whether it went out or not', async () => {
-    const { email, token } = await aForgetfulUser();
-    await forget(email);
-    await forget(email);
+    const { email, token } = await userWithResetLink();
+    await requestReset(email);
+    await requestReset(email);
     const tokens = await tokensOf(email);
     expect(tokens).toHaveLength(2);
     expect(await reset(token)).toMatchObject(INVALID);
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
 
   test('ten times at once, as often as it may be, leaves one link that works', async () => {
     const { user } = await aUser(world);
-    const asked = await Promise.all(Array.from({ length: 10 }, () => forget(user.email)));
+    const asked = await Promise.all(Array.from({ length: 10 }, () => requestReset(user.email)));
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
     const tokens = await tokensOf(user.email);
     const answers = await Promise.all(tokens.map((token) => reset(token)));
@@ -147,7 +147,7 @@ describe('asking for a link', () => {
   });
 
   test('writes no token down', async () => {
-    const { token } = await aForgetfulUser();
+    const { token } = await userWithResetLink();
     const rows = await sql<{ text: string }>`
       select r::text as text from password_resets r union all select m::text from account_mails m
       union all select j.data::text from pgboss.job j`.execute(world.database.db);
@@ -159,14 +159,14 @@ describe('asking for a link', () => {
 
 describe('a link', () => {
   test('sets the new password, and the old one is over', async () => {
-    const { email, token } = await aForgetfulUser();
+    const { email, token } = await userWithResetLink();
     expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } });
     expect(await login(email, PASSWORD)).toMatchObject({ status: 401 });
     expect(await login(email, NEW_PASSWORD)).toMatchObject({ status: 200 });
   });
 
   test('works once, even when it is used many times at once', async () => {
-    const { token } = await aForgetfulUser();
+    const { token } = await userWithResetLink();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => reset(token, `Caneca${index}`)),
     );
@@ -175,7 +175,7 @@ describe('a link', () => {
   });
 
   test('works for 30 minutes from when its mail went out', async () => {
-    const [inTime, late] = [await aForgetfulUser(), await aForgetfulUser()];
+    const [inTime, late] = [await userWithResetLink(), await userWithResetLink()];
     await world.advanceTime(29 * MINUTE_MS);
     expect(await reset(inTime.token)).toMatchObject({ status: 200 });
     await world.advanceTime(MINUTE_MS + 1000);
@@ -188,7 +188,7 @@ describe('a link', () => {
   });
 
   test('survives a password that is refused', async () => {
-    const { token } = await aForgetfulUser();
+    const { token } = await userWithResetLink();
     expect(await reset(token, 'caneca')).toMatchObject({
       status: 400,
       body: {
@@ -212,14 +212,14 @@ describe('a link', () => {
 describe('the sessions of whoever resets', () => {
   test('all end, and those of others go on', async () => {
     const other = await aUser(world);
-    const { client, token } = await aForgetfulUser();
+    const { client, token } = await userWithResetLink();
     await reset(token);
     expect(await isLoggedIn(client)).toBe(false);
     expect(await isLoggedIn(other)).toBe(true);
   });
 
   test('a new one is opened in the browser that asked', async () => {
-    const { client, token, cookie } = await aForgetfulUser();
+    const { client, token, cookie } = await userWithResetLink();
     const { body, setCookie } = await reset(token, NEW_PASSWORD, cookie);
     const data = body.success ? body.data : null;
     expect(data?.user).toEqual(client.user);
@@ -229,7 +229,7 @@ describe('the sessions of whoever resets', () => {
   });
 
   test('none is opened where the link was only found, or was asked for by another', async () => {
-    const [found, another] = [await aForgetfulUser(), await aForgetfulUser()];
+    const [found, another] = [await userWithResetLink(), await userWithResetLink()];
     expect(await reset(found.token)).toMatchObject({ status: 200, body: { data: {} } });
     const foreign = await reset(another.token, NEW_PASSWORD, found.cookie);
     expect(foreign).toMatchObject({ status: 200 });
@@ -242,14 +242,14 @@ describe('the sessions of whoever resets', () => {
   });
 
   test('the cookie of the browser that asked is not for scripts nor for other sites', async () => {
-    const { setCookie } = await forget(`${newId()}@exemplo.com.br`);
+    const { setCookie } = await requestReset(`${newId()}@exemplo.com.br`);
     expect(setCookie).toMatch(
       /^pontual_recovering=[\w-]{43}; Max-Age=7200; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     );
   });
 
   test('none survives that a login opens meanwhile with the old password', async () => {
-    const { client, email, token } = await aForgetfulUser();
+    const { client, email, token } = await userWithResetLink();
     await Promise.all([reset(token), ...Array.from({ length: 8 }, () => login(email, PASSWORD))]);
     const open = await sql`select from sessions where user_id = ${client.user._id}`.execute(
       world.database.db,
@@ -260,7 +260,7 @@ describe('the sessions of whoever resets', () => {
 
 describe('the mails', () => {
   test('tell the owner afterwards that the password was changed, and when', async () => {
-    const { client, email, token } = await aForgetfulUser();
+    const { client, email, token } = await userWithResetLink();
     // Of an address that was not proven before the mail says more (first-proof.test.ts).
     await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
       world.database.db,
@@ -281,11 +281,11 @@ describe('the mails', () => {
   function deliveriesRefused(times: number) {
     let refusals = 0;
     const { services } = world;
-    const accountMails = createAccountMails({
+    const authEmails = createAuthEmails({
       database: world.database,
       jobs: services.jobs,
       publicUrl: world.url,
-      log: world.parts.log,
+      log: world.serviceOptions.log,
       mailer: {
         async send() {
           refusals += 1;
@@ -293,7 +293,7 @@ describe('the mails', () => {
         },
       },
     });
-    return accountMails;
+    return authEmails;
   }
 
   const waiting = async (userId: string) => {
@@ -304,7 +304,7 @@ describe('the mails', () => {
 
   test('wait while the mail server refuses them, and the answer does not', async () => {
     const { user } = await aUser(world);
-    expect(await forget(user.email)).toMatchObject({ status: 200 });
+    expect(await requestReset(user.email)).toMatchObject({ status: 200 });
     const [mailId = ''] = await waiting(user._id);
     await expect(deliveriesRefused(1).deliver(mailId)).rejects.toThrow('421');
     expect(await waiting(user._id)).toEqual([mailId]);
@@ -314,31 +314,31 @@ describe('the mails', () => {
 
   test('whose job was lost are sent by another', async () => {
     const { user } = await aUser(world);
-    await forget(user.email);
+    await requestReset(user.email);
     await sql`delete from pgboss.job where name = 'account-mail'`.execute(world.database.db);
-    await world.services.accountMails.deliverOverdue();
+    await world.services.authEmails.deliverOverdue();
     expect(await tokensOf(user.email)).toEqual([]);
     await world.advanceTime(11 * MINUTE_MS);
-    await world.services.accountMails.deliverOverdue();
+    await world.services.authEmails.deliverOverdue();
     expect(await tokensOf(user.email)).toHaveLength(1);
     expect(await waiting(user._id)).toEqual([]);
   });
 
   test('go out once, however many deliveries there are at once', async () => {
     const { user } = await aUser(world);
-    await forget(user.email);
+    await requestReset(user.email);
     const [mailId = ''] = await waiting(user._id);
-    await Promise.all([1, 2, 3].map(() => world.services.accountMails.deliver(mailId)));
+    await Promise.all([1, 2, 3].map(() => world.services.authEmails.deliver(mailId)));
     expect(await tokensOf(user.email)).toHaveLength(1);
   });
 });
 
 test('what was not used is forgotten when it has expired, and nothing else', async () => {
   const { user } = await aUser(world);
-  const old = await aForgetfulUser();
+  const old = await userWithResetLink();
   await world.advanceTime(31 * MINUTE_MS);
-  await forget(user.email);
-  await world.services.forgetExpired();
+  await requestReset(user.email);
+  await world.services.deleteExpired();
   const left = await sql<{ user_id: string }>`select user_id from password_resets`.execute(
     world.database.db,
   );
@@ -346,6 +346,6 @@ test('what was not used is forgotten when it has expired, and nothing else', asy
   expect(users).toContain(user._id);
   expect(users).not.toContain(old.client.user._id);
   await world.advanceTime(24 * 60 * MINUTE_MS);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   expect(await tokensOf(user.email)).toEqual([]);
 });

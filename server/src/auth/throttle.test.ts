@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
 import { aUser, PASSWORD, request } from '../testing/factories.ts';
-import { aGooglePerson, enterWithGoogle, signIn } from '../testing/google.ts';
+import { aGoogleUser, signInWithGoogle, signIn } from '../testing/google.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import type { Attempt } from './throttle.ts';
 
@@ -24,7 +24,7 @@ const login = (email: string, password: string, cookie = '') =>
   });
 const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-async function fail(email: string, times: number): Promise<void> {
+async function failLogins(email: string, times: number): Promise<void> {
   for (let tried = 0; tried < times; tried += 1) {
     expect(await login(email, WRONG)).toMatchObject({ status: 401 });
   }
@@ -33,7 +33,7 @@ async function fail(email: string, times: number): Promise<void> {
 describe('guessing the password of an account', () => {
   test('ends after ten failures, for a quarter of an hour, with the wait in words', async () => {
     const { user } = await aUser(world);
-    await fail(user.email, 10);
+    await failLogins(user.email, 10);
 
     const refused = await login(user.email.toUpperCase(), PASSWORD);
     expect(refused.status).toBe(429);
@@ -52,7 +52,7 @@ describe('guessing the password of an account', () => {
     const { user } = await aUser(world);
     const known = cookieOf(await login(user.email, PASSWORD));
     expect(known).toContain('pontual_device=');
-    await fail(user.email, 10);
+    await failLogins(user.email, 10);
     expect((await login(user.email, PASSWORD)).status).toBe(429);
     expect((await login(user.email, PASSWORD, known)).status).toBe(200);
 
@@ -60,7 +60,7 @@ describe('guessing the password of an account', () => {
     for (let tried = 0; tried < 10; tried += 1) await login(user.email, WRONG, known);
     expect((await login(user.email, PASSWORD, known)).status).toBe(429);
     const other = await aUser(world);
-    await fail(other.user.email, 10);
+    await failLogins(other.user.email, 10);
     expect((await login(other.user.email, PASSWORD, known)).status).toBe(429);
     expect((await login(other.user.email, PASSWORD, `${known}x`)).status).toBe(429);
 
@@ -86,7 +86,7 @@ describe('guessing the password of an account', () => {
   });
 
   test('of an address without an account is refused alike', async () => {
-    await fail('ninguem@exemplo.com.br', 10);
+    await failLogins('ninguem@exemplo.com.br', 10);
     expect((await login('ninguem@exemplo.com.br', WRONG)).status).toBe(429);
   });
 });
@@ -162,11 +162,11 @@ describe('the way to Google and back', () => {
   });
 
   test('is not what whoever changes their mind does, nor who signs in', async () => {
-    const person = await aGooglePerson(world, { email: 'constante@gmail.com' });
+    const person = await aGoogleUser(world, { email: 'constante@gmail.com' });
     await failUntil(300);
     for (let times = 0; times < 3; times += 1) {
       await signIn(world, undefined);
-      await enterWithGoogle(world, person);
+      await signInWithGoogle(world, person);
     }
     expect((await go('google')).headers.get('location')).not.toBe(tooMany());
   });
@@ -183,11 +183,11 @@ test('asking whether an address has an account counts, making accounts does not'
 });
 
 test('what is no longer counted is forgotten', async () => {
-  const { database, forgetExpired } = world.services;
+  const { database, deleteExpired } = world.services;
   const left = () => database.db.selectFrom('failed_attempts').select('subject').execute();
-  await fail('antiga@exemplo.com.br', 1);
+  await failLogins('antiga@exemplo.com.br', 1);
   expect(await left()).not.toEqual([]);
   await world.advanceTime(16 * MINUTE);
-  await forgetExpired();
+  await deleteExpired();
   expect(await left()).toEqual([]);
 });

@@ -9,10 +9,10 @@ import type { ErrorCode } from '@pontual/contract/errors.ts';
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** Failed attempts within the window after which no more are looked at. */
-const MOST = { account: 10, address: 300 };
+const MAX_FAILURES = { account: 10, address: 300 };
 
 /** How often the card provider is asked, a report printed, or somebody invited, for one user within it, however that ends. */
-const MOST_OF_USER: Partial<Record<Attempt['what'], number>> = {
+const MAX_PER_USER: Partial<Record<Attempt['what'], number>> = {
   checkout: 20,
   portal: 20,
   refresh: 60,
@@ -24,17 +24,17 @@ const MOST_OF_USER: Partial<Record<Attempt['what'], number>> = {
 
 const DAY_MS = 24 * 3_600_000;
 /** How many mails one address gets within a day, whoever has them sent; what sent none does not count. */
-const MOST_TO_ADDRESS: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
+const MAX_PER_RECIPIENT: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
 /** What is counted for a day begins with it. */
-const DAILY = 'day:';
+const DAY_PREFIX = 'day:';
 
 /** How often an account is tried at Instagram within a minute, however that ends. */
-const MOST_A_MINUTE: Partial<Record<Attempt['what'], number>> = { 'retry-account': 1 };
+const MAX_PER_MINUTE: Partial<Record<Attempt['what'], number>> = { 'retry-account': 1 };
 /** What is counted for a minute begins with it. */
-const BY_THE_MINUTE = 'minute:';
+const MINUTE_PREFIX = 'minute:';
 
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
-const failures: ReadonlySet<ErrorCode> = new Set([
+const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'EMAIL_TAKEN',
   'RESET_TOKEN_INVALID',
@@ -80,7 +80,7 @@ export interface Attempt {
   /** It counts however it ends: each has a mail sent. */
   always?: boolean;
   /** Where fewer than usual are let through. */
-  most?: typeof MOST;
+  most?: typeof MAX_FAILURES;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
@@ -100,32 +100,32 @@ export function createThrottle(db: Db) {
       isFailure: (result: T) => boolean = () => false,
     ): Promise<T> {
       const subjects = subjectsOf(by);
-      const made = await sql<{ id: string }>`
+      const recorded = await sql<{ id: string }>`
         insert into failed_attempts (subject)
         select unnest(${subjects.map(({ subject }) => subject)}::text[]) returning id`.execute(db);
       const forget = () =>
         sql`
-        delete from failed_attempts where id = any(${made.rows.map(({ id }) => id)}::bigint[])`.execute(
+        delete from failed_attempts where id = any(${recorded.rows.map(({ id }) => id)}::bigint[])`.execute(
           db,
         );
-      const wait = await waitFor(subjects);
-      if (wait > 0) {
+      const waitMs = await remainingWaitMs(subjects);
+      if (waitMs > 0) {
         await forget();
-        const message = sentence(wait, by.what);
-        throw new AppError('RATE_LIMITED', { message, retryAfterMs: wait });
+        const message = rateLimitMessage(waitMs, by.what);
+        throw new AppError('RATE_LIMITED', { message, retryAfterMs: waitMs });
       }
       try {
         const result = await act();
         const isCounted =
           by.always === true ||
-          MOST_OF_USER[by.what] !== undefined ||
-          MOST_A_MINUTE[by.what] !== undefined ||
-          MOST_TO_ADDRESS[by.what] !== undefined;
+          MAX_PER_USER[by.what] !== undefined ||
+          MAX_PER_MINUTE[by.what] !== undefined ||
+          MAX_PER_RECIPIENT[by.what] !== undefined;
         if (!isCounted && !isFailure(result)) await forget();
         return result;
       } catch (error) {
-        const isFailed = error instanceof AppError && failures.has(error.code);
-        if (!isFailed && MOST_OF_USER[by.what] === undefined) await forget();
+        const isFailed = error instanceof AppError && failureCodes.has(error.code);
+        if (!isFailed && MAX_PER_USER[by.what] === undefined) await forget();
         throw error;
       }
     },
@@ -138,7 +138,7 @@ export function createThrottle(db: Db) {
   };
 
   /** How long these must wait, in ms; 0 when they need not. */
-  async function waitFor(subjects: readonly Subject[]): Promise<number> {
+  async function remainingWaitMs(subjects: readonly Subject[]): Promise<number> {
     const found = await sql<{ subject: string; count: number; waitMs: number }>`
       select subject, count(*)::int as count,
         (extract(epoch from min(at) + ${windowOf(sql`subject`)} - app_now()) * 1000)::float8 as "waitMs"
@@ -156,8 +156,8 @@ export function createThrottle(db: Db) {
 }
 
 const windowOf = (subject: RawBuilder<unknown>) =>
-  sql`(case when starts_with(${subject}, ${DAILY}) then ${interval(DAY_MS)}
-    when starts_with(${subject}, ${BY_THE_MINUTE}) then ${interval(MINUTE_MS)}
+  sql`(case when starts_with(${subject}, ${DAY_PREFIX}) then ${interval(DAY_MS)}
+    when starts_with(${subject}, ${MINUTE_PREFIX}) then ${interval(MINUTE_MS)}
     else ${interval(WINDOW_MS)} end)`;
 
 interface Subject {
@@ -166,41 +166,54 @@ interface Subject {
 }
 
 /** As hashes: what lies there for minutes, or a day, tells nobody who tried to be whom. */
-function subjectsOf({ what, account, device, address, most: bounds = MOST }: Attempt): Subject[] {
-  const hashed = (...parts: string[]) =>
+function subjectsOf({
+  what,
+  account,
+  device,
+  address,
+  most: bounds = MAX_FAILURES,
+}: Attempt): Subject[] {
+  const hashSubject = (...parts: string[]) =>
     createHash('sha256')
       .update([what, ...parts].join('\n'))
       .digest('base64url');
-  const whose =
+  const accountSubjects =
     account === null
       ? []
       : [
           device === undefined
-            ? hashed('account', account.toLowerCase())
-            : hashed('device', device),
+            ? hashSubject('account', account.toLowerCase())
+            : hashSubject('device', device),
         ];
-  const mostTo = MOST_TO_ADDRESS[what];
-  if (mostTo !== undefined) {
-    return whose.map((subject) => ({ subject: DAILY + subject, most: mostTo }));
+  const recipientLimit = MAX_PER_RECIPIENT[what];
+  if (recipientLimit !== undefined) {
+    return accountSubjects.map((subject) => ({
+      subject: DAY_PREFIX + subject,
+      most: recipientLimit,
+    }));
   }
-  const mostAMinute = MOST_A_MINUTE[what];
-  if (mostAMinute !== undefined) {
-    return whose.map((subject) => ({ subject: BY_THE_MINUTE + subject, most: mostAMinute }));
+  const minuteLimit = MAX_PER_MINUTE[what];
+  if (minuteLimit !== undefined) {
+    return accountSubjects.map((subject) => ({
+      subject: MINUTE_PREFIX + subject,
+      most: minuteLimit,
+    }));
   }
-  const most = MOST_OF_USER[what];
-  if (most !== undefined) return whose.map((subject) => ({ subject, most }));
+  const userLimit = MAX_PER_USER[what];
+  if (userLimit !== undefined)
+    return accountSubjects.map((subject) => ({ subject, most: userLimit }));
   return [
-    ...whose.map((subject) => ({ subject, most: bounds.account })),
-    { subject: hashed('address', networkOf(address)), most: bounds.address },
+    ...accountSubjects.map((subject) => ({ subject, most: bounds.account })),
+    { subject: hashSubject('address', networkOf(address)), most: bounds.address },
   ];
 }
 
-function sentence(waitMs: number, what: Attempt['what']): string {
-  if (MOST_A_MINUTE[what] !== undefined) {
+function rateLimitMessage(waitMs: number, what: Attempt['what']): string {
+  if (MAX_PER_MINUTE[what] !== undefined) {
     return 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.';
   }
   const minutes = Math.ceil(waitMs / MINUTE_MS);
-  if (MOST_TO_ADDRESS[what] !== undefined) {
+  if (MAX_PER_RECIPIENT[what] !== undefined) {
     const hours = Math.ceil(minutes / 60);
     return `Este endereço já recebeu convites demais hoje. Aguarde ${hours === 1 ? '1 hora' : `${hours} horas`} e tente de novo.`;
   }

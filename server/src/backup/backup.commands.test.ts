@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
-import { withInstallationAlone } from '../database/installation.ts';
+import { withExclusiveInstallation } from '../database/installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { StartError, startServer } from '../main.ts';
 import { createServices, type Services } from '../services.ts';
@@ -40,14 +40,17 @@ afterAll(async () => {
 });
 
 /** Backs up, and puts it back into a folder with an embedded database. */
-async function intoAnotherFolder() {
+async function restoreIntoNewFolder() {
   const into = await mkdtemp(join(folder, 'backups-'));
   const taken = await backup(variables, ['--to', into]);
-  expect(taken).toMatchObject({ isWhole: true, line: expect.stringMatching(/Keep SECRET_KEYS/) });
+  expect(taken).toMatchObject({
+    isComplete: true,
+    message: expect.stringMatching(/Keep SECRET_KEYS/),
+  });
   const [name = ''] = await readdir(into);
   const other = { DATA_DIR: await mkdtemp(join(folder, 'other-')), SECRET_KEYS };
   const restored = await restore(other, [join(into, name)]);
-  expect(restored.line).toMatch(/^Restored what was there on .*: \d+ rows and [1-9]\d* media/);
+  expect(restored.message).toMatch(/^Restored what was there on .*: \d+ rows and [1-9]\d* media/);
   return other;
 }
 
@@ -62,8 +65,8 @@ async function appOf(services: Services) {
 }
 
 /** Whether who was logged in before is so here. */
-async function knows(database: Database): Promise<boolean> {
-  const services = await createServices({ ...world.parts, database });
+async function hasPost(database: Database): Promise<boolean> {
+  const services = await createServices({ ...world.serviceOptions, database });
   const app = await appOf(services);
   const headers = { authorization: `Bearer ${client.token}` };
   const answer = await app.inject({ url: '/api/auth/me', headers });
@@ -73,9 +76,9 @@ async function knows(database: Database): Promise<boolean> {
 }
 
 test('who was logged in before the backup is so after the restoration, and has their posts', async () => {
-  const { DATA_DIR: dataDir } = await intoAnotherFolder();
-  await withInstallationAlone({ DATA_DIR: dataDir }, async (database) => {
-    expect(await knows(database)).toBe(true);
+  const { DATA_DIR: dataDir } = await restoreIntoNewFolder();
+  await withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
+    expect(await hasPost(database)).toBe(true);
     const posts = await database.db.selectFrom('posts').select('id').execute();
     expect(posts).toEqual([{ id: postId }]);
   });
@@ -83,14 +86,14 @@ test('who was logged in before the backup is so after the restoration, and has t
 
 test('what an operator did wrong is told in one line', async () => {
   const unused = { DATA_DIR: await mkdtemp(join(folder, 'unused-')), SECRET_KEYS };
-  const nobody = (await backup(unused, ['--to', folder])).line;
+  const nobody = (await backup(unused, ['--to', folder])).message;
   expect(nobody).toContain('There is no embedded database in');
-  const here = await anEmbeddedOne();
-  const lines = await withInstallationAlone(here, async () => [
-    (await restore(variables, [])).line,
-    (await restore(here, [join(folder, 'nothing')])).line,
-    (await moveToPostgres(here, ['--to', 'postgres://localhost/nothing'])).line,
-    (await moveToPostgres(here, ['--to', 'mysql://here'])).line,
+  const here = await anEmbeddedInstallation();
+  const lines = await withExclusiveInstallation(here, async () => [
+    (await restore(variables, [])).message,
+    (await restore(here, [join(folder, 'nothing')])).message,
+    (await moveToPostgres(here, ['--to', 'postgres://localhost/nothing'])).message,
+    (await moveToPostgres(here, ['--to', 'mysql://here'])).message,
   ]);
   expect(lines).toEqual([
     expect.stringContaining('Name the backup'),
@@ -108,20 +111,20 @@ async function aDeadProcess(): Promise<number> {
 }
 
 /** An embedded database as it lies when nobody runs it. */
-async function anEmbeddedOne(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
+async function anEmbeddedInstallation(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
   const here = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), SECRET_KEYS };
-  await withInstallationAlone(here, migrate);
+  await withExclusiveInstallation(here, migrate);
   return here;
 }
 
 test('a move to where nobody answers leaves the old database in use, and what a killed one left is gone', async () => {
-  const here = await anEmbeddedOne();
+  const here = await anEmbeddedInstallation();
   await mkdir(join(here.DATA_DIR, `moving-${await aDeadProcess()}-x`));
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const moved = await moveToPostgres(here, ['--to', url]);
   expect(moved).toEqual({
-    line: 'The database to move to cannot be used (ECONNREFUSED): nothing was changed.',
-    isWhole: false,
+    message: 'The database to move to cannot be used (ECONNREFUSED): nothing was changed.',
+    isComplete: false,
   });
   const left = await readdir(here.DATA_DIR);
   expect(left).not.toContain('moved-to-postgres');
@@ -142,17 +145,17 @@ test('media that are nowhere are told of, and the command ends with 1', async ()
   const [name = ''] = await readdir(into);
   const other = { DATA_DIR: await mkdtemp(join(folder, 'bare-')), SECRET_KEYS };
   const restored = await restore(other, [join(into, name), '--end-sessions']);
-  expect(restored.isWhole).toBe(false);
-  expect(restored.line).toMatch(/The storage lacks [1-9]\d* media that posts name/);
-  await withInstallationAlone(other, async (database) => {
-    expect(await knows(database)).toBe(false);
+  expect(restored.isComplete).toBe(false);
+  expect(restored.message).toMatch(/The storage lacks [1-9]\d* media that posts name/);
+  await withExclusiveInstallation(other, async (database) => {
+    expect(await hasPost(database)).toBe(false);
   });
 }, 180_000);
 
 test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
-  const other = await intoAnotherFolder();
+  const other = await restoreIntoNewFolder();
   const { DATA_DIR: dataDir } = other;
-  const before = await withInstallationAlone({ DATA_DIR: dataDir }, async (embedded) => {
+  const before = await withExclusiveInstallation({ DATA_DIR: dataDir }, async (embedded) => {
     // It has been in use for a while.
     await sql`update restorations set noticed_at = app_now()`.execute(embedded.db);
     return allRows(embedded);
@@ -161,17 +164,19 @@ test('moving keeps everything: sessions, posts that go out once, and never from 
   const target = await anEmptyDatabase();
   const moved = await moveToPostgres(other, ['--to', target.url]);
   expect(moved).toMatchObject({
-    isWhole: true,
-    line: expect.stringMatching(/^Moved to Postgre.* delete .*postgres: it keeps what everybody/),
+    isComplete: true,
+    message: expect.stringMatching(
+      /^Moved to Postgre.* delete .*postgres: it keeps what everybody/,
+    ),
   });
   const { restorations, ...after } = await allRows(target.database);
   const { restorations: earlier, ...expected } = before;
   expect(after).toEqual(expected);
   expect(restorations).toHaveLength((earlier?.length ?? 0) + 1);
-  expect(await knows(target.database)).toBe(true);
+  expect(await hasPost(target.database)).toBe(true);
 
   const start = startServer({
-    ...world.parts.env,
+    ...world.serviceOptions.env,
     ...other,
     PORT: '0',
     PUBLISH_SLOTS: '500',
@@ -180,19 +185,19 @@ test('moving keeps everything: sessions, posts that go out once, and never from 
   await expect(start).rejects.toThrow('has moved to PostgreSQL: set DATABASE_URL');
   await expect(start).rejects.toBeInstanceOf(StartError);
   const again = await moveToPostgres(other, ['--to', target.url]);
-  expect(again.line).toContain('The database is not empty');
+  expect(again.message).toContain('The database is not empty');
   expect(existsSync(join(dataDir, 'moved-to-postgres'))).toBe(true);
 
   await world.app.close();
-  const services = await createServices({ ...world.parts, database: target.database });
+  const services = await createServices({ ...world.serviceOptions, database: target.database });
   const app = await appOf(services);
   // Instagram fetches the picture from there.
   await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
   const status = async () => {
-    await services.repository.beat(services.workerId);
+    await services.repository.recordHeartbeat(services.workerId);
     await services.advancePost(postId);
-    await services.hour.run();
-    await services.hour.settle();
+    await services.dispatcher.run();
+    await services.dispatcher.settle();
     const { db } = target.database;
     const post = await db.selectFrom('posts').select('status').executeTakeFirst();
     return post?.status;

@@ -4,32 +4,36 @@ import * as z from 'zod';
 import { openDatabase, type Database } from '../database/database.ts';
 import { DatabaseInUseError } from '../database/embedded/embedded-postgres.ts';
 import { findFolder } from '../database/embedded/folder.ts';
-import { hasEmbedded, withInstallation, withInstallationAlone } from '../database/installation.ts';
-import { notedDeleted } from '../deletion/deletion.again.ts';
+import {
+  hasEmbeddedDatabase,
+  withInstallation,
+  withExclusiveInstallation,
+} from '../database/installation.ts';
+import { listDeletedUserIds } from '../deletion/deletion.again.ts';
 import { loadKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createStorage } from '../media/storage/create-storage.ts';
 import { isFullDisk, StorageFullError } from '../media/storage/storage.ts';
 import { BackupError, totalsOf } from './backup.format.ts';
 import {
-  folderAside,
-  forgetCutOff,
-  forgetMove,
-  forgetMoves,
-  hasMoved,
-  movedLine,
-  noteMove,
+  createTemporaryFolder,
+  deleteInterruptedMoves,
+  deleteMoveMarker,
+  deleteTemporaryFolders,
+  hasMovedToPostgres,
+  movedMessage,
+  writeMoveMarker,
 } from './backup.moved.ts';
-import { refuseUsed, restoreBackup, type Restoration } from './backup.restoring.ts';
-import { forgetOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
+import { assertUnused, restoreBackup, type RestoreInput } from './backup.restoring.ts';
+import { deleteOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
 
 /** What came of it, in one line. */
-export interface Done {
-  line: string;
-  isWhole: boolean;
+export interface CommandResult {
+  message: string;
+  isComplete: boolean;
 }
 
-type Command = (variables: NodeJS.ProcessEnv, args: readonly string[]) => Promise<Done>;
+type Command = (variables: NodeJS.ProcessEnv, args: readonly string[]) => Promise<CommandResult>;
 
 const settings = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
@@ -47,27 +51,27 @@ const storageOf = (env: Settings) =>
   createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
 
 /** @throws BackupError where nobody has started Pontual yet. */
-async function refuseWithoutDatabase(dataDir: string): Promise<void> {
-  if (await hasEmbedded(dataDir)) return;
+async function requireEmbeddedDatabase(dataDir: string): Promise<void> {
+  if (await hasEmbeddedDatabase(dataDir)) return;
   throw new BackupError(`There is no embedded database in ${dataDir}.`);
 }
 
 /** What an operator can mend is one line; the rest is thrown. */
-const inOneLine =
-  (command: (env: Settings, args: readonly string[]) => Promise<Done>): Command =>
+const defineCommand =
+  (command: (env: Settings, args: readonly string[]) => Promise<CommandResult>): Command =>
   async (variables, args) => {
     try {
       const env = settings.parse(variables);
-      await forgetCutOff(env.DATA_DIR);
+      await deleteInterruptedMoves(env.DATA_DIR);
       return await command(env, args);
     } catch (error) {
-      const line = lineOf(error);
-      if (line === undefined) throw error;
-      return { line, isWhole: false };
+      const message = expectedErrorMessage(error);
+      if (message === undefined) throw error;
+      return { message, isComplete: false };
     }
   };
 
-function lineOf(error: unknown): string | undefined {
+function expectedErrorMessage(error: unknown): string | undefined {
   if (error instanceof BackupError) return error.message;
   if (error instanceof DatabaseInUseError) {
     return error.message;
@@ -80,28 +84,28 @@ function lineOf(error: unknown): string | undefined {
   return undefined;
 }
 
-const counted = ({ rows, media, bytes }: ReturnType<typeof totalsOf>) =>
+const formatTotals = ({ rows, media, bytes }: ReturnType<typeof totalsOf>) =>
   `${rows} rows and ${media} media, ${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The privacy policy promises it: longer than this no backup has somebody who was deleted. */
-const KEPT_DAYS = '30';
+const DEFAULT_RETENTION_DAYS = '30';
 const DAY_MS = 86_400_000;
 
 /** `npm run backup -- [--to FOLDER] [--without-media] [--keep-days N]` */
-export const backup = inOneLine(async (env, args) => {
+export const backup = defineCommand(async (env, args) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
       to: { type: 'string' },
       'without-media': { type: 'boolean', default: false },
-      'keep-days': { type: 'string', default: KEPT_DAYS },
+      'keep-days': { type: 'string', default: DEFAULT_RETENTION_DAYS },
     },
   });
-  const keptDays = Number(values['keep-days']);
-  if (!(keptDays >= 1)) throw new BackupError('--keep-days is a number of days, 1 or more.');
+  const retentionDays = Number(values['keep-days']);
+  if (!(retentionDays >= 1)) throw new BackupError('--keep-days is a number of days, 1 or more.');
   if (env.DATABASE_URL === undefined) {
-    if (hasMoved(env.DATA_DIR)) throw new BackupError(movedLine(env.DATA_DIR));
-    await refuseWithoutDatabase(env.DATA_DIR);
+    if (hasMovedToPostgres(env.DATA_DIR)) throw new BackupError(movedMessage(env.DATA_DIR));
+    await requireEmbeddedDatabase(env.DATA_DIR);
   }
   const into = resolve(values.to ?? join(env.DATA_DIR, 'backups'));
   const storage = values['without-media'] ? undefined : await storageOf(env);
@@ -111,34 +115,36 @@ export const backup = inOneLine(async (env, args) => {
     return done;
   });
   const { manifest, folder } = taken;
-  const oldest = new Date(manifest.takenAt.getTime() - keptDays * DAY_MS);
-  const gone = await forgetOldBackups(into, oldest);
+  const oldest = new Date(manifest.takenAt.getTime() - retentionDays * DAY_MS);
+  const deletedCount = await deleteOldBackups(into, oldest);
   const lost = manifest.lostMedia.length;
   const keys = env.SECRET_KEYS === undefined ? join(env.DATA_DIR, 'secret-keys') : 'SECRET_KEYS';
   return {
-    line:
-      `Backed up to ${folder}: ${counted(totalsOf(manifest))}. ` +
+    message:
+      `Backed up to ${folder}: ${formatTotals(totalsOf(manifest))}. ` +
       `Keep ${keys} apart from it: without the keys no account can be reached.` +
-      (gone === 0 ? '' : ` Backups older than ${keptDays} days, which are deleted: ${gone}.`) +
+      (deletedCount === 0
+        ? ''
+        : ` Backups older than ${retentionDays} days, which are deleted: ${deletedCount}.`) +
       (lost === 0 ? '' : ` The storage lacks ${lost} media that posts name; see lostMedia.`),
-    isWhole: lost === 0,
+    isComplete: lost === 0,
   };
 });
 
-type Wishes = Pick<
-  Restoration,
-  'folder' | 'forgetsUnopened' | 'deletedUsers' | 'endsSessions' | 'isMove'
+type RestoreOptions = Pick<
+  RestoreInput,
+  'folder' | 'deletesUndecryptable' | 'deletedUsers' | 'endsSessions' | 'isMove'
 >;
 
-const missing = (count: number) =>
+const formatMissing = (count: number) =>
   count === 0 ? '' : ` The storage lacks ${count} media that posts name: put them back into it.`;
 
-async function restoreInto(env: Settings, wishes: Wishes) {
+async function restoreInto(env: Settings, options: RestoreOptions) {
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
   const storage = await storageOf(env);
-  return withInstallationAlone(env, (database) =>
+  return withExclusiveInstallation(env, (database) =>
     restoreBackup({
-      ...wishes,
+      ...options,
       database,
       storage,
       keyRing,
@@ -149,7 +155,7 @@ async function restoreInto(env: Settings, wishes: Wishes) {
 }
 
 /** `npm run restore -- FOLDER [--deleted LIST] [--end-sessions] [--forget-sealed]` */
-export const restore = inOneLine(async (env, args) => {
+export const restore = defineCommand(async (env, args) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -161,32 +167,32 @@ export const restore = inOneLine(async (env, args) => {
   });
   const [folder] = positionals;
   if (folder === undefined) throw new BackupError('Name the backup: npm run restore -- FOLDER');
-  const { manifest, forgotten, deletedAgain, missingMedia } = await restoreInto(env, {
+  const { manifest, deletedSecrets, deletedAgain, missingMedia } = await restoreInto(env, {
     folder: resolve(folder),
-    forgetsUnopened: values['forget-sealed'],
-    deletedUsers: await notedDeleted(env, values.deleted),
+    deletesUndecryptable: values['forget-sealed'],
+    deletedUsers: await listDeletedUserIds(env, values.deleted),
     endsSessions: values['end-sessions'],
     isMove: false,
   });
   return {
-    line:
+    message:
       `Restored what was there on ${manifest.takenAt.toISOString()}: ` +
-      `${counted(totalsOf(manifest))}. Posts that were due since are looked for on their ` +
+      `${formatTotals(totalsOf(manifest))}. Posts that were due since are looked for on their ` +
       'accounts before anything goes out.' +
-      (forgotten === 0 ? '' : ` To be connected anew: ${forgotten}.`) +
+      (deletedSecrets === 0 ? '' : ` To be connected anew: ${deletedSecrets}.`) +
       (deletedAgain === 0
         ? ''
         : ` Accounts deleted since, which are deleted again: ${deletedAgain}.`) +
-      missing(missingMedia),
-    isWhole: missingMedia === 0,
+      formatMissing(missingMedia),
+    isComplete: missingMedia === 0,
   };
 });
 
 /** @throws BackupError unless an empty PostgreSQL answers there: until then the old one goes on. */
-async function refuseTarget(url: string): Promise<void> {
-  const database = openDatabase(url, { isPatient: true });
+async function checkTarget(url: string): Promise<void> {
+  const database = openDatabase(url, { hasNoQueryTimeout: true });
   try {
-    await database.inTransaction(refuseUsed);
+    await database.inTransaction(assertUnused);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -197,54 +203,59 @@ async function refuseTarget(url: string): Promise<void> {
 }
 
 /** `npm run move-to-postgres -- --to postgres://...`: media stay where they are. */
-export const moveToPostgres = inOneLine(async (env, args) => {
+export const moveToPostgres = defineCommand(async (env, args) => {
   const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
   const { DATA_DIR: dataDir } = env;
   const url = values.to;
   if (url === undefined || !url.startsWith('postgres')) {
     throw new BackupError('Name the database: npm run move-to-postgres -- --to postgres://...');
   }
-  await refuseWithoutDatabase(dataDir);
-  return withInstallationAlone({ DATA_DIR: dataDir }, async (database) => {
+  await requireEmbeddedDatabase(dataDir);
+  return withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
     // Of a move that was killed: no other one is under way.
-    await forgetMoves(dataDir);
-    await refuseTarget(url);
+    await deleteTemporaryFolders(dataDir);
+    await checkTarget(url);
     try {
-      return await move(env, url, database);
+      return await moveDatabase(env, url, database);
     } finally {
-      await forgetMoves(dataDir);
+      await deleteTemporaryFolders(dataDir);
     }
   });
 });
 
-async function move(env: Settings, url: string, database: Database): Promise<Done> {
+async function moveDatabase(
+  env: Settings,
+  url: string,
+  database: Database,
+): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
-  const into = await folderAside(dataDir);
+  const into = await createTemporaryFolder(dataDir);
   const { folder } = await takeBackup({ database, storage: undefined, into });
   // Before it is done: in two databases at once everything would go out twice. What an earlier move
   // has noted stays, whatever becomes of this one.
-  const isNoted = hasMoved(dataDir);
-  await noteMove(dataDir);
-  const wishes = {
+  const wasMarked = hasMovedToPostgres(dataDir);
+  await writeMoveMarker(dataDir);
+  const options = {
     folder,
-    forgetsUnopened: false,
+    deletesUndecryptable: false,
     deletedUsers: [],
     endsSessions: false,
     isMove: true,
   };
-  const { manifest, missingMedia } = await restoreInto({ ...env, DATABASE_URL: url }, wishes).catch(
-    async (error: unknown) => {
-      // Of anything else it is not known whether the rows have come.
-      if (error instanceof BackupError && !isNoted) await forgetMove(dataDir);
-      throw error;
-    },
-  );
+  const { manifest, missingMedia } = await restoreInto(
+    { ...env, DATABASE_URL: url },
+    options,
+  ).catch(async (error: unknown) => {
+    // Of anything else it is not known whether the rows have come.
+    if (error instanceof BackupError && !wasMarked) await deleteMoveMarker(dataDir);
+    throw error;
+  });
   return {
-    line:
+    message:
       `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
       `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}. Once it runs, and is ` +
       `backed up, delete ${await findFolder(dataDir)}: it keeps what everybody had, also of those who ` +
-      `delete their account from now on.${missing(missingMedia)}`,
-    isWhole: missingMedia === 0,
+      `delete their account from now on.${formatMissing(missingMedia)}`,
+    isComplete: missingMedia === 0,
   };
 }

@@ -48,7 +48,7 @@ afterAll(async () => {
 const aMachine = async () => ({ DATA_DIR: await mkdtemp(join(folder, 'machine-')), SECRET_KEYS });
 
 /** Asks for the end of their account, which this machine then brings about. */
-async function erasedBy(machine: Record<string, string>, client: Client): Promise<void> {
+async function eraseUser(machine: Record<string, string>, client: Client): Promise<void> {
   const answer = await client.post<{ code: string }>('/account/deletion', { password: PASSWORD });
   const { code } = dataOf(answer);
   const { db } = world.database;
@@ -57,9 +57,9 @@ async function erasedBy(machine: Record<string, string>, client: Client): Promis
     .select('id')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
-  const env = { ...world.parts.env, ...machine };
-  const services = await createServices({ ...world.parts, env, database: world.database });
-  await services.deletions.goOn(id);
+  const env = { ...world.serviceOptions.env, ...machine };
+  const services = await createServices({ ...world.serviceOptions, env, database: world.database });
+  await services.deletions.run(id);
   await services.close();
   const left = await sql`select from users where id = ${client.user._id}`.execute(db);
   expect(left.rows).toEqual([]);
@@ -74,14 +74,14 @@ test('who was erased by a machine that is no more stays deleted when another res
   const { database } = world;
   const { folder: backup } = await takeBackup({ database, storage: undefined, into: folder });
   const worker = { ...(await aMachine()), ...bucket };
-  await erasedBy(worker, byAWorker);
+  await eraseUser(worker, byAWorker);
   await rm(worker.DATA_DIR, { recursive: true });
 
   const another = { ...(await aMachine()), ...bucket };
   // What a version before noted on its own machine counts as well.
   await writeFile(join(another.DATA_DIR, 'deleted-accounts'), `${longAgo.user._id}\n`);
-  const { line } = await restore({ ...another, DATABASE_URL: target.url }, [backup]);
-  expect(line).toContain('Accounts deleted since, which are deleted again: 2.');
+  const { message } = await restore({ ...another, DATABASE_URL: target.url }, [backup]);
+  expect(message).toContain('Accounts deleted since, which are deleted again: 2.');
   const users = await sql<{ id: string; email: string }>`select id, email from users`.execute(
     target.database.db,
   );

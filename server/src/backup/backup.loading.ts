@@ -3,19 +3,19 @@ import { createGunzip } from 'node:zlib';
 import { applyMigrations } from '../database/migrate.ts';
 import type { Tx } from '../database/database.ts';
 import { tableFile, BackupError, type Manifest, type TableFile } from './backup.format.ts';
-import { createBackupRepository, TOGETHER, type Line } from './backup.repository.ts';
+import { createBackupRepository, BATCH_SIZE, type Line } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
 
 /** The rows of a file, some at a time. Only a line feed ends a line: captions hold all other signs. */
 export async function* readLines(folder: string, { name }: TableFile): AsyncGenerator<Line[]> {
   let [rest, batch]: [string, Line[]] = ['', []];
-  const packed = createReadStream(tableFile(folder, name));
-  for await (const chunk of packed.pipe(createGunzip()).setEncoding('utf8')) {
+  const compressed = createReadStream(tableFile(folder, name));
+  for await (const chunk of compressed.pipe(createGunzip()).setEncoding('utf8')) {
     const lines = `${rest}${String(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
     // Of what we wrote ourselves, and whose checksum has been found right.
     batch.push(...lines.map((line) => JSON.parse(line) as Line));
-    if (batch.length >= TOGETHER) {
+    if (batch.length >= BATCH_SIZE) {
       yield batch;
       batch = [];
     }
@@ -26,9 +26,9 @@ export async function* readLines(folder: string, { name }: TableFile): AsyncGene
 async function loadTable(tx: Tx, folder: string, file: TableFile) {
   const repository = createRestoreRepository(tx);
   const known = await createBackupRepository(tx).columns(file.name);
-  const there = new Map(known.map((each) => [each.name, each]));
+  const columnsByName = new Map(known.map((each) => [each.name, each]));
   const columns = file.columns.map((name) => {
-    const column = there.get(name);
+    const column = columnsByName.get(name);
     if (column === undefined) throw new BackupError(`The database has no ${file.name}.${name}.`);
     return column;
   });
@@ -36,7 +36,7 @@ async function loadTable(tx: Tx, folder: string, file: TableFile) {
   for await (const lines of readLines(folder, file)) {
     await repository.insert(file.name, columns, lines);
   }
-  await repository.continueNumbers(file.name, columns);
+  await repository.advanceSequences(file.name, columns);
   const rows = await repository.count(file.name);
   if (rows !== file.rows) {
     throw new BackupError(`Of ${file.name} came ${rows} rows instead of ${file.rows}.`);
@@ -51,12 +51,12 @@ async function loadTable(tx: Tx, folder: string, file: TableFile) {
 export async function loadRows(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
   const repository = createBackupRepository(tx);
   await applyMigrations(tx, new Set(manifest.migrations));
-  const strange = (await repository.migrations()).find(
+  const unknownMigration = (await repository.migrations()).find(
     (name) => !manifest.migrations.includes(name),
   );
-  if (strange !== undefined) {
+  if (unknownMigration !== undefined) {
     throw new BackupError(
-      `The database is newer than the backup (${strange}): restore into one that was only just made.`,
+      `The database is newer than the backup (${unknownMigration}): restore into one that was only just made.`,
     );
   }
   const checkReferences = await createRestoreRepository(tx).deferReferences();

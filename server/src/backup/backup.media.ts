@@ -25,7 +25,7 @@ async function copyHashed(from: string, to: string): Promise<{ sha256: string; b
 }
 
 /** Copies objects out of the storage; those that are not there, or not what they were, are told. */
-export async function copyMediaOut(
+export async function exportMedia(
   storage: MediaStorage,
   folder: string,
   keys: readonly string[],
@@ -35,7 +35,7 @@ export async function copyMediaOut(
   for (const key of keys) {
     const target = mediaFile(folder, key);
     await mkdir(dirname(target), { recursive: true });
-    const copied = await storage.asFile(key, (path) => copyHashed(path, target));
+    const copied = await storage.withLocalFile(key, (path) => copyHashed(path, target));
     if (copied?.sha256 === key) media.push(copied);
     else {
       await rm(target, { force: true });
@@ -50,7 +50,7 @@ export async function copyMediaOut(
  * part, harms nobody: an object is known by its content.
  * @throws BackupError when one of them is not what it was.
  */
-export async function copyMediaIn(
+export async function importMedia(
   storage: MediaStorage,
   folder: string,
   { media }: Pick<Manifest, 'media'>,
@@ -59,28 +59,28 @@ export async function copyMediaIn(
   await mkdir(scratch, { recursive: true });
   for (const { sha256, bytes } of media ?? []) {
     if ((await storage.size(sha256)) === bytes) continue;
-    const aside = join(scratch, `restored-${sha256}`);
+    const temporaryFile = join(scratch, `restored-${sha256}`);
     try {
-      const copied = await copyHashed(mediaFile(folder, sha256), aside);
+      const copied = await copyHashed(mediaFile(folder, sha256), temporaryFile);
       if (copied.sha256 !== sha256)
         throw new BackupError(`The backup is damaged: media ${sha256}.`);
-      await storage.put(sha256, aside);
+      await storage.put(sha256, temporaryFile);
     } finally {
-      await rm(aside, { force: true });
+      await rm(temporaryFile, { force: true });
     }
   }
 }
 
 /** So many questions are under way at a time. */
-const ASKED_AT_ONCE = 20;
+const CONCURRENT_CHECKS = 20;
 
 /** How many of these objects the storage does not have. */
 export async function countMissing(storage: MediaStorage, keys: readonly string[]) {
-  const left = keys.values();
+  const remaining = keys.values();
   const missing = await Promise.all(
-    Array.from({ length: ASKED_AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENT_CHECKS }, async () => {
       let count = 0;
-      for (const key of left) if ((await storage.size(key)) === undefined) count += 1;
+      for (const key of remaining) if ((await storage.size(key)) === undefined) count += 1;
       return count;
     }),
   );

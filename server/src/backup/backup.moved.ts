@@ -4,40 +4,41 @@ import { join } from 'node:path';
 import { isAlive } from '../is-alive.ts';
 
 /** Lies beside an embedded database whose posts go out from another one: from here they must not. */
-const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres');
+const markerFile = (dataDir: string) => join(dataDir, 'moved-to-postgres');
 
-export const hasMoved = (dataDir: string): boolean => existsSync(noteOf(dataDir));
+export const hasMovedToPostgres = (dataDir: string): boolean => existsSync(markerFile(dataDir));
 
-export const movedLine = (dataDir: string): string =>
+export const movedMessage = (dataDir: string): string =>
   `What was in ${dataDir} has moved to PostgreSQL: set DATABASE_URL. ` +
-  `If it has not, because the move was cut off, move again or delete ${noteOf(dataDir)}.`;
+  `If it has not, because the move was cut off, move again or delete ${markerFile(dataDir)}.`;
 
-export const noteMove = (dataDir: string): Promise<void> =>
-  writeFile(noteOf(dataDir), 'The embedded database beside this file is no longer in use.\n', {
+export const writeMoveMarker = (dataDir: string): Promise<void> =>
+  writeFile(markerFile(dataDir), 'The embedded database beside this file is no longer in use.\n', {
     flush: true,
   });
 
-export const forgetMove = (dataDir: string): Promise<void> => rm(noteOf(dataDir), { force: true });
+export const deleteMoveMarker = (dataDir: string): Promise<void> =>
+  rm(markerFile(dataDir), { force: true });
 
 /** What is on its way lies in such a folder, named for its process: all that everybody has. */
-const ASIDE = /^moving-(\d+)-/;
+const TEMPORARY_FOLDER = /^moving-(\d+)-/;
 
-export const folderAside = (dataDir: string): Promise<string> =>
+export const createTemporaryFolder = (dataDir: string): Promise<string> =>
   mkdtemp(join(dataDir, `moving-${process.pid}-`));
 
 /** Deletes what moves that were killed have left behind; one that is under way is left alone. */
-export async function forgetCutOff(dataDir: string): Promise<void> {
-  await forgetMoves(dataDir, (pid) => !isAlive(pid));
+export async function deleteInterruptedMoves(dataDir: string): Promise<void> {
+  await deleteTemporaryFolders(dataDir, (pid) => !isAlive(pid));
 }
 
 /** Deletes what moves have on their way, of those processes that are to be forgotten. */
-export async function forgetMoves(
+export async function deleteTemporaryFolders(
   dataDir: string,
-  isForgotten: (pid: number) => boolean = () => true,
+  canDelete: (pid: number) => boolean = () => true,
 ): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
-    const pid = ASIDE.exec(name)?.[1];
-    if (pid === undefined || !isForgotten(Number(pid))) continue;
+    const pid = TEMPORARY_FOLDER.exec(name)?.[1];
+    if (pid === undefined || !canDelete(Number(pid))) continue;
     await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ import { exportedColumns } from '../export/export.columns.ts';
 export const productTables: readonly string[] = Object.keys(exportedColumns);
 
 /** Rows written in one statement; as many are read. */
-export const TOGETHER = 500;
+export const BATCH_SIZE = 500;
 
 /** One row: each value as PostgreSQL writes and reads it as text. */
 export type Line = readonly (string | null)[];
@@ -30,8 +30,8 @@ export type BackupRepository = ReturnType<typeof createBackupRepository>;
 
 /** SQL of whole databases. `tx` is one transaction for all of it. */
 export function createBackupRepository(tx: Tx) {
-  async function* read(what: RawBuilder<unknown>): AsyncGenerator<Line[]> {
-    await sql`declare reading no scroll cursor for ${what}`.execute(tx);
+  async function* read(query: RawBuilder<unknown>): AsyncGenerator<Line[]> {
+    await sql`declare reading no scroll cursor for ${query}`.execute(tx);
     for (;;) {
       const { rows } = await sql<{ line: Line }>`fetch 500 from reading`.execute(tx);
       if (rows.length === 0) break;
@@ -39,12 +39,12 @@ export function createBackupRepository(tx: Tx) {
     }
     await sql`close reading`.execute(tx);
   }
-  const asLine = (columns: readonly string[]) =>
+  const toLine = (columns: readonly string[]) =>
     sql`to_json(array[${sql.join(columns.map((name) => sql`${sql.ref(name)}::text`))}]) as line`;
 
   return {
     /** What a transaction of this kind may take as long as it needs. */
-    async takeTime(): Promise<void> {
+    async prepareSession(): Promise<void> {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local lock_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -81,11 +81,11 @@ export function createBackupRepository(tx: Tx) {
     },
 
     rows: (table: string, columns: readonly string[]) =>
-      read(sql`select ${asLine(columns)} from ${sql.table(table)}`),
+      read(sql`select ${toLine(columns)} from ${sql.table(table)}`),
 
     /** A job is a nudge: that of a row that is there is sent anew. */
     jobs: () =>
-      read(sql`select ${asLine(JOB_COLUMNS)} from pgboss.job
+      read(sql`select ${toLine(JOB_COLUMNS)} from pgboss.job
         where state in ('created', 'retry', 'active')`),
 
     /** What the rows name of the storage. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { knownMigrations } from '../database/migrate.ts';
-import { deleteAgain } from '../deletion/deletion.again.ts';
+import { deleteRestoredUsers } from '../deletion/deletion.again.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { queueNames } from '../jobs/queues.ts';
@@ -16,12 +16,12 @@ import {
   type Manifest,
 } from './backup.format.ts';
 import { readLines, loadRows } from './backup.loading.ts';
-import { copyMediaIn, countMissing } from './backup.media.ts';
+import { importMedia, countMissing } from './backup.media.ts';
 import { createBackupRepository } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
-import { findUnopened, forgetUnopened } from './backup.sealed.ts';
+import { findUndecryptable, deleteUndecryptable } from './backup.sealed.ts';
 
-export interface Restoration {
+export interface RestoreInput {
   /** Into which nothing has been written yet. */
   database: Database;
   storage: MediaStorage;
@@ -31,7 +31,7 @@ export interface Restoration {
   /** For files on their way to the storage, on the same disk. */
   scratch: string;
   /** What no key opens is given up instead of refused. */
-  forgetsUnopened: boolean;
+  deletesUndecryptable: boolean;
   /** Users who asked to be deleted, and whom the backup may still have. */
   deletedUsers: readonly string[];
   /** Nobody stays logged in: what was ended since the backup would be open again. */
@@ -41,25 +41,25 @@ export interface Restoration {
   log: Log;
 }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: Manifest;
   /** Connections and devices that were given up. */
-  forgotten: number;
+  deletedSecrets: number;
   deletedAgain: number;
   /** Media that the rows name and the storage does not have. */
   missingMedia: number;
 }
 
 /** @throws BackupError unless nobody has used this database, and nobody does. */
-export async function refuseUsed(tx: Tx): Promise<void> {
+export async function assertUnused(tx: Tx): Promise<void> {
   const repository = createRestoreRepository(tx);
-  const [filled] = await repository.filled();
-  if (filled !== undefined) {
+  const [usedTable] = await repository.findUsedTables();
+  if (usedTable !== undefined) {
     throw new BackupError(
-      `The database is not empty (${filled} has rows): restore into one that nobody has used.`,
+      `The database is not empty (${usedTable} has rows): restore into one that nobody has used.`,
     );
   }
-  if (await repository.isAlive()) {
+  if (await repository.hasLiveWorker()) {
     throw new BackupError('A Pontual runs on this database: stop it first.');
   }
 }
@@ -103,7 +103,7 @@ async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): P
  * it leaves an empty database, and begins again.
  * @throws BackupError with the line to show
  */
-export async function restoreBackup(deps: Restoration): Promise<Restored> {
+export async function restoreBackup(deps: RestoreInput): Promise<RestoreResult> {
   const { database, storage, folder, scratch } = deps;
   const manifest = await readManifest(folder);
   const known = await knownMigrations();
@@ -112,49 +112,49 @@ export async function restoreBackup(deps: Restoration): Promise<Restored> {
     throw new BackupError(`The backup is of a newer Pontual (${unknown}): use that version.`);
   }
   await verifyFiles(folder, manifest);
-  await database.inTransaction(refuseUsed);
-  await copyMediaIn(storage, folder, manifest, scratch);
+  await database.inTransaction(assertUnused);
+  await importMedia(storage, folder, manifest, scratch);
   const restored = await restoreRows(deps, manifest);
   // What lies in a backup has been put there; what was left out, or lost even then, may be there.
-  const elsewhere =
+  const externalMedia =
     manifest.media === null
       ? await database.inTransaction((tx) => createBackupRepository(tx).media())
       : manifest.lostMedia;
-  return { ...restored, manifest, missingMedia: await countMissing(storage, elsewhere) };
+  return { ...restored, manifest, missingMedia: await countMissing(storage, externalMedia) };
 }
 
 async function restoreRows(
-  deps: Restoration,
+  deps: RestoreInput,
   manifest: Manifest,
-): Promise<Pick<Restored, 'forgotten' | 'deletedAgain'>> {
+): Promise<Pick<RestoreResult, 'deletedSecrets' | 'deletedAgain'>> {
   const { database, keyRing, folder, isMove, log } = deps;
   const jobs = await createJobs(database, log, { supervise: false });
   try {
     return await database.inTransaction(async (tx) => {
-      await createBackupRepository(tx).takeTime();
+      await createBackupRepository(tx).prepareSession();
       // As those who migrate: two never write at once.
       await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
-      await refuseUsed(tx);
+      await assertUnused(tx);
       await loadRows(tx, folder, manifest);
-      const unopened = await findUnopened(tx, { database, keyRing });
-      const { connections, devices, webhooks } = unopened;
-      const forgotten = connections.length + devices.length + webhooks.length;
-      if (forgotten > 0 || unopened.pushKeys) {
-        if (!deps.forgetsUnopened) throw unopenedError(forgotten);
-        await forgetUnopened(tx, unopened);
+      const undecryptable = await findUndecryptable(tx, { database, keyRing });
+      const { connections, devices, webhooks } = undecryptable;
+      const deletedSecrets = connections.length + devices.length + webhooks.length;
+      if (deletedSecrets > 0 || undecryptable.pushKeys) {
+        if (!deps.deletesUndecryptable) throw undecryptableError(deletedSecrets);
+        await deleteUndecryptable(tx, undecryptable);
       }
       if (deps.endsSessions) await createRestoreRepository(tx).endSessions();
       await recordRestoration(tx, manifest, isMove);
       await sendJobs(tx, jobs, folder, manifest);
-      const deletedAgain = await deleteAgain(tx, jobs, deps.deletedUsers);
-      return { forgotten, deletedAgain };
+      const deletedAgain = await deleteRestoredUsers(tx, jobs, deps.deletedUsers);
+      return { deletedSecrets, deletedAgain };
     });
   } finally {
     await jobs.close();
   }
 }
 
-const unopenedError = (count: number) =>
+const undecryptableError = (count: number) =>
   new BackupError(
     `SECRET_KEYS does not open what the backup has sealed (${count} connections and devices). ` +
       'Set the keys of the installation that was backed up; with --forget-sealed the rest is ' +

@@ -7,7 +7,7 @@ import { createWebhookSeal } from '../programs/webhooks.service.ts';
 import { createPushSeal } from '../push/push.service.ts';
 
 /** What is sealed and opened by no key: whose it is. */
-export interface Unopened {
+export interface UndecryptableSecrets {
   connections: string[];
   pushKeys: boolean;
   devices: string[];
@@ -15,10 +15,10 @@ export interface Unopened {
 }
 
 /** Looks at all that is sealed in the rows: without its key it is worth nothing. */
-export async function findUnopened(
+export async function findUndecryptable(
   tx: Tx,
   { database, keyRing }: { database: Database; keyRing: KeyRing },
-): Promise<Unopened> {
+): Promise<UndecryptableSecrets> {
   const accounts = createInstagramAccounts({ database, keyRing });
   const devices = createPushSeal(keyRing);
   const hooks = createWebhookSeal(keyRing);
@@ -35,32 +35,34 @@ export async function findUnopened(
     connections: connections
       .filter(({ workspace_id: workspace, ig_user_id: account, ...tokens }) =>
         [tokens.user_token, tokens.page_token].some(
-          (token) => !opens(() => accounts.openToken(workspace, account, token)),
+          (token) => !canDecrypt(() => accounts.openToken(workspace, account, token)),
         ),
       )
       .map(({ id }) => id),
-    pushKeys: keys.some(({ private_key: key }) => !opens(() => keyRing.decrypt(key, KEYS_CONTEXT))),
+    pushKeys: keys.some(
+      ({ private_key: key }) => !canDecrypt(() => keyRing.decrypt(key, KEYS_CONTEXT)),
+    ),
     devices: subscriptions
-      .filter(({ id, sealed }) => !opens(() => devices.open(id, sealed)))
+      .filter(({ id, sealed }) => !canDecrypt(() => devices.open(id, sealed)))
       .map(({ id }) => id),
     webhooks: webhooks
       .filter(({ id, secret, old_secret: old }) =>
-        [secret, old].some((one) => one !== null && !opens(() => hooks.open(id, one))),
+        [secret, old].some((one) => one !== null && !canDecrypt(() => hooks.open(id, one))),
       )
       .map(({ id }) => id),
   };
 }
 
 /** Their owners connect and subscribe anew. */
-export async function forgetUnopened(tx: Tx, unopened: Unopened) {
-  const { connections, pushKeys, devices, webhooks } = unopened;
+export async function deleteUndecryptable(tx: Tx, undecryptable: UndecryptableSecrets) {
+  const { connections, pushKeys, devices, webhooks } = undecryptable;
   await sql`delete from instagram_connections where id = any(${connections}::uuid[])`.execute(tx);
   await sql`delete from push_subscriptions where id = any(${devices}::uuid[])`.execute(tx);
   await sql`delete from webhooks where id = any(${webhooks}::uuid[])`.execute(tx);
   if (pushKeys) await tx.deleteFrom('push_keys').execute();
 }
 
-function opens(act: () => unknown): boolean {
+function canDecrypt(act: () => unknown): boolean {
   try {
     act();
     return true;

@@ -17,7 +17,7 @@ import {
   type Manifest,
   type TableFile,
 } from './backup.format.ts';
-import { copyMediaOut } from './backup.media.ts';
+import { exportMedia } from './backup.media.ts';
 import {
   createBackupRepository,
   jobsFile,
@@ -26,7 +26,7 @@ import {
   type Line,
 } from './backup.repository.ts';
 
-export interface TakenBackup {
+export interface CompletedBackup {
   folder: string;
   manifest: Omit<Manifest, 'format'>;
 }
@@ -45,7 +45,7 @@ async function writeLines(
       yield batch.map((line) => `${JSON.stringify(line)}\n`).join('');
     }
   }
-  const counted = new Transform({
+  const countingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -53,7 +53,7 @@ async function writeLines(
     },
   });
   const file = createWriteStream(tableFile(folder, name), { flush: true });
-  await pipeline(Readable.from(lines()), createGzip(), counted, file);
+  await pipeline(Readable.from(lines()), createGzip(), countingStream, file);
   return { name, columns, rows, bytes, sha256: hash.digest('hex') };
 }
 
@@ -68,7 +68,7 @@ async function writeTables(repository: BackupRepository, folder: string): Promis
 
 /** Backups sort by their names as by their instants. */
 const nameOf = (takenAt: Date) => `pontual-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
-const NAME = /^pontual-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const NAME_PATTERN = /^pontual-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const PARTIAL = '.partial-';
 
 /** All rows as they were at one instant, whoever goes on writing meanwhile. */
@@ -79,7 +79,7 @@ const readDatabase = (database: Database, folder: string) =>
     .setAccessMode('read only')
     .execute(async (tx) => {
       const repository = createBackupRepository(tx);
-      await repository.takeTime();
+      await repository.prepareSession();
       const [pending] = await pendingMigrations(tx);
       if (pending !== undefined) {
         throw new BackupError(`The database is of an older version: it lacks ${pending}.`);
@@ -110,7 +110,7 @@ export async function takeBackup(deps: {
   /** Undefined: media are left out. */
   storage: MediaStorage | undefined;
   into: string;
-}): Promise<TakenBackup> {
+}): Promise<CompletedBackup> {
   const { database, storage, into } = deps;
   const partial = join(into, `${PARTIAL}${newId()}`);
   try {
@@ -119,7 +119,7 @@ export async function takeBackup(deps: {
     const copied =
       storage === undefined
         ? { media: null, lostMedia: [] }
-        : await copyMediaOut(storage, partial, keys);
+        : await exportMedia(storage, partial, keys);
     const manifest = { ...rows, ...copied };
     await writeManifest(partial, manifest);
     const folder = join(into, nameOf(rows.takenAt));
@@ -134,9 +134,9 @@ export async function takeBackup(deps: {
  * Deletes the backups in a folder that show an instant before this one, and what killed backups left
  * there before it: who was deleted is to be in none for longer. Answers how many backups went.
  */
-export async function forgetOldBackups(into: string, before: Date): Promise<number> {
+export async function deleteOldBackups(into: string, before: Date): Promise<number> {
   const names = await readdir(into);
-  const old = names.filter((name) => NAME.test(name) && name < nameOf(before));
+  const old = names.filter((name) => NAME_PATTERN.test(name) && name < nameOf(before));
   for (const name of old) await rm(join(into, name), { recursive: true });
   for (const name of names.filter((each) => each.startsWith(PARTIAL))) {
     const { mtime } = await stat(join(into, name));
@@ -146,7 +146,10 @@ export async function forgetOldBackups(into: string, before: Date): Promise<numb
 }
 
 /** The database keeps when it was last backed up. */
-export async function recordBackup(database: Database, { manifest }: TakenBackup): Promise<void> {
+export async function recordBackup(
+  database: Database,
+  { manifest }: CompletedBackup,
+): Promise<void> {
   await database.db
     .insertInto('backups')
     .values({ id: newId(), taken_at: manifest.takenAt, ...totalsOf(manifest) })

@@ -24,8 +24,8 @@ import { migrate } from '../database/migrate.ts';
 import { startWorker } from '../publishing/worker.ts';
 import { createServices } from '../services.ts';
 import { mediaFile, readManifest, tableFile, writeManifest } from './backup.format.ts';
-import { restoreBackup, type Restoration } from './backup.restoring.ts';
-import { forgetOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
+import { restoreBackup, type RestoreInput } from './backup.restoring.ts';
+import { deleteOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
 
 /** Whatever a file or a statement could take for its own: each has ended a naive backup. */
 const CAPTION = 'Promoção \u2028 "só hoje" \\N \\. 🏺\r\n{a,b}\t\u0007 fim';
@@ -79,7 +79,7 @@ beforeEach(async () => {
 afterAll(() => target.drop());
 
 /** Puts the backup back, into a storage of its own. */
-async function restore(wish: Partial<Restoration> = {}) {
+async function restore(options: Partial<RestoreInput> = {}) {
   const place = await mkdtemp(join(folder, 'restored-'));
   const restored = await restoreBackup({
     database: target.database,
@@ -87,19 +87,19 @@ async function restore(wish: Partial<Restoration> = {}) {
     keyRing: createKeyRing(SECRET_KEYS),
     folder: backup,
     scratch: join(place, 'incoming'),
-    forgetsUnopened: false,
+    deletesUndecryptable: false,
     deletedUsers: [],
     endsSessions: false,
     isMove: false,
     log: createLog('silent'),
-    ...wish,
+    ...options,
   });
   isUsed = true;
   return restored;
 }
 
 /** Nobody has left anything in it. */
-async function expectNothing(): Promise<void> {
+async function expectEmptyTarget(): Promise<void> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(target.database.db);
@@ -172,9 +172,9 @@ test('a backup shows one instant, whoever writes meanwhile', async () => {
   // What comes while media are copied is not in the rows, and no row names what is not there.
   const slow: MediaStorage = {
     ...world.services.storage,
-    async asFile(key, act) {
+    async withLocalFile(key, act) {
       await aUser(world);
-      return world.services.storage.asFile(key, act);
+      return world.services.storage.withLocalFile(key, act);
     },
   };
   const taken = await takeBackup({ database: world.database, storage: slow, into: folder });
@@ -190,7 +190,7 @@ test('backups that are too old are deleted, and nothing else', async () => {
   const into = await mkdtemp(join(folder, 'old-'));
   const names = ['pontual-2026-01-31T10-00-00-000Z', 'pontual-2026-03-01T10-00-00-000Z', 'other'];
   for (const name of names) await mkdir(join(into, name));
-  expect(await forgetOldBackups(into, new Date('2026-02-01T00:00:00Z'))).toBe(1);
+  expect(await deleteOldBackups(into, new Date('2026-02-01T00:00:00Z'))).toBe(1);
   expect((await readdir(into)).toSorted()).toEqual(['other', names[1]]);
 });
 
@@ -229,7 +229,7 @@ describe('refused with a clear line, and nothing is written:', () => {
     const copy = await aCopy();
     await damage(copy);
     await expect(restore({ folder: copy })).rejects.toThrow(line);
-    await expectNothing();
+    await expectEmptyTarget();
   });
 
   test('a database in which there is something', async () => {
@@ -261,8 +261,8 @@ describe('refused with a clear line, and nothing is written:', () => {
   test('keys that do not open it; told to go on, it gives up what was sealed', async () => {
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
     await expect(restore({ keyRing })).rejects.toThrow('SECRET_KEYS does not open');
-    await expectNothing();
-    expect((await restore({ keyRing, forgetsUnopened: true })).forgotten).toBe(1);
+    await expectEmptyTarget();
+    expect((await restore({ keyRing, deletesUndecryptable: true })).deletedSecrets).toBe(1);
     const { db } = target.database;
     expect(await db.selectFrom('instagram_connections').selectAll().execute()).toEqual([]);
     expect((await db.selectFrom('posts').selectAll().execute()).length).toBe(3);
@@ -273,7 +273,7 @@ test('a database that was started, and that nobody has used, takes a backup once
   const { database } = target;
   isUsed = true;
   await migrate(database);
-  const services = await createServices({ ...world.parts, database });
+  const services = await createServices({ ...world.serviceOptions, database });
   const worker = startWorker(services);
   const count = async (table: string) => {
     const found = await sql`select from ${sql.table(table)}`.execute(database.db);
@@ -334,7 +334,7 @@ test('what is cut off in the middle leaves nothing half done, and is done again'
   // The last write of all finds the connection gone, as when the process is killed.
   const dying: string[] = ['00000000-0000-0000-0000-00000000000x'];
   await expect(restore({ deletedUsers: dying })).rejects.toThrow(/uuid/);
-  await expectNothing();
+  await expectEmptyTarget();
   await restore();
   expect((await allRows(target.database))['posts']).toEqual(before['posts']);
 });
@@ -344,7 +344,7 @@ describe('with no room left', () => {
     put: () => Promise.reject(new StorageFullError()),
     size: async () => undefined,
     read: () => Promise.reject(new StorageFullError()),
-    asFile: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    withLocalFile: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
     remove: async () => undefined,
     check: async () => undefined,
   };
@@ -359,7 +359,7 @@ describe('with no room left', () => {
 
   test('nothing is put back', async () => {
     await expect(restore({ storage: full })).rejects.toBeInstanceOf(StorageFullError);
-    await expectNothing();
+    await expectEmptyTarget();
   });
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { productTables, TOGETHER, type Column, type Line } from './backup.repository.ts';
+import { productTables, BATCH_SIZE, type Column, type Line } from './backup.repository.ts';
 
 /**
  * What a database holds before anybody has used it, and what whoever started it writes by itself: signs
  * of life, and what the status page measures. Where a backup has them they are replaced.
  */
-const OF_NOBODY: ReadonlySet<string> = new Set([
+const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
   'claim_turn',
   'billing_reconciliation',
@@ -31,18 +31,18 @@ export function createRestoreRepository(tx: Tx) {
 
   return {
     /** The tables that hold something of somebody; none in a database that was only just made. */
-    async filled(): Promise<string[]> {
-      const filled: string[] = [];
+    async findUsedTables(): Promise<string[]> {
+      const usedTables: string[] = [];
       for (const table of productTables) {
-        if (OF_NOBODY.has(table) || !(await exists(table))) continue;
+        if (INSTALLATION_TABLES.has(table) || !(await exists(table))) continue;
         const found = await sql`select from ${sql.table(table)} limit 1`.execute(tx);
-        if (found.rows.length > 0) filled.push(table);
+        if (found.rows.length > 0) usedTables.push(table);
       }
-      return filled;
+      return usedTables;
     },
 
     /** Somebody works on this database at the moment. */
-    async isAlive(): Promise<boolean> {
+    async hasLiveWorker(): Promise<boolean> {
       if (!(await exists('worker_heartbeats'))) return false;
       const found = await sql`select from worker_heartbeats
         where seen_at > app_now() - interval '1 minute' limit 1`.execute(tx);
@@ -83,9 +83,9 @@ export function createRestoreRepository(tx: Tx) {
           ? sql`(given.${sql.ref(name)} #>> '{}')::jsonb`
           : sql`given.${sql.ref(name)}`,
       );
-      for (let from = 0; from < lines.length; from += TOGETHER) {
+      for (let from = 0; from < lines.length; from += BATCH_SIZE) {
         const rows = lines
-          .slice(from, from + TOGETHER)
+          .slice(from, from + BATCH_SIZE)
           .map((line) => Object.fromEntries(columns.map(({ name }, index) => [name, line[index]])));
         await sql`
           insert into ${sql.table(table)} (${sql.join(names)}) overriding system value
@@ -111,7 +111,7 @@ export function createRestoreRepository(tx: Tx) {
     },
 
     /** Numbers that the database gives go on after the highest that there is. */
-    async continueNumbers(table: string, columns: readonly Column[]): Promise<void> {
+    async advanceSequences(table: string, columns: readonly Column[]): Promise<void> {
       for (const { name, sequence } of columns) {
         if (sequence === null) continue;
         await sql`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, dataOf, PASSWORD } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
+import { addMember } from '../testing/people.ts';
 import { aPayingUser, customerOf, stripeOf } from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Does what the worker does with the jobs that wait; answers how many. */
-async function tellAddresses(): Promise<number> {
-  const { jobs, billingAddress } = world.services;
+async function syncBillingEmails(): Promise<number> {
+  const { jobs, billingEmailSync } = world.services;
   const waiting = await jobs.fetch('billing-address', 100);
   for (const { id, data } of waiting) {
-    await billingAddress.tell(data.workspaceId);
+    await billingEmailSync.sync(data.workspaceId);
     await jobs.complete('billing-address', id);
   }
   return waiting.length;
 }
 
 /** Where the card provider sends a customer's receipts. */
-async function receiptsOf(id: string): Promise<string | null> {
+async function billingEmailOf(id: string): Promise<string | null> {
   const customer = await stripeOf(world).customers.retrieve(id);
   if (customer.deleted === true) throw new Error('the customer is gone');
   return customer.email;
@@ -31,24 +31,24 @@ async function receiptsOf(id: string): Promise<string | null> {
 
 test('receipts go to whoever a workspace was handed over to', async () => {
   const [owner, editor] = [await aPayingUser(world), await aUser(world)];
-  await join(world, owner, editor, 'editor');
+  await addMember(world, owner, editor, 'editor');
   const customer = await customerOf(world, owner);
-  expect(await receiptsOf(customer)).toBe(owner.user.email);
+  expect(await billingEmailOf(customer)).toBe(owner.user.email);
   dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
-  expect(await tellAddresses()).toBe(1);
-  expect(await receiptsOf(customer)).toBe(editor.user.email);
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(customer)).toBe(editor.user.email);
 });
 
 test('receipts go to the new address of who pays, once it is confirmed', async () => {
   const owner = await aPayingUser(world);
   const email = `${newId()}@exemplo.com.br`;
   dataOf(await owner.post('/account/email', { email, password: PASSWORD }));
-  expect(await tellAddresses()).toBe(0);
+  expect(await syncBillingEmails()).toBe(0);
   const [link] = await world.sandbox.mail(email);
   const token = /confirm-email#([\w-]+)/.exec(link?.text ?? '')?.[1];
   dataOf(await owner.post('/account/email/confirm', { token }));
-  expect(await tellAddresses()).toBe(1);
-  expect(await receiptsOf(await customerOf(world, owner))).toBe(email);
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(await customerOf(world, owner))).toBe(email);
 });
 
 test('the comparison of each day finds the receipts that go elsewhere', async () => {
@@ -57,16 +57,16 @@ test('the comparison of each day finds the receipts that go elsewhere', async ()
   await stripeOf(world).customers.update(customer, { email: 'antes@exemplo.com.br' });
   const { billingReconciliation } = world.services;
   await billingReconciliation.compareAll();
-  expect(await tellAddresses()).toBe(1);
-  expect(await receiptsOf(customer)).toBe(owner.user.email);
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(customer)).toBe(owner.user.email);
   await billingReconciliation.compareAll();
-  expect(await tellAddresses()).toBe(0);
+  expect(await syncBillingEmails()).toBe(0);
 });
 
 test('of a workspace that never paid, or whose customer is gone, nothing is told', async () => {
   const [free, gone] = [await aUser(world), await aPayingUser(world)];
   await stripeOf(world).customers.del(await customerOf(world, gone));
-  const { billingAddress } = world.services;
-  await expect(billingAddress.tell(free.user.workspace)).resolves.toBeUndefined();
-  await expect(billingAddress.tell(gone.user.workspace)).resolves.toBeUndefined();
+  const { billingEmailSync } = world.services;
+  await expect(billingEmailSync.sync(free.user.workspace)).resolves.toBeUndefined();
+  await expect(billingEmailSync.sync(gone.user.workspace)).resolves.toBeUndefined();
 });

@@ -4,17 +4,17 @@ import { createBillingEventsRepository } from './billing.events.repository.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import type { Payments } from './payments.ts';
 
-export type BillingAddress = ReturnType<typeof createBillingAddress>;
+export type BillingEmailSync = ReturnType<typeof createBillingEmailSync>;
 
 /** Where the card provider sends receipts: to whoever answers for a workspace now. */
-export function createBillingAddress(deps: {
+export function createBillingEmailSync(deps: {
   database: Database;
   payments: Pick<Payments, 'setEmail'>;
 }) {
   const { database, payments } = deps;
   return {
     /** Tells it the owner's address as it is by now; of a workspace that never paid, nothing. */
-    async tell(workspaceId: string): Promise<void> {
+    async sync(workspaceId: string): Promise<void> {
       const customer = await createBillingEventsRepository(database.db).customerOf(workspaceId);
       const [email] = await createBillingRepository(database.db).ownersOf(workspaceId);
       if (customer !== undefined && email !== undefined) await payments.setEmail(customer, email);
@@ -23,7 +23,7 @@ export function createBillingAddress(deps: {
 }
 
 /** Has it told; of a change of owner or of their address, once that is committed. */
-export const sendAddress = (
+export const enqueueBillingEmailSync = (
   tx: Parameters<Jobs['send']>[0],
   jobs: Pick<Jobs, 'send'>,
   workspaceIds: readonly string[],

@@ -2,14 +2,17 @@ import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
 
 /** Asks something of the card provider for somebody who waits for it. */
-export function createAsking(log: Log) {
+export function createProviderCall(log: Log) {
   /**
    * @param message what its user is told in place of the usual sentence
    * @throws AppError PAYMENTS_UNAVAILABLE when the card provider does not answer as it should
    */
-  return async function asking<T>(message: string | undefined, ask: () => Promise<T>): Promise<T> {
+  return async function callProvider<T>(
+    message: string | undefined,
+    act: () => Promise<T>,
+  ): Promise<T> {
     try {
-      return await ask();
+      return await act();
     } catch (error) {
       if (error instanceof AppError) throw error;
       log.error({ error }, 'the card provider did not do what was asked');

@@ -2,11 +2,11 @@ import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, type Client } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import {
   aPayingUser,
   customerOf,
-  paidBack,
+  refundedAmount,
   pay,
   stripeOf,
   subscribe,
@@ -28,15 +28,14 @@ const refreshed = async (client: Client) =>
   dataOf(await client.post<SubscriptionStatus>('/subscription/refresh'));
 const statusOf = async (client: Client) =>
   dataOf(await client.get<SubscriptionStatus>('/subscription/status'));
-const lettersOf = (client: Client) => lettersTo(world, client.user.email);
-const subjectsTo = async (client: Client) =>
-  (await lettersOf(client)).map(({ subject }) => subject);
+const emailsOf = (client: Client) => deliverAccountEmails(world, client.user.email);
+const subjectsTo = async (client: Client) => (await emailsOf(client)).map(({ subject }) => subject);
 
 /** Not by the session, which a trial outlives. */
 async function withdraw(client: Client): Promise<void> {
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.refund({ workspaceId });
-  await world.services.billingRefunds.finish(workspaceId);
+  await world.services.billingRefunds.completeRefund(workspaceId);
 }
 
 async function openInvoices(client: Client) {
@@ -45,7 +44,7 @@ async function openInvoices(client: Client) {
 }
 
 /** As if that had happened so many days ago. */
-async function longAgo(client: Client, column: 'first_paid_at' | 'past_due_since', days: number) {
+async function backdate(client: Client, column: 'first_paid_at' | 'past_due_since', days: number) {
   await sql`update subscriptions set ${sql.ref(column)} = app_now() - ${`${days} days`}::interval
     where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
 }
@@ -61,17 +60,17 @@ describe('all the money back', () => {
     const left = new Date(subscription?.refundableUntil ?? 0).getTime() - world.now().getTime();
     expect(left).toBeGreaterThan(6.9 * DAY);
     expect(left).toBeLessThanOrEqual(8 * DAY);
-    const begun = (await lettersOf(client)).find(({ subject }) => subject.includes('Premium'));
+    const begun = (await emailsOf(client)).find(({ subject }) => subject.includes('Premium'));
     expect(begun?.text).toContain('em até 7 dias da primeira cobrança');
 
-    await longAgo(client, 'first_paid_at', 8);
+    await backdate(client, 'first_paid_at', 8);
     expect(await client.post('/subscription/refund')).toMatchObject({
       status: 409,
       body: { code: 'REFUND_UNAVAILABLE' },
     });
-    await longAgo(client, 'first_paid_at', 7);
+    await backdate(client, 'first_paid_at', 7);
     await withdraw(client);
-    expect(await paidBack(world, client)).toBe(1999 + 4999);
+    expect(await refundedAmount(world, client)).toBe(1999 + 4999);
   });
 
   test('is not used up by a trial that was ended before its first charge', async () => {
@@ -102,8 +101,8 @@ describe('all the money back', () => {
     const stripe = stripeOf(world);
     const drafts = await stripe.invoices.list({ customer, status: 'draft' });
     await stripe.invoices.pay(drafts.data[0]?.id ?? '');
-    await Promise.all([1, 2].map(() => world.services.billingRefunds.finishLate(customer)));
-    expect(await paidBack(world, client)).toBe(1999);
+    await Promise.all([1, 2].map(() => world.services.billingRefunds.completeLateRefund(customer)));
+    expect(await refundedAmount(world, client)).toBe(1999);
     const workspaceId = await workspaceOf(world, client);
     expect(await world.services.billing.status({ workspaceId })).toMatchObject({
       user: { plan: 'free' },
@@ -120,20 +119,20 @@ describe('a plan that nobody pays for', () => {
     const client = await aPayingUser(world, 'premium', 'chargeFails');
     const owed = { plan: 'premium', subscriptionStatus: 'past_due' };
     expect((await statusOf(client)).user).toEqual(owed);
-    await longAgo(client, 'past_due_since', 29);
-    await world.services.billingReconciliation.endGraces();
+    await backdate(client, 'past_due_since', 29);
+    await world.services.billingReconciliation.endExpiredGracePeriods();
     // Asking the provider does not begin the days anew.
     expect((await refreshed(client)).user).toEqual(owed);
 
-    await longAgo(client, 'past_due_since', 30);
+    await backdate(client, 'past_due_since', 30);
     await world.sandbox.paymentFault('api', '401', 9);
-    await world.services.billingReconciliation.endGraces();
+    await world.services.billingReconciliation.endExpiredGracePeriods();
     const ended = { plan: 'free', subscriptionStatus: 'canceled' };
     expect(await statusOf(client)).toMatchObject({
       user: ended,
       subscription: { status: 'canceled' },
     });
-    await world.sandbox.noFaults();
+    await world.sandbox.clearFaults();
 
     await Promise.all([refreshed(client), refreshed(client)]);
     expect((await statusOf(client)).user).toEqual(ended);
@@ -148,7 +147,7 @@ describe('a plan that nobody pays for', () => {
 
   test('is had again by whoever pays in time, and the days begin anew', async () => {
     const client = await aPayingUser(world, 'pro', 'chargeFails');
-    await longAgo(client, 'past_due_since', 29);
+    await backdate(client, 'past_due_since', 29);
     const stripe = stripeOf(world);
     const customer = await customerOf(world, client);
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -162,7 +161,7 @@ describe('a plan that nobody pays for', () => {
 });
 
 test('a plan that has been paid for since it was seen to be unpaid is not ended', async () => {
-  const { env, clock } = world.parts;
+  const { env, clock } = world.serviceOptions;
   const payments = createPayments(env, clock);
   const [paying, owing] = [
     await aPayingUser(world),
@@ -189,12 +188,12 @@ test('of a subscription that was one too many its owner is told once, also after
   await pay(session.url ?? '');
   await world.sandbox.paymentFault('subscription-cancel', '401', 1);
   await expect(world.services.billingSync.sync(customer)).rejects.toThrow('API Key');
-  await world.sandbox.noFaults();
+  await world.sandbox.clearFaults();
   for (let time = 0; time < 2; time += 1) await world.services.billingSync.sync(customer);
-  const told = (await lettersOf(client)).filter(({ subject }) => subject.includes('repetida'));
+  const told = (await emailsOf(client)).filter(({ subject }) => subject.includes('repetida'));
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toMatch(/plano Pro e devolvemos R\$\s19,99/);
-  expect(await paidBack(world, client)).toBe(1999);
+  expect(await refundedAmount(world, client)).toBe(1999);
   const live = await stripe.subscriptions.list({ customer });
   expect(live.data).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
-import { createAsking } from './billing.asking.ts';
+import { createProviderCall } from './billing.asking.ts';
 import { createBillingCustomers } from './billing.customers.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { isAttempt } from './billing.rules.ts';
@@ -23,12 +23,12 @@ export function createBillingCheckout(deps: {
   const { database, payments, publicUrl, log } = deps;
   const repository = createBillingRepository(database.db);
   const billingCustomers = createBillingCustomers(deps);
-  const asking = createAsking(log);
+  const callProvider = createProviderCall(log);
 
   /** @throws AppError SUBSCRIPTION_ACTIVE or PAYMENTS_UNAVAILABLE */
   return async function checkout(workspaceId: string, plan: PaidPlanId): Promise<{ url: string }> {
-    const url = await asking(undefined, async () => {
-      const customer = await billingCustomers.fresh(workspaceId);
+    const url = await callProvider(undefined, async () => {
+      const customer = await billingCustomers.getSynced(workspaceId);
       const { subscription_status: state } = await repository.view(workspaceId);
       if (state === 'active' || state === 'past_due') throw new AppError('SUBSCRIPTION_ACTIVE');
       const before = await repository.subscription(workspaceId);

@@ -8,34 +8,34 @@ import { isMissing } from './stripe.client.ts';
 /** Who a workspace is at the card provider. */
 export function createBillingCustomers(deps: {
   database: Database;
-  payments: Pick<Payments, 'createCustomer' | 'forgetCustomer'>;
+  payments: Pick<Payments, 'createCustomer' | 'deleteCustomer'>;
   billingSync: BillingSync;
 }) {
   const { database, payments, billingSync } = deps;
   const repository = createBillingRepository(database.db);
 
-  async function newCustomer(workspaceId: string, known: string | null): Promise<string> {
+  async function createCustomer(workspaceId: string, known: string | null): Promise<string> {
     const [email = ''] = await repository.ownersOf(workspaceId);
-    const made = await payments.createCustomer({ workspaceId, email });
-    const kept = await repository.keepCustomer(workspaceId, made, known);
+    const createdId = await payments.createCustomer({ workspaceId, email });
+    const savedId = await repository.saveCustomer(workspaceId, createdId, known);
     // Somebody else was faster, or the account is on its way out.
-    if (kept !== made) await payments.forgetCustomer(made);
-    if (kept === undefined) throw new AppError('UNAUTHENTICATED');
-    return kept;
+    if (savedId !== createdId) await payments.deleteCustomer(createdId);
+    if (savedId === undefined) throw new AppError('UNAUTHENTICATED');
+    return savedId;
   }
 
   return {
     /** What was paid for a moment ago may not have been told yet: the customer is asked about. */
-    async fresh(workspaceId: string): Promise<string> {
+    async getSynced(workspaceId: string): Promise<string> {
       const { customer_id: known, plan } = await repository.view(workspaceId);
-      if (known === null) return newCustomer(workspaceId, null);
+      if (known === null) return createCustomer(workspaceId, null);
       try {
         await billingSync.sync(known);
         return known;
       } catch (error) {
         // Made in another world, or deleted by hand. Whoever has a plan keeps it until that is clear.
         if (!isMissing(error) || plan !== 'free') throw error;
-        return newCustomer(workspaceId, known);
+        return createCustomer(workspaceId, known);
       }
     },
   };

@@ -5,18 +5,18 @@ import type { SubscriptionRow } from './billing.repository.ts';
 import { PAST_DUE_GRACE_DAYS } from './billing.rules.ts';
 
 const DAY_MS = 86_400_000;
-const EVENTS_KEPT = sql`interval '60 days'`;
+const EVENT_RETENTION = sql`interval '60 days'`;
 
 /** SQL of what the card provider has told and of the daily comparison. */
 export function createBillingEventsRepository(db: Db | Tx) {
   return {
     /** Answers false when this event was told before. */
-    async keepEvent(event: { id: string; type: string; customerId: string | null }) {
-      const kept = await sql`
+    async insertEvent(event: { id: string; type: string; customerId: string | null }) {
+      const inserted = await sql`
         insert into billing_events (id, type, customer_id)
         values (${event.id}, ${event.type}, ${event.customerId})
         on conflict do nothing returning id`.execute(db);
-      return kept.rows.length > 0;
+      return inserted.rows.length > 0;
     },
 
     async customerOf(workspaceId: string): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
      * Ends the plans that have waited for their money too long, whatever the provider says or does not
      * say of them; it is asked about each afterwards.
      */
-    async endGraces(): Promise<{ workspaceId: string; customerId: string }[]> {
+    async endExpiredGracePeriods(): Promise<{ workspaceId: string; customerId: string }[]> {
       const ended = await sql<{ workspaceId: string; customerId: string }>`
         update workspaces w set plan = 'free', subscription_status = 'canceled'
         from subscriptions s join billing_customers c on c.workspace_id = s.workspace_id
@@ -48,7 +48,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
     },
 
     /** True once a day, for one of those that ask. */
-    async takeReconciliation(): Promise<boolean> {
+    async claimReconciliation(): Promise<boolean> {
       const taken = await sql`update billing_reconciliation set begun_at = app_now()
         where begun_at is null or begun_at < app_now() - interval '24 hours'
         returning begun_at`.execute(db);
@@ -56,7 +56,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
     },
 
     /** What is kept of all customers, by customer. */
-    async everyCustomer() {
+    async listCustomers() {
       const found = await sql<
         { customer_id: string; workspace_id: string; owner_email: string | null } & Partial<
           Pick<
@@ -81,13 +81,13 @@ export function createBillingEventsRepository(db: Db | Tx) {
       return new Map(found.rows.map(({ customer_id: id, ...row }) => [id, row]));
     },
 
-    async forgetOf(customerId: string): Promise<void> {
+    async deleteEventsOf(customerId: string): Promise<void> {
       await sql`delete from billing_events where customer_id = ${customerId}`.execute(db);
     },
 
     async forgetOldEvents(): Promise<void> {
       await sql`delete from billing_events
-        where received_at < app_now() - ${EVENTS_KEPT}`.execute(db);
+        where received_at < app_now() - ${EVENT_RETENTION}`.execute(db);
     },
   };
 }

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const chance = createRandom(SEED);
 
-async function inTurns<T>(all: readonly T[], at: number, act: (one: T) => Promise<void>) {
+async function runConcurrently<T>(all: readonly T[], at: number, act: (one: T) => Promise<void>) {
   const left = [...all];
   const worker = async () => {
     for (let one = left.pop(); one !== undefined; one = left.pop()) await act(one);
@@ -56,7 +56,7 @@ async function subscribeAt(customer: string, plan: PaidPlanId): Promise<void> {
 }
 
 /** Something that a customer does; of what cannot be done nothing happens. */
-async function act(customer: string): Promise<void> {
+async function randomAction(customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const live = data.find(({ status }) => ['trialing', 'active', 'past_due'].includes(status));
   if (live === undefined) return subscribeAt(customer, chance.pick(['pro', 'premium'] as const));
@@ -77,7 +77,7 @@ async function act(customer: string): Promise<void> {
     });
 }
 
-const secret = () => world.parts.env.STRIPE_WEBHOOK_SECRET;
+const secret = () => world.serviceOptions.env.STRIPE_WEBHOOK_SECRET;
 
 async function deliver(event: Stripe.Event, { bent = 0, by = secret() } = {}): Promise<number> {
   const payload = JSON.stringify(event);
@@ -92,14 +92,16 @@ async function deliver(event: Stripe.Event, { bent = 0, by = secret() } = {}): P
 }
 
 /** Shuffled, three in ten twice, one in twenty never; and one in a hundred by somebody else. */
-async function tell(events: readonly Stripe.Event[]): Promise<{ forged: number; taken: number }> {
+async function deliverEvents(
+  events: readonly Stripe.Event[],
+): Promise<{ forged: number; taken: number }> {
   const counted = { forged: 0, taken: 0 };
   const sent = chance.shuffled(
     events
       .filter(() => !chance.chance(0.05))
       .flatMap((event) => (chance.chance(0.3) ? [event, event] : [event])),
   );
-  await inTurns(sent, 8, async (event) => {
+  await runConcurrently(sent, 8, async (event) => {
     if (chance.chance(0.01)) {
       counted.forged += 1;
       const made = { ...event, id: `evt_forged_${newId()}` };
@@ -111,12 +113,12 @@ async function tell(events: readonly Stripe.Event[]): Promise<{ forged: number; 
   return counted;
 }
 
-async function work(): Promise<void> {
+async function runJobs(): Promise<void> {
   const { jobs, billingSync } = world.services;
   for (;;) {
     const claimed = await jobs.fetch('billing-sync', 50);
     if (claimed.length === 0) return;
-    await inTurns(claimed, 8, async ({ id, data }) => {
+    await runConcurrently(claimed, 8, async ({ id, data }) => {
       await billingSync.sync(data.customerId);
       await jobs.complete('billing-sync', id);
     });
@@ -140,7 +142,7 @@ async function planHere(customer: string): Promise<string> {
   return found.rows[0]?.plan ?? '';
 }
 
-async function everyEvent(): Promise<Stripe.Event[]> {
+async function listEvents(): Promise<Stripe.Event[]> {
   const all: Stripe.Event[] = [];
   for await (const event of stripe.events.list({ limit: 100 })) all.push(event);
   return all;
@@ -152,7 +154,7 @@ test(`${HISTORIES} histories, shuffled, repeated, cut and forged, end in the rig
     prices[plan] = data[0]?.id ?? '';
   }
   const customers: string[] = [];
-  await inTurns(
+  await runConcurrently(
     Array.from({ length: HISTORIES }, (_, index) => index),
     8,
     async () => {
@@ -162,20 +164,20 @@ test(`${HISTORIES} histories, shuffled, repeated, cut and forged, end in the rig
   const known = new Set<string>();
   const forgeries = { forged: 0, taken: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    await inTurns(customers, 8, act);
-    const fresh = (await everyEvent()).filter(({ id }) => !known.has(id));
+    await runConcurrently(customers, 8, randomAction);
+    const fresh = (await listEvents()).filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
-    const { forged, taken } = await tell(fresh);
+    const { forged, taken } = await deliverEvents(fresh);
     forgeries.forged += forged;
     forgeries.taken += taken;
-    await work();
+    await runJobs();
   }
   await world.services.billingReconciliation.compareAll();
-  await work();
+  await runJobs();
 
   const wrong: string[] = [];
   const plans = new Map<string, number>();
-  await inTurns(customers, 8, async (customer) => {
+  await runConcurrently(customers, 8, async (customer) => {
     const [there, here] = [await planAtStripe(customer), await planHere(customer)];
     plans.set(there, (plans.get(there) ?? 0) + 1);
     if (there !== here) wrong.push(`${customer}: ${there} at Stripe, ${here} here`);

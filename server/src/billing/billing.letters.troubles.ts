@@ -1,14 +1,14 @@
-import type { Letter } from '../mail/mail-template.ts';
-import { reais } from './billing.letters.ts';
-import type { Trouble } from './payments.troubles.ts';
+import type { EmailContent } from '../mail/mail-template.ts';
+import { formatReais } from './billing.letters.ts';
+import type { PaymentIssue } from './payments.troubles.ts';
 
 /** To whoever it happens to. */
-export function troubleForOwner(
-  { kind, amount }: Trouble,
+export function paymentIssueOwnerEmail(
+  { kind, amount }: PaymentIssue,
   { supportEmail, publicUrl }: { supportEmail: string | undefined; publicUrl: string },
-): Letter {
+): EmailContent {
   const button = { label: 'Ver minha assinatura', url: `${publicUrl}/plans` };
-  const write =
+  const contactText =
     supportEmail === undefined
       ? 'use o contato que está no rodapé da Pontual'
       : `escreva para ${supportEmail}`;
@@ -16,8 +16,8 @@ export function troubleForOwner(
     return {
       title: 'Uma cobrança da Pontual foi contestada',
       paragraphs: [
-        `O banco nos avisou que a cobrança de ${reais(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
-        `Se não foi você, ou se já está resolvido, ${write}. Se quer só parar de pagar, cancele em Planos: vale na hora em que o período pago termina.`,
+        `O banco nos avisou que a cobrança de ${formatReais(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
+        `Se não foi você, ou se já está resolvido, ${contactText}. Se quer só parar de pagar, cancele em Planos: vale na hora em que o período pago termina.`,
       ],
       button,
     };
@@ -25,23 +25,23 @@ export function troubleForOwner(
   return {
     title: 'O banco recusou o seu reembolso',
     paragraphs: [
-      `Enviamos ${reais(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
-      `Para receber de outra forma, ${write}.`,
+      `Enviamos ${formatReais(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
+      `Para receber de outra forma, ${contactText}.`,
     ],
     button,
   };
 }
 
 /** To those who see to it by hand, at the card provider. */
-export function troubleForSupport(
-  { id, customer, kind, amount }: Trouble & { id: string },
+export function paymentIssueSupportEmail(
+  { id, customer, kind, amount }: PaymentIssue & { id: string },
   publicUrl: string,
-): Letter {
+): EmailContent {
   const isDispute = kind === 'dispute';
   return {
     title: isDispute ? 'Contestação aberta' : 'Reembolso recusado pelo banco',
     paragraphs: [
-      `${reais(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
+      `${formatReais(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
       isDispute
         ? 'Responda no painel da Stripe antes do prazo que está lá. Enquanto ela está aberta, nada desta cobrança é devolvido por aqui.'
         : 'O valor voltou para o saldo da Stripe. Combine com o cliente outra forma de devolver: por aqui ele não é enviado de novo.',

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, type Client } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import { aPayingUser, customerOf, stripeOf, subscriptionOf } from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -17,7 +17,7 @@ const refreshed = async (client: Client) =>
   dataOf(await client.post<SubscriptionStatus>('/subscription/refresh'));
 const portalOf = async (client: Client) =>
   dataOf(await client.post<{ url: string }>('/subscription/portal')).url;
-const ours = async () => {
+const portalConfigurations = async () => {
   const { data } = await stripeOf(world).billingPortal.configurations.list({ active: true });
   return data.filter(({ metadata }) => metadata?.['pontual_portal'] !== undefined);
 };
@@ -37,7 +37,7 @@ async function choose(client: Client, plan: 'pro' | 'premium'): Promise<void> {
 
 test('the portal is set up as our pages describe it, once by however many, and put right', async () => {
   await Promise.all([1, 2, 3].map(() => world.services.preparePortal()));
-  const [made, another] = await ours();
+  const [made, another] = await portalConfigurations();
   expect(another).toBeUndefined();
   expect(made?.features).toMatchObject({
     subscription_cancel: { enabled: true, mode: 'at_period_end' },
@@ -52,7 +52,7 @@ test('the portal is set up as our pages describe it, once by however many, and p
     metadata: { pontual_portal: 'an older one' },
   });
   await world.services.preparePortal();
-  const [mended, second] = await ours();
+  const [mended, second] = await portalConfigurations();
   expect(second).toBeUndefined();
   expect(mended).toMatchObject({
     id: made?.id,
@@ -77,14 +77,16 @@ test('a smaller plan begins with the next period, which its owner is told', asyn
     subscription: { plan: 'premium', nextPlan: 'pro' },
   });
   await refreshed(client);
-  const subjects = (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
+  const subjects = (await deliverAccountEmails(world, client.user.email)).map(
+    ({ subject }) => subject,
+  );
   expect(subjects.filter((subject) => subject === 'Seu plano muda para o Pro')).toHaveLength(1);
   const customer = await customerOf(world, client);
   await world.advanceTime(32 * DAY);
   await world.services.billingSync.sync(customer);
   const { data } = await stripeOf(world).subscriptions.list({ customer });
   expect(data[0]?.items.data[0]?.price.lookup_key).toBe('pontual_pro_monthly');
-  const told = (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
+  const told = (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
   expect(told).toContain('Seu plano agora é o Pro');
 });
 

@@ -6,7 +6,7 @@ import type { Payments } from './payments.ts';
 /** What was bought on the card provider's page, for whoever counts purchases. */
 export function createBillingPurchases(deps: {
   database: Database;
-  payments: Pick<Payments, 'bought'>;
+  payments: Pick<Payments, 'findCompletedCheckout'>;
 }) {
   const { database, payments } = deps;
   return {
@@ -15,20 +15,20 @@ export function createBillingPurchases(deps: {
      * complete, is another customer's, or was told before: an address proves nothing, and anybody
      * can write one.
      */
-    async tell(of: {
+    async recordPurchase(of: {
       workspaceId: string;
       customer: string;
       checkout: string;
     }): Promise<Purchase | null> {
       const { workspaceId, customer, checkout } = of;
-      const bought = await payments.bought(checkout);
-      if (bought === undefined || bought.customer !== customer) return null;
-      const written = await sql`
+      const purchase = await payments.findCompletedCheckout(checkout);
+      if (purchase === undefined || purchase.customer !== customer) return null;
+      const inserted = await sql`
         insert into billing_purchases (checkout_id, workspace_id)
         values (${checkout}, ${workspaceId})
         on conflict do nothing returning checkout_id`.execute(database.db);
-      const { plan, amount, currency } = bought;
-      return written.rows.length > 0 ? { id: checkout, plan, amount, currency } : null;
+      const { plan, amount, currency } = purchase;
+      return inserted.rows.length > 0 ? { id: checkout, plan, amount, currency } : null;
     },
   };
 }

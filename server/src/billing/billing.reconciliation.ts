@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
-import { sendAddress } from './billing.address.ts';
+import type { WakeUps } from '../nudges.ts';
+import { enqueueBillingEmailSync } from './billing.address.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
 import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { isLive, type RemoteSubscription } from './billing.rules.ts';
@@ -15,60 +15,60 @@ export function createBillingReconciliation(deps: {
   database: Database;
   payments: Payments;
   jobs: Pick<Jobs, 'send'>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, payments, jobs, nudges, log } = deps;
+  const { database, payments, jobs, wakeUps, log } = deps;
   const repository = createBillingEventsRepository(database.db);
   const refunds = createBillingRefundsRepository(database.db);
 
   return {
     /** Sends the day's job, for one of the processes that ask. */
-    async askForDue(): Promise<void> {
+    async enqueueDue(): Promise<void> {
       await database.inTransaction(async (tx) => {
-        if (!(await createBillingEventsRepository(tx).takeReconciliation())) return;
+        if (!(await createBillingEventsRepository(tx).claimReconciliation())) return;
         await jobs.send(tx, 'billing-reconcile', [{ data: { all: true }, key: 'all' }]);
       });
     },
 
     /** Ends what has waited for its money too long; nothing that was told or lost matters to it. */
-    async endGraces(): Promise<void> {
+    async endExpiredGracePeriods(): Promise<void> {
       const ended = await database.inTransaction(async (tx) => {
-        const found = await createBillingEventsRepository(tx).endGraces();
+        const found = await createBillingEventsRepository(tx).endExpiredGracePeriods();
         await jobs.send(tx, 'billing-sync', found.map(jobOf));
         return found;
       });
       if (ended.length === 0) return;
       log.warn({ ended: ended.length }, 'plans have ended that nobody paid for');
       const accounts = ended.map(({ workspaceId }) => ({ topic: 'account' as const, workspaceId }));
-      nudges.send([{ topic: 'work' }, ...accounts]);
+      wakeUps.send([{ topic: 'work' }, ...accounts]);
     },
 
     /** Has each customer asked about of whom the two do not say the same; answers how many. */
     async compareAll(): Promise<number> {
-      const kept = await repository.everyCustomer();
+      const stored = await repository.listCustomers();
       // Nothing of a deciding one may be missing there: it is crossed out as it is seen.
-      const unseen = new Set(
-        [...kept].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
+      const unmatched = new Set(
+        [...stored].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
       );
       const differing = new Set<string>();
-      const elsewhere = new Set<string>();
-      for await (const { customer, email, remote, hasNext } of payments.everySubscription()) {
-        const row = kept.get(customer);
+      const emailDiffers = new Set<string>();
+      for await (const { customer, email, remote, hasNext } of payments.listAllSubscriptions()) {
+        const row = stored.get(customer);
         if (row === undefined) continue;
-        if (isLive(remote.status) && email !== row.owner_email) elsewhere.add(row.workspace_id);
-        if (row.subscription_id === remote.id) unseen.delete(customer);
+        if (isLive(remote.status) && email !== row.owner_email) emailDiffers.add(row.workspace_id);
+        if (row.subscription_id === remote.id) unmatched.delete(customer);
         const isOther = row.subscription_id !== remote.id && isLive(remote.status);
         if (isOther || (row.subscription_id === remote.id && !isSame(row, remote, hasNext))) {
           differing.add(customer);
         }
       }
-      const all = [...new Set([...differing, ...unseen])];
+      const all = [...new Set([...differing, ...unmatched])];
       if (all.length > 0) log.warn({ customers: all.length }, 'subscriptions were not as told');
-      const asked = new Set([...all, ...(await refunds.refundedLately())]);
-      const data = [...asked].map((customerId) => jobOf({ customerId }));
+      const toSync = new Set([...all, ...(await refunds.findRecentlyRefunded())]);
+      const data = [...toSync].map((customerId) => jobOf({ customerId }));
       await jobs.send(database.db, 'billing-sync', data);
-      await sendAddress(database.db, jobs, [...elsewhere]);
+      await enqueueBillingEmailSync(database.db, jobs, [...emailDiffers]);
       return all.length;
     },
 
@@ -81,7 +81,7 @@ const jobOf = ({ customerId }: { customerId: string }) => ({
   key: customerId,
 });
 
-type Kept = {
+type StoredSubscription = {
   status?: string;
   plan?: string;
   current_period_end?: Date | null;
@@ -90,7 +90,7 @@ type Kept = {
   next_plan?: string | null;
 };
 
-const isSame = (row: Kept, remote: RemoteSubscription, hasNext: boolean) =>
+const isSame = (row: StoredSubscription, remote: RemoteSubscription, hasNext: boolean) =>
   row.status === remote.status &&
   row.plan === remote.plan &&
   (row.next_plan != null) === hasNext &&

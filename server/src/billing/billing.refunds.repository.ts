@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { RefundTrouble } from '@pontual/contract/billing.ts';
+import type { RefundIssue } from '@pontual/contract/billing.ts';
 import { interval } from '../database/interval.ts';
 
 const REFUND_OVERDUE_MS = 300_000;
@@ -8,13 +8,13 @@ const REFUND_OVERDUE_MS = 300_000;
 /** SQL of withdrawals. */
 export function createBillingRefundsRepository(db: Db | Tx) {
   return {
-    async askForRefund(workspaceId: string): Promise<void> {
+    async requestRefund(workspaceId: string): Promise<void> {
       await sql`update subscriptions set refund_requested_at = app_now()
         where workspace_id = ${workspaceId}`.execute(db);
     },
 
     /** The bank decides about what is disputed: until then it waits. Answers false when it did before. */
-    async holdRefund(subscriptionId: string): Promise<boolean> {
+    async markRefundDisputed(subscriptionId: string): Promise<boolean> {
       const written = await sql`
         update subscriptions set refund_trouble = 'disputed'
         where subscription_id = ${subscriptionId} and refunded_at is null
@@ -24,17 +24,17 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     },
 
     /** Answers false when it was written before. All the money back is given once. */
-    async writeRefund(
+    async recordRefund(
       subscriptionId: string,
       amount: number,
-      trouble: RefundTrouble | null,
+      issue: RefundIssue | null,
     ): Promise<boolean> {
       const written = await sql`
         update subscriptions set refunded_at = app_now(), refunded_amount = ${amount},
-          refund_trouble = ${trouble}
+          refund_trouble = ${issue}
         where subscription_id = ${subscriptionId} and refunded_at is null
         returning subscription_id`.execute(db);
-      if (amount > 0) await useGuarantee(db, subscriptionId);
+      if (amount > 0) await markGuaranteeUsed(db, subscriptionId);
       return written.rows.length > 0;
     },
 
@@ -42,7 +42,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
      * Of what was paid after the subscription had been paid back, when all of it is paid back now;
      * answers how much more that is than was written before.
      */
-    async writeLateRefund(subscriptionId: string, amount: number): Promise<number> {
+    async recordLateRefund(subscriptionId: string, amount: number): Promise<number> {
       const written = await sql<{ more: number }>`
         with held as (
           select subscription_id, refunded_amount from subscriptions
@@ -52,12 +52,16 @@ export function createBillingRefundsRepository(db: Db | Tx) {
         from held where held.subscription_id = s.subscription_id
         returning ${amount} - held.refunded_amount as more`.execute(db);
       const [row] = written.rows;
-      if (row !== undefined) await useGuarantee(db, subscriptionId);
+      if (row !== undefined) await markGuaranteeUsed(db, subscriptionId);
       return row?.more ?? 0;
     },
 
     /** A subscription that is one too many; answers false when it was written before. */
-    async keepRepeated(workspaceId: string, id: string, amount: number): Promise<boolean> {
+    async recordDuplicateSubscription(
+      workspaceId: string,
+      id: string,
+      amount: number,
+    ): Promise<boolean> {
       const written = await sql`
         insert into billing_troubles (id, workspace_id, kind, amount)
         values (${id}, ${workspaceId}, 'repeated', ${amount})
@@ -66,7 +70,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     },
 
     /** Withdrawals whose job was lost or was given up; what a bank decides about is looked at daily. */
-    async overdueRefunds(): Promise<string[]> {
+    async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from subscriptions
         where refunded_at is null and refund_trouble is null
@@ -78,7 +82,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
      * Customers who were paid back lately: a charge that was tried again may have come after it; and
      * those whose bank has yet to decide.
      */
-    async refundedLately(): Promise<string[]> {
+    async findRecentlyRefunded(): Promise<string[]> {
       const found = await sql<{ customer_id: string }>`
         select c.customer_id from subscriptions s
           join billing_customers c on c.workspace_id = s.workspace_id
@@ -89,7 +93,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
   };
 }
 
-async function useGuarantee(db: Db | Tx, subscriptionId: string): Promise<void> {
+async function markGuaranteeUsed(db: Db | Tx, subscriptionId: string): Promise<void> {
   await sql`
     update billing_customers c set guarantee_used_at = coalesce(c.guarantee_used_at, app_now())
     from subscriptions s

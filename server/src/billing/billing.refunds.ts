@@ -2,11 +2,11 @@ import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Letter } from '../mail/mail-template.ts';
-import type { Nudges } from '../nudges.ts';
+import type { EmailContent } from '../mail/mail-template.ts';
+import type { WakeUps } from '../nudges.ts';
 import { withdrawableUntil } from './billing.presenter.ts';
-import { createBillingFinishing } from './billing.finishing.ts';
-import { refundAsked } from './billing.letters.refunds.ts';
+import { createRefundCompletion } from './billing.finishing.ts';
+import { refundRequestedEmail } from './billing.letters.refunds.ts';
 import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import type { BillingSync } from './billing.sync.ts';
@@ -20,13 +20,13 @@ export function createBillingRefunds(deps: {
   payments: Payments;
   billingSync: BillingSync;
   jobs: Pick<Jobs, 'send'>;
-  write(tx: Tx, to: string, letter: Letter): Promise<void>;
-  nudges: Pick<Nudges, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, billingSync, jobs, nudges, publicUrl } = deps;
-  const finishing = createBillingFinishing(deps);
+  const { database, billingSync, jobs, wakeUps, publicUrl } = deps;
+  const completion = createRefundCompletion(deps);
 
   return {
     /**
@@ -34,37 +34,37 @@ export function createBillingRefunds(deps: {
      * be begun anew.
      * @throws AppError REFUND_UNAVAILABLE
      */
-    async ask(workspaceId: string, customer: string): Promise<void> {
+    async requestRefund(workspaceId: string, customer: string): Promise<void> {
       // The first charge may be one that nobody has told of.
       await billingSync.sync(customer);
       await database.inTransaction(async (tx) => {
-        const kept = createBillingRepository(tx);
-        const subscription = await kept.subscription(workspaceId, { hold: true });
-        const { now } = await kept.view(workspaceId);
+        const billing = createBillingRepository(tx);
+        const subscription = await billing.subscription(workspaceId, { hold: true });
+        const { now } = await billing.view(workspaceId);
         // Asked for once more: it is on its way, or done.
         if (subscription?.refund_requested_at != null) return;
         if (subscription === undefined || withdrawableUntil(subscription, now) === null) {
           throw new AppError('REFUND_UNAVAILABLE');
         }
-        await createBillingRefundsRepository(tx).askForRefund(workspaceId);
+        await createBillingRefundsRepository(tx).requestRefund(workspaceId);
         await jobs.send(tx, 'billing-refund', [{ data: { workspaceId }, key: workspaceId }]);
-        const letter = refundAsked(
+        const email = refundRequestedEmail(
           subscription.plan,
           subscription.first_paid_at !== null,
           publicUrl,
         );
-        for (const owner of await kept.ownersOf(workspaceId)) await deps.write(tx, owner, letter);
+        for (const owner of await billing.ownersOf(workspaceId)) await deps.write(tx, owner, email);
       });
-      nudges.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
+      wakeUps.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
     },
 
-    ...finishing,
+    ...completion,
 
     /** Takes up what was left behind. */
-    async finishOverdue(): Promise<void> {
-      const overdue = await createBillingRefundsRepository(database.db).overdueRefunds();
-      const send = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));
-      await jobs.send(database.db, 'billing-refund', send);
+    async completeOverdue(): Promise<void> {
+      const overdue = await createBillingRefundsRepository(database.db).findOverdueRefunds();
+      const jobData = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));
+      await jobs.send(database.db, 'billing-refund', jobData);
     },
   };
 }

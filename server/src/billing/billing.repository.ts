@@ -1,7 +1,7 @@
 import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql, type Selectable } from 'kysely';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
@@ -52,40 +52,40 @@ export function createBillingRepository(db: Db | Tx) {
      * The workspace's customer, in place of `known`: this one, or the one that somebody else has made
      * meanwhile; undefined when nobody is a member of the workspace any more.
      */
-    async keepCustomer(
+    async saveCustomer(
       workspaceId: string,
       customerId: string,
       known: string | null,
     ): Promise<string | undefined> {
-      const kept = await sql<{ customer_id: string }>`
+      const saved = await sql<{ customer_id: string }>`
         insert into billing_customers as c (workspace_id, customer_id)
         select m.workspace_id, ${customerId} from workspace_members m
         where m.workspace_id = ${workspaceId} limit 1
         on conflict (workspace_id) do update set customer_id =
           case when c.customer_id = ${known} then excluded.customer_id else c.customer_id end
         returning c.customer_id`.execute(db);
-      return kept.rows[0]?.customer_id;
+      return saved.rows[0]?.customer_id;
     },
 
     /** Begins to ask about a customer; undefined when it is none of ours. */
-    async takeTurn(
+    async startSyncTurn(
       customerId: string,
     ): Promise<{ workspace_id: string; turn: number } | undefined> {
-      const taken = await sql<{ workspace_id: string; turn: number }>`
+      const started = await sql<{ workspace_id: string; turn: number }>`
         update billing_customers set turn = turn + 1 where customer_id = ${customerId}
         returning workspace_id, turn`.execute(db);
-      return taken.rows[0];
+      return started.rows[0];
     },
 
     /** Whether nobody has begun to ask since; until the transaction ends nobody else can. */
-    async holdTurn(workspaceId: string, turn: number): Promise<boolean> {
-      const held = await sql`
+    async lockSyncTurn(workspaceId: string, turn: number): Promise<boolean> {
+      const locked = await sql`
         update billing_customers set synced_at = app_now()
         where workspace_id = ${workspaceId} and turn = ${turn} returning turn`.execute(db);
-      return held.rows.length > 0;
+      return locked.rows.length > 0;
     },
 
-    write: (...what: Written) => writeSubscription(db, ...what),
+    write: (...args: SubscriptionWrite) => writeSubscription(db, ...args),
 
     /** The provider knows of no subscription any more. */
     async writeNone(workspaceId: string): Promise<void> {
@@ -93,7 +93,7 @@ export function createBillingRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId}`.execute(db);
     },
 
-    async entitle(
+    async setEntitlement(
       workspaceId: string,
       to: { plan: PlanId; status: BillingView['subscription_status'] },
     ): Promise<void> {
@@ -103,7 +103,7 @@ export function createBillingRepository(db: Db | Tx) {
         from before where w.id = before.id returning before.plan`.execute(db);
       const from = found.rows[0]?.plan;
       if (from === undefined || from === to.plan) return;
-      await writeAct(db, { workspaceId, kind: 'plan.changed', detail: { from, to: to.plan } });
+      await recordAudit(db, { workspaceId, kind: 'plan.changed', detail: { from, to: to.plan } });
     },
 
     async ownersOf(workspaceId: string): Promise<string[]> {
@@ -115,7 +115,7 @@ export function createBillingRepository(db: Db | Tx) {
   };
 }
 
-type Written = [
+type SubscriptionWrite = [
   workspaceId: string,
   subscription: RemoteSubscription & { plan: PaidPlanId },
   firstPaidAt: Date | null,
@@ -123,7 +123,7 @@ type Written = [
 
 async function writeSubscription(
   db: Db | Tx,
-  ...[workspaceId, subscription, firstPaidAt]: Written
+  ...[workspaceId, subscription, firstPaidAt]: SubscriptionWrite
 ): Promise<void> {
   const { id, status, plan, createdAt, currentPeriodEnd, cancelAt, nextPlan } = subscription;
   await sql`
@@ -139,15 +139,15 @@ async function writeSubscription(
       current_period_end = excluded.current_period_end, cancel_at = excluded.cancel_at,
       first_paid_at = excluded.first_paid_at, next_plan = excluded.next_plan,
       past_due_since = case when excluded.status = 'past_due'
-        then coalesce(${ofTheSame(sql`past_due_since`)}, app_now()) end,
-      trial_told_at = ${ofTheSame(sql`trial_told_at`)},
-      refund_requested_at = ${ofTheSame(sql`refund_requested_at`)},
-      refunded_at = ${ofTheSame(sql`refunded_at`)},
-      refund_trouble = ${ofTheSame(sql`refund_trouble`)},
-      refunded_amount = ${ofTheSame(sql`refunded_amount`)}`.execute(db);
+        then coalesce(${ifSameSubscription(sql`past_due_since`)}, app_now()) end,
+      trial_told_at = ${ifSameSubscription(sql`trial_told_at`)},
+      refund_requested_at = ${ifSameSubscription(sql`refund_requested_at`)},
+      refunded_at = ${ifSameSubscription(sql`refunded_at`)},
+      refund_trouble = ${ifSameSubscription(sql`refund_trouble`)},
+      refunded_amount = ${ifSameSubscription(sql`refunded_amount`)}`.execute(db);
 }
 
 /** What belongs to one subscription does not pass to the next. */
-const ofTheSame = (column: ReturnType<typeof sql>) =>
+const ifSameSubscription = (column: ReturnType<typeof sql>) =>
   sql`case when subscriptions.subscription_id = excluded.subscription_id
       then subscriptions.${column} end`;

@@ -2,7 +2,7 @@ import * as billing from '@pontual/contract/billing.ts';
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Attempt, Throttle } from '../auth/throttle.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { BillingService } from './billing.service.ts';
 import type { BillingWebhook } from './billing.webhook.ts';
 
@@ -10,22 +10,25 @@ import type { BillingWebhook } from './billing.webhook.ts';
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export function registerBillingRoutes(
-  serving: Serving,
+  serving: ApiRouter,
   deps: { billing: BillingService; billingWebhook: BillingWebhook; throttle: Throttle },
 ): void {
   const { billing: service, billingWebhook, throttle } = deps;
-  const often = <T>(what: Attempt['what'], { userId }: { userId: string }, ask: () => Promise<T>) =>
-    throttle.attempt({ what, account: userId, address: '' }, ask);
+  const withThrottle = <T>(
+    what: Attempt['what'],
+    { userId }: { userId: string },
+    act: () => Promise<T>,
+  ) => throttle.attempt({ what, account: userId, address: '' }, act);
   serve(serving, billing.listPlans, async () => ({ plans: planCatalogue }));
   serve(serving, billing.subscriptionStatus, (_request, caller) => service.status(caller));
   serve(serving, billing.refreshSubscription, ({ query }, caller) =>
-    often('refresh', caller, () => service.refresh(caller, query.checkout)),
+    withThrottle('refresh', caller, () => service.refresh(caller, query.checkout)),
   );
   serve(serving, billing.startCheckout, ({ body }, caller) =>
-    often('checkout', caller, () => service.checkout(caller, body.plan)),
+    withThrottle('checkout', caller, () => service.checkout(caller, body.plan)),
   );
   serve(serving, billing.openPortal, (_request, caller) =>
-    often('portal', caller, () => service.portal(caller)),
+    withThrottle('portal', caller, () => service.portal(caller)),
   );
   serve(serving, billing.cancelSubscription, (_request, caller) => service.cancel(caller));
   serve(serving, billing.refundSubscription, (_request, caller) => service.refund(caller));

@@ -1,7 +1,7 @@
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { describe, expect, test } from 'vitest';
 import {
-  decidingOf,
+  selectDecidingSubscription,
   entitlementOf,
   isGraceOver,
   refundableUntil,
@@ -12,7 +12,9 @@ const DAY = 86_400_000;
 const now = new Date('2026-06-09T15:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
 
-const a = (subscription: Partial<RemoteSubscription> = {}): RemoteSubscription => ({
+const remoteSubscription = (
+  subscription: Partial<RemoteSubscription> = {},
+): RemoteSubscription => ({
   id: 'sub_1',
   status: 'active',
   plan: 'pro',
@@ -47,26 +49,33 @@ describe('each state of a subscription gives its plan or none', () => {
 });
 
 describe('of several subscriptions', () => {
-  const decides = (...all: RemoteSubscription[]) => decidingOf(all)?.id;
+  const decides = (...all: RemoteSubscription[]) => selectDecidingSubscription(all)?.id;
 
   test('the live one decides, however old', () => {
-    const old = a({ id: 'old', status: 'past_due', createdAt: daysAgo(90) });
-    expect(decides(a({ id: 'new', status: 'canceled' }), old)).toBe('old');
+    const old = remoteSubscription({ id: 'old', status: 'past_due', createdAt: daysAgo(90) });
+    expect(decides(remoteSubscription({ id: 'new', status: 'canceled' }), old)).toBe('old');
   });
 
   test('of two live ones the larger plan, then the newest', () => {
-    const premium = a({ id: 'premium', plan: 'premium', createdAt: daysAgo(2) });
-    expect(decides(a({ id: 'pro' }), premium)).toBe('premium');
-    expect(decides(a({ id: 'older', createdAt: daysAgo(1) }), a({ id: 'newer' }))).toBe('newer');
+    const premium = remoteSubscription({ id: 'premium', plan: 'premium', createdAt: daysAgo(2) });
+    expect(decides(remoteSubscription({ id: 'pro' }), premium)).toBe('premium');
+    expect(
+      decides(
+        remoteSubscription({ id: 'older', createdAt: daysAgo(1) }),
+        remoteSubscription({ id: 'newer' }),
+      ),
+    ).toBe('newer');
   });
 
   test('one that ended says more than an attempt that was never paid', () => {
-    const ended = a({ id: 'ended', status: 'canceled', createdAt: daysAgo(3) });
-    expect(decides(a({ id: 'attempt', status: 'incomplete_expired' }), ended)).toBe('ended');
+    const ended = remoteSubscription({ id: 'ended', status: 'canceled', createdAt: daysAgo(3) });
+    expect(
+      decides(remoteSubscription({ id: 'attempt', status: 'incomplete_expired' }), ended),
+    ).toBe('ended');
   });
 
   test('of another product none does', () => {
-    expect(decides(a({ plan: undefined }))).toBeUndefined();
+    expect(decides(remoteSubscription({ plan: undefined }))).toBeUndefined();
   });
 });
 

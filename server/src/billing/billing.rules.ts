@@ -7,7 +7,7 @@ import {
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 
-type ShownStatus = Subscription['status'];
+type DisplayStatus = Subscription['status'];
 type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';
 
 /**
@@ -15,22 +15,24 @@ type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';
  * and a charge that is being tried again count as live; what was never paid is no subscription.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
-const meanings: Record<string, { shown: ShownStatus; workspace: WorkspaceStatus; live: boolean }> =
-  {
-    trialing: { shown: 'trialing', workspace: 'active', live: true },
-    active: { shown: 'active', workspace: 'active', live: true },
-    past_due: { shown: 'past_due', workspace: 'past_due', live: true },
-    unpaid: { shown: 'canceled', workspace: 'canceled', live: false },
-    canceled: { shown: 'canceled', workspace: 'canceled', live: false },
-    paused: { shown: 'canceled', workspace: 'canceled', live: false },
-    incomplete: { shown: 'canceled', workspace: 'none', live: false },
-    incomplete_expired: { shown: 'canceled', workspace: 'none', live: false },
-  };
+const statusMeanings: Record<
+  string,
+  { shown: DisplayStatus; workspace: WorkspaceStatus; live: boolean }
+> = {
+  trialing: { shown: 'trialing', workspace: 'active', live: true },
+  active: { shown: 'active', workspace: 'active', live: true },
+  past_due: { shown: 'past_due', workspace: 'past_due', live: true },
+  unpaid: { shown: 'canceled', workspace: 'canceled', live: false },
+  canceled: { shown: 'canceled', workspace: 'canceled', live: false },
+  paused: { shown: 'canceled', workspace: 'canceled', live: false },
+  incomplete: { shown: 'canceled', workspace: 'none', live: false },
+  incomplete_expired: { shown: 'canceled', workspace: 'none', live: false },
+};
 
 /** Undefined for a state that Stripe has invented since. */
-export const meaningOf = (status: string) => meanings[status];
+export const meaningOf = (status: string) => statusMeanings[status];
 
-export const isLive = (status: string): boolean => meanings[status]?.live ?? false;
+export const isLive = (status: string): boolean => statusMeanings[status]?.live ?? false;
 
 /** A plan's name at Stripe: the lookup key of its price, and what that price says of itself. */
 export const lookupKeys: Record<PaidPlanId, string> = {
@@ -55,7 +57,7 @@ export interface RemoteSubscription {
  * The one that decides: of the live ones the largest plan, then the newest; without any the newest of
  * all that were ever more than an attempt.
  */
-export function decidingOf(
+export function selectDecidingSubscription(
   subscriptions: readonly RemoteSubscription[],
 ): (RemoteSubscription & { plan: PaidPlanId }) | undefined {
   const ours = subscriptions.flatMap(({ plan, ...rest }) =>
@@ -69,7 +71,7 @@ export function decidingOf(
 }
 
 /** Whether nothing was ever paid for it, nor a trial begun. */
-export const isAttempt = (status: string): boolean => meanings[status]?.workspace === 'none';
+export const isAttempt = (status: string): boolean => statusMeanings[status]?.workspace === 'none';
 
 /**
  * What a workspace is entitled to by what Stripe says. A state that nobody knows changes nothing, nor

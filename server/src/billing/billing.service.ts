@@ -3,7 +3,7 @@ import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
-import { createAsking } from './billing.asking.ts';
+import { createProviderCall } from './billing.asking.ts';
 import { createBillingCheckout } from './billing.checkout.ts';
 import { createBillingPurchases } from './billing.purchases.ts';
 import { presentSubscription } from './billing.presenter.ts';
@@ -27,25 +27,25 @@ export function createBillingService(deps: {
   database: Database;
   payments: Payments;
   billingSync: BillingSync;
-  billingRefunds: Pick<BillingRefunds, 'ask'>;
+  billingRefunds: Pick<BillingRefunds, 'requestRefund'>;
   publicUrl: string;
   log: Log;
 }) {
   const { database, payments, billingSync, publicUrl, log } = deps;
   const repository = createBillingRepository(database.db);
-  const asking = createAsking(log);
+  const callProvider = createProviderCall(log);
   const checkout = createBillingCheckout(deps);
   const billingPurchases = createBillingPurchases(deps);
 
   /** One that was ever more than an attempt to pay. */
-  async function begunSubscription(workspaceId: string) {
+  async function establishedSubscription(workspaceId: string) {
     const row = await repository.subscription(workspaceId);
     return row === undefined || isAttempt(row.status) ? undefined : row;
   }
 
   async function status({ workspaceId }: Caller): Promise<SubscriptionStatus> {
     const view = await repository.view(workspaceId);
-    const row = await begunSubscription(workspaceId);
+    const row = await establishedSubscription(workspaceId);
     return {
       user: { plan: view.plan, subscriptionStatus: view.subscription_status },
       subscription: row === undefined ? null : presentSubscription(row, view.now),
@@ -56,7 +56,7 @@ export function createBillingService(deps: {
   /** A customer who has a subscription, ended or not. */
   async function subscriber(workspaceId: string) {
     const { customer_id: customer } = await repository.view(workspaceId);
-    const subscription = await begunSubscription(workspaceId);
+    const subscription = await establishedSubscription(workspaceId);
     if (customer === null || subscription === undefined) throw new AppError('NO_SUBSCRIPTION');
     return { customer, subscription };
   }
@@ -75,11 +75,11 @@ export function createBillingService(deps: {
       const { workspaceId } = caller;
       const { customer_id: customer } = await repository.view(workspaceId);
       if (customer === null) return { ...(await status(caller)), purchase: null };
-      const purchase = await asking(REFRESH_FAILED, async () => {
+      const purchase = await callProvider(REFRESH_FAILED, async () => {
         await billingSync.sync(customer);
         return checkout === undefined
           ? null
-          : billingPurchases.tell({ workspaceId, customer, checkout });
+          : billingPurchases.recordPurchase({ workspaceId, customer, checkout });
       });
       return { ...(await status(caller)), purchase };
     },
@@ -91,7 +91,9 @@ export function createBillingService(deps: {
     async portal({ workspaceId }: Caller): Promise<{ url: string }> {
       const { customer } = await subscriber(workspaceId);
       return {
-        url: await asking(PORTAL_FAILED, () => payments.portal(customer, `${publicUrl}/plans`)),
+        url: await callProvider(PORTAL_FAILED, () =>
+          payments.portal(customer, `${publicUrl}/plans`),
+        ),
       };
     },
 
@@ -100,7 +102,7 @@ export function createBillingService(deps: {
       const { customer, subscription } = await subscriber(caller.workspaceId);
       const { plan } = await repository.view(caller.workspaceId);
       if (plan === 'free') throw new AppError('NO_SUBSCRIPTION');
-      await asking(CANCEL_FAILED, async () => {
+      await callProvider(CANCEL_FAILED, async () => {
         await payments.cancelAtPeriodEnd(subscription.subscription_id);
         await billingSync.sync(customer);
       });
@@ -111,7 +113,9 @@ export function createBillingService(deps: {
     async refund(caller: Caller): Promise<SubscriptionStatus> {
       const { workspaceId } = caller;
       const { customer } = await subscriber(workspaceId);
-      await asking(CANCEL_FAILED, () => deps.billingRefunds.ask(workspaceId, customer));
+      await callProvider(CANCEL_FAILED, () =>
+        deps.billingRefunds.requestRefund(workspaceId, customer),
+      );
       return status(caller);
     },
   };

@@ -9,12 +9,12 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import {
   aPayingUser,
-  checkoutPage,
+  openCheckout,
   customerOf,
-  paidBack,
+  refundedAmount,
   pay,
   stripeOf,
   subscribe,
@@ -38,17 +38,17 @@ const statusOf = async (client: Client) =>
 const planOf = async (client: Client) =>
   dataOf(await client.get<{ user: User }>('/auth/me')).user.plan;
 const subjectsTo = async (client: Client) =>
-  (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
+  (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
 
 /** What the job does that an event sends. */
-async function told(client: Client): Promise<SubscriptionStatus> {
+async function syncAndReadStatus(client: Client): Promise<SubscriptionStatus> {
   await world.services.billingSync.sync(await customerOf(world, client));
   const workspaceId = await workspaceOf(world, client);
   return world.services.billing.status({ workspaceId });
 }
 
 async function finishRefund(client: Client): Promise<void> {
-  await world.services.billingRefunds.finish(await workspaceOf(world, client));
+  await world.services.billingRefunds.completeRefund(await workspaceOf(world, client));
 }
 
 test('the plans are told with prices in reais and in cents', async () => {
@@ -65,7 +65,7 @@ test('the plans are told with prices in reais and in cents', async () => {
 describe('subscribing', () => {
   test('gives the plan once it is paid for, and nothing before', async () => {
     const client = await aUser(world);
-    const page = await checkoutPage(client, 'pro');
+    const page = await openCheckout(client, 'pro');
     expect(await refreshed(client)).toMatchObject({ user: { plan: 'free' }, subscription: null });
     expect(await pay(page)).toBe(true);
     expect(await refreshed(client)).toMatchObject({
@@ -77,14 +77,14 @@ describe('subscribing', () => {
 
   test('with a card that is declined gives nothing', async () => {
     const client = await aUser(world);
-    expect(await pay(await checkoutPage(client, 'pro'), 'declined')).toBe(false);
+    expect(await pay(await openCheckout(client, 'pro'), 'declined')).toBe(false);
     expect((await refreshed(client)).user).toEqual({ plan: 'free', subscriptionStatus: 'none' });
   });
 
   test('is confirmed by one letter, however often it is told', async () => {
     const client = await aUser(world);
     await subscribe(client);
-    await Promise.all([refreshed(client), told(client), told(client)]);
+    await Promise.all([refreshed(client), syncAndReadStatus(client), syncAndReadStatus(client)]);
     expect(await subjectsTo(client)).toEqual(['Sua assinatura Pro começou']);
   });
 
@@ -98,8 +98,8 @@ describe('subscribing', () => {
 
   test('leaves one page open: the one before it ends', async () => {
     const client = await aUser(world);
-    const first = await checkoutPage(client, 'pro');
-    const second = await checkoutPage(client, 'premium');
+    const first = await openCheckout(client, 'pro');
+    const second = await openCheckout(client, 'premium');
     expect(await pay(first)).toBe(false);
     expect(await pay(second)).toBe(true);
     expect((await refreshed(client)).user.plan).toBe('premium');
@@ -132,7 +132,7 @@ describe('a purchase is told', () => {
 
   test('once it has happened, and once', async () => {
     const client = await aUser(world);
-    const page = await checkoutPage(client, 'premium');
+    const page = await openCheckout(client, 'premium');
     const checkout = sessionOf(page);
     expect(await purchaseOf(client, checkout)).toBeNull();
     await pay(page, 'declined');
@@ -147,7 +147,7 @@ describe('a purchase is told', () => {
 
   test('of nobody else’s checkout, and of none that somebody made up', async () => {
     const [client, other] = [await aUser(world), await aUser(world)];
-    const page = await checkoutPage(client, 'pro');
+    const page = await openCheckout(client, 'pro');
     await pay(page);
     await subscribe(other);
     expect(await purchaseOf(other, sessionOf(page))).toBeNull();
@@ -179,7 +179,7 @@ test('two that were paid for at once become the larger one, and the other is pai
   expect((await refreshed(client)).user.plan).toBe('premium');
   const live = await stripe.subscriptions.list({ customer, status: 'active' });
   expect(live.data).toHaveLength(1);
-  expect(await paidBack(world, client)).toBe(1999);
+  expect(await refundedAmount(world, client)).toBe(1999);
 });
 
 describe('what is not understood takes nothing from anybody', () => {
@@ -203,7 +203,7 @@ describe('what is not understood takes nothing from anybody', () => {
     });
     expect((await refreshed(client)).user).toEqual(PRO);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
-    expect(await paidBack(world, client)).toBe(0);
+    expect(await refundedAmount(world, client)).toBe(0);
   });
 
   test('a customer whom the card provider does not know', async () => {
@@ -220,7 +220,7 @@ describe('what is not understood takes nothing from anybody', () => {
 
 test('a customer whom the card provider does not know any more subscribes anew', async () => {
   const client = await aUser(world);
-  await checkoutPage(client, 'pro');
+  await openCheckout(client, 'pro');
   await sql`update billing_customers set customer_id = 'cus_of_another_world'
     where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
   await subscribe(client);
@@ -258,7 +258,10 @@ describe('cancelling', () => {
     expect((await client.post('/subscription/cancel')).status).toBe(200);
 
     await stripeOf(world).subscriptions.cancel(await subscriptionOf(world, client));
-    expect((await told(client)).user).toEqual({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect((await syncAndReadStatus(client)).user).toEqual({
+      plan: 'free',
+      subscriptionStatus: 'canceled',
+    });
     expect(await client.get(`/scheduled/${post._id}`)).toMatchObject({
       body: { data: { post: { status: 'scheduled' } } },
     });
@@ -283,7 +286,7 @@ describe('withdrawing', () => {
       user: { plan: 'free', subscriptionStatus: 'canceled' },
       subscription: { refundableUntil: null, refund: { amount: 1999 } },
     });
-    expect(await paidBack(world, client)).toBe(1999);
+    expect(await refundedAmount(world, client)).toBe(1999);
     expect((await subjectsTo(client)).toSorted()).toEqual([
       'Recebemos sua desistência',
       'Reembolso enviado',
@@ -292,7 +295,7 @@ describe('withdrawing', () => {
     // Asked for once more it is what it was.
     expect((await client.post('/subscription/refund')).status).toBe(202);
     await finishRefund(client);
-    expect(await paidBack(world, client)).toBe(1999);
+    expect(await refundedAmount(world, client)).toBe(1999);
   });
 
   test('is waited for before anything else is subscribed to', async () => {
@@ -305,7 +308,7 @@ describe('withdrawing', () => {
       body: { code: 'SUBSCRIPTION_ACTIVE' },
     });
     await finishRefund(client);
-    expect(await pay(await checkoutPage(client, 'pro'))).toBe(true);
+    expect(await pay(await openCheckout(client, 'pro'))).toBe(true);
     expect((await refreshed(client)).user.plan).toBe('pro');
     const begun = (await subjectsTo(client)).filter((title) => title.endsWith('Pro começou'));
     expect(begun).toHaveLength(2);
@@ -319,7 +322,7 @@ describe('withdrawing', () => {
       status: 409,
       body: { code: 'REFUND_UNAVAILABLE' },
     });
-    expect(await paidBack(world, client)).toBe(0);
+    expect(await refundedAmount(world, client)).toBe(0);
   });
 
   test('during the trial costs nothing and pays nothing back', async () => {
@@ -352,9 +355,9 @@ describe('when the card provider is away', () => {
         message: 'Erro ao processar pagamento. Tente novamente.',
       },
     });
-    await world.sandbox.noFaults();
+    await world.sandbox.clearFaults();
     expect(await planOf(client)).toBe('pro');
-    expect(await checkoutPage(other, 'pro')).toContain('/c/pay/');
+    expect(await openCheckout(other, 'pro')).toContain('/c/pay/');
   });
 });
 
@@ -377,7 +380,7 @@ describe('the comparison of each day', () => {
 
   test('is asked for by one of many processes', async () => {
     await Promise.all(
-      Array.from({ length: 5 }, () => world.services.billingReconciliation.askForDue()),
+      Array.from({ length: 5 }, () => world.services.billingReconciliation.enqueueDue()),
     );
     expect(await world.services.jobs.fetch('billing-reconcile', 9)).toHaveLength(1);
   });

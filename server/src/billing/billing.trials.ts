@@ -2,28 +2,32 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import type { Letter } from '../mail/mail-template.ts';
-import type { Nudges } from '../nudges.ts';
-import { trialEnding } from './billing.letters.ts';
+import type { EmailContent } from '../mail/mail-template.ts';
+import type { WakeUps } from '../nudges.ts';
+import { trialEndingEmail } from './billing.letters.ts';
 import { createBillingRepository } from './billing.repository.ts';
 
 /** How long before its end a trial's owner is written to. */
-const NOTICE_MS = 3 * 86_400_000;
+const REMINDER_MS = 3 * 86_400_000;
 /** The provider tells it at that moment, by its own clock. */
-const LEEWAY_MS = 3_600_000;
+const CLOCK_TOLERANCE_MS = 3_600_000;
 
 export type BillingTrials = ReturnType<typeof createBillingTrials>;
 
 /** Owners hear once of a first charge that is near: of the provider's event, or without it. */
 export function createBillingTrials(deps: {
   database: Database;
-  nudges: Pick<Nudges, 'send'>;
-  write(tx: Tx, to: string, letter: Letter): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
   publicUrl: string;
 }) {
-  const { database, nudges, publicUrl } = deps;
+  const { database, wakeUps, publicUrl } = deps;
 
-  async function tell(tx: Tx, workspaceId: string | null, withinMs: number): Promise<number> {
+  async function sendReminders(
+    tx: Tx,
+    workspaceId: string | null,
+    withinMs: number,
+  ): Promise<number> {
     const due = await sql<{ workspaceId: string; plan: PaidPlanId; end: Date }>`
       update subscriptions set trial_told_at = app_now()
       where status = 'trialing' and cancel_at is null and refund_requested_at is null
@@ -32,9 +36,9 @@ export function createBillingTrials(deps: {
         and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
       returning workspace_id as "workspaceId", plan, current_period_end as "end"`.execute(tx);
     for (const { workspaceId: id, plan, end } of due.rows) {
-      const letter = trialEnding(plan, end, publicUrl);
+      const email = trialEndingEmail(plan, end, publicUrl);
       for (const owner of await createBillingRepository(tx).ownersOf(id)) {
-        await deps.write(tx, owner, letter);
+        await deps.write(tx, owner, email);
       }
     }
     return due.rows.length;
@@ -42,14 +46,14 @@ export function createBillingTrials(deps: {
 
   return {
     /** The provider has told that this one's trial ends soon. */
-    async tellOf(tx: Tx, workspaceId: string): Promise<void> {
-      await tell(tx, workspaceId, NOTICE_MS + LEEWAY_MS);
+    async remindWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+      await sendReminders(tx, workspaceId, REMINDER_MS + CLOCK_TOLERANCE_MS);
     },
 
     /** Those of whom the provider's word was lost. */
-    async tellDue(): Promise<void> {
-      const told = await database.inTransaction((tx) => tell(tx, null, NOTICE_MS));
-      if (told > 0) nudges.send([{ topic: 'work' }]);
+    async remindDue(): Promise<void> {
+      const reminded = await database.inTransaction((tx) => sendReminders(tx, null, REMINDER_MS));
+      if (reminded > 0) wakeUps.send([{ topic: 'work' }]);
     },
   };
 }

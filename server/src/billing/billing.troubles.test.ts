@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aUser, type Client } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
 import {
   aPayingUser,
   customerOf,
-  paidBack,
+  refundedAmount,
   pay,
   stripeOf,
   subscribe,
   subscriptionOf,
-  tellEvent,
+  sendStripeEvent,
   workspaceOf,
 } from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  await work();
+  await runJobs();
 });
 afterAll(() => world.stop());
 
@@ -30,20 +30,20 @@ const HOUR = 3_600_000;
 const SUPPORT = 'ajuda@pontual.example';
 
 const subjectsTo = async (client: Client) =>
-  (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
-const toSupport = async (id: string) =>
-  (await lettersTo(world, SUPPORT)).filter(({ text }) => text.includes(id));
+  (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
+const supportEmails = async (id: string) =>
+  (await deliverAccountEmails(world, SUPPORT)).filter(({ text }) => text.includes(id));
 
 /** Does the jobs that events have sent. */
-async function work(): Promise<void> {
-  const { jobs, billingTroubles, billingSync, billingRefunds } = world.services;
+async function runJobs(): Promise<void> {
+  const { jobs, paymentIssueNotifier, billingSync, billingRefunds } = world.services;
   for (const { id, data } of await jobs.fetch('billing-trouble', 50)) {
-    await billingTroubles.tell(data.id);
+    await paymentIssueNotifier.notify(data.id);
     await jobs.complete('billing-trouble', id);
   }
   for (const { id, data } of await jobs.fetch('billing-sync', 50)) {
     await billingSync.sync(data.customerId);
-    await billingRefunds.finishLate(data.customerId);
+    await billingRefunds.completeLateRefund(data.customerId);
     await jobs.complete('billing-sync', id);
   }
 }
@@ -62,12 +62,12 @@ describe('a charge that is disputed', () => {
     const client = await aPayingUser(world, 'pro', 'disputed');
     const dispute = await disputeOf(client);
     for (let time = 0; time < 2; time += 1) {
-      expect(await tellEvent(world, 'charge.dispute.created', dispute)).toBe(200);
-      await work();
+      expect(await sendStripeEvent(world, 'charge.dispute.created', dispute)).toBe(200);
+      await runJobs();
     }
     const told = (await subjectsTo(client)).filter((subject) => subject.includes('contestada'));
     expect(told).toEqual(['Uma cobrança da Pontual foi contestada']);
-    const [letter, another] = await toSupport(dispute.id);
+    const [letter, another] = await supportEmails(dispute.id);
     expect(another).toBeUndefined();
     expect(letter?.text).toMatch(/R\$\s19,99, cliente cus_/);
   });
@@ -75,10 +75,10 @@ describe('a charge that is disputed', () => {
   test('that nobody at the card provider knows of is told to nobody', async () => {
     const client = await aPayingUser(world);
     const made = { id: 'du_inventada', object: 'dispute', charge: 'ch_inventada', amount: 1999 };
-    expect(await tellEvent(world, 'charge.dispute.created', made)).toBe(200);
-    await work();
+    expect(await sendStripeEvent(world, 'charge.dispute.created', made)).toBe(200);
+    await runJobs();
     expect(await subjectsTo(client)).not.toContain('Uma cobrança da Pontual foi contestada');
-    expect(await toSupport('du_inventada')).toEqual([]);
+    expect(await supportEmails('du_inventada')).toEqual([]);
   });
 });
 
@@ -92,7 +92,8 @@ describe('whoever withdraws from a charge that is disputed', () => {
     const client = await aPayingUser(world, 'pro', 'disputed');
     const workspaceId = await workspaceOf(world, client);
     await world.services.billing.refund({ workspaceId });
-    for (let time = 0; time < 2; time += 1) await world.services.billingRefunds.finish(workspaceId);
+    for (let time = 0; time < 2; time += 1)
+      await world.services.billingRefunds.completeRefund(workspaceId);
     return { client, dispute: await disputeOf(client) };
   }
 
@@ -101,25 +102,25 @@ describe('whoever withdraws from a charge that is disputed', () => {
       evidence: { uncategorized_text: evidence },
     });
     for (let time = 0; time < 2; time += 1) {
-      await tellEvent(world, 'charge.dispute.closed', closed);
-      await work();
+      await sendStripeEvent(world, 'charge.dispute.closed', closed);
+      await runJobs();
     }
   }
 
   test('is told that the bank decides first, and that nothing is over', async () => {
     const { client } = await withdrawn();
     expect(await statusOf(client)).toMatchObject({ finishedAt: null, trouble: 'disputed' });
-    const told = await lettersTo(world, client.user.email);
+    const told = await deliverAccountEmails(world, client.user.email);
     expect(told.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
     expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
-    expect(await paidBack(world, client)).toBe(0);
+    expect(await refundedAmount(world, client)).toBe(0);
     const { jobs } = world.services;
     for (const { id } of await jobs.fetch('billing-refund', 50)) {
       await jobs.complete('billing-refund', id);
     }
     // Nobody asks every few minutes what takes a bank weeks.
     await world.advanceTime(HOUR);
-    await world.services.billingRefunds.finishOverdue();
+    await world.services.billingRefunds.completeOverdue();
     const waiting = await jobs.fetch('billing-refund', 50);
     const workspaceId = await workspaceOf(world, client);
     expect(waiting.filter(({ data }) => data.workspaceId === workspaceId)).toEqual([]);
@@ -128,7 +129,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
   test('is paid back once when the dispute is won', async () => {
     const { client, dispute } = await withdrawn();
     await decided(dispute, 'winning_evidence');
-    expect(await paidBack(world, client)).toBe(1999);
+    expect(await refundedAmount(world, client)).toBe(1999);
     expect(await statusOf(client)).toMatchObject({
       finishedAt: expect.any(String),
       amount: 1999,
@@ -141,7 +142,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
   test('is paid back by the bank when it is lost, and by nobody else', async () => {
     const { client, dispute } = await withdrawn();
     await decided(dispute, 'losing_evidence');
-    expect(await paidBack(world, client)).toBe(0);
+    expect(await refundedAmount(world, client)).toBe(0);
     expect(await statusOf(client)).toMatchObject({ amount: 1999, trouble: 'returned_by_bank' });
     const subjects = await subjectsTo(client);
     expect(subjects.filter((subject) => subject.startsWith('O banco'))).toEqual([
@@ -157,8 +158,8 @@ describe('whoever withdraws from a charge that is disputed', () => {
       evidence: { uncategorized_text: 'winning_evidence' },
     });
     await world.services.billingReconciliation.compareAll();
-    await work();
-    expect(await paidBack(world, client)).toBe(1999);
+    await runJobs();
+    expect(await refundedAmount(world, client)).toBe(1999);
   });
 });
 
@@ -172,16 +173,16 @@ test('a refund that was refused is not sent again, is told once, and ends the wi
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.refund({ workspaceId });
   for (let day = 0; day < 3; day += 1) {
-    await world.services.billingRefunds.finish(workspaceId);
-    await world.services.billingRefunds.finishLate(customer);
-    await work();
+    await world.services.billingRefunds.completeRefund(workspaceId);
+    await world.services.billingRefunds.completeLateRefund(customer);
+    await runJobs();
     await world.advanceTime(DAY);
   }
   expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1);
-  const told = await lettersTo(world, client.user.email);
+  const told = await deliverAccountEmails(world, client.user.email);
   expect(told.filter(({ subject }) => subject.startsWith('O banco recusou'))).toHaveLength(1);
   expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
-  expect(await toSupport(refund.id)).toHaveLength(1);
+  expect(await supportEmails(refund.id)).toHaveLength(1);
   const { subscription } = await world.services.billing.status({ workspaceId });
   expect(subscription?.refund).toMatchObject({ amount: 0, trouble: 'refused' });
   await world.services.billing.checkout({ workspaceId }, 'pro');
@@ -192,7 +193,7 @@ test('a refund that a bank refused once keeps no later subscription from being p
   const workspaceId = await workspaceOf(world, client);
   const withdraw = async () => {
     await world.services.billing.refund({ workspaceId });
-    await world.services.billingRefunds.finish(workspaceId);
+    await world.services.billingRefunds.completeRefund(workspaceId);
   };
   await withdraw();
   await world.advanceTime(2 * HOUR);
@@ -203,41 +204,43 @@ test('a refund that a bank refused once keeps no later subscription from being p
   // Paid back by somebody who did not write it down: what is left is found as a late charge is.
   await sql`update subscriptions set refund_requested_at = app_now(), refunded_at = app_now(),
     refunded_amount = 0 where workspace_id = ${workspaceId}`.execute(world.database.db);
-  await world.services.billingRefunds.finishLate(customer);
-  expect(await paidBack(world, client)).toBe(4999);
+  await world.services.billingRefunds.completeLateRefund(customer);
+  expect(await refundedAmount(world, client)).toBe(4999);
 });
 
 test('a refund that a bank refuses is told, and is not sent again by itself', async () => {
   const client = await aPayingUser(world, 'premium', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.refund({ workspaceId });
-  await world.services.billingRefunds.finish(workspaceId);
+  await world.services.billingRefunds.completeRefund(workspaceId);
   const stripe = stripeOf(world);
   const customer = await customerOf(world, client);
   const [charge] = (await stripe.charges.list({ customer })).data;
   const [sent] = (await stripe.refunds.list({ charge: charge?.id ?? '' })).data;
   if (sent === undefined) throw new Error('nothing was paid back');
   // Word of one that is on its way is no trouble.
-  await tellEvent(world, 'refund.updated', sent);
-  await work();
+  await sendStripeEvent(world, 'refund.updated', sent);
+  await runJobs();
   expect(await subjectsTo(client)).not.toContain('O banco recusou o seu reembolso');
 
   await world.advanceTime(DAY + 2 * HOUR);
   for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) {
-    await tellEvent(world, type, await stripe.refunds.retrieve(sent.id));
+    await sendStripeEvent(world, type, await stripe.refunds.retrieve(sent.id));
   }
-  await work();
+  await runJobs();
   const told = (await subjectsTo(client)).filter((subject) => subject.startsWith('O banco'));
   expect(told).toEqual(['O banco recusou o seu reembolso']);
-  expect(await toSupport(sent.id)).toHaveLength(1);
-  await world.services.billingRefunds.finishLate(customer);
-  expect(await paidBack(world, client)).toBe(0);
+  expect(await supportEmails(sent.id)).toHaveLength(1);
+  await world.services.billingRefunds.completeLateRefund(customer);
+  expect(await refundedAmount(world, client)).toBe(0);
 });
 
 describe('the end of a trial', () => {
   const ENDING = 'Seu teste do plano Pro está acabando';
   const told = async (client: Client) =>
-    (await lettersTo(world, client.user.email)).filter(({ subject }) => subject === ENDING);
+    (await deliverAccountEmails(world, client.user.email)).filter(
+      ({ subject }) => subject === ENDING,
+    );
 
   async function onTrial(daysLeft: number): Promise<Client> {
     const client = await aUser(world);
@@ -249,13 +252,13 @@ describe('the end of a trial', () => {
     return client;
   }
   const announce = async (client: Client) =>
-    tellEvent(world, 'customer.subscription.trial_will_end', {
+    sendStripeEvent(world, 'customer.subscription.trial_will_end', {
       ...(await stripeOf(world).subscriptions.retrieve(await subscriptionOf(world, client))),
     });
 
   test('is told three days before it, with the price and the day of the first charge', async () => {
     const [near, far] = [await onTrial(3), await onTrial(4)];
-    await world.services.billingTrials.tellDue();
+    await world.services.billingTrials.remindDue();
     const [letter] = await told(near);
     expect(letter?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
     expect(letter?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
@@ -265,7 +268,7 @@ describe('the end of a trial', () => {
   test('is told once, whether the card provider tells of it or not', async () => {
     const client = await onTrial(3);
     await announce(client);
-    await world.services.billingTrials.tellDue();
+    await world.services.billingTrials.remindDue();
     await announce(client);
     expect(await told(client)).toHaveLength(1);
   });
@@ -275,7 +278,7 @@ describe('the end of a trial', () => {
     await client.post('/subscription/cancel');
     await sql`update subscriptions set current_period_end = app_now() + interval '2 days'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
-    await world.services.billingTrials.tellDue();
+    await world.services.billingTrials.remindDue();
     await announce(client);
     expect(await told(client)).toEqual([]);
   });
@@ -288,7 +291,7 @@ test('a cancellation that is taken back is confirmed, with the next charge', asy
     cancel_at_period_end: false,
   });
   await client.post('/subscription/refresh');
-  const letter = (await lettersTo(world, client.user.email)).find(
+  const letter = (await deliverAccountEmails(world, client.user.email)).find(
     ({ subject }) => subject === 'Sua assinatura continua',
   );
   expect(letter?.text).toMatch(/se renova por R\$\s19,99 por mês/);

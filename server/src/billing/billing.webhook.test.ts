@@ -18,7 +18,7 @@ function anEvent({
   id = `evt_${newId()}`,
   customer = 'cus_nobody',
   signedIn = 0,
-  secret = world.parts.env.STRIPE_WEBHOOK_SECRET,
+  secret = world.serviceOptions.env.STRIPE_WEBHOOK_SECRET,
 } = {}) {
   const object = { id: 'sub_1', object: 'subscription', customer };
   const payload = JSON.stringify({
@@ -42,12 +42,12 @@ const send = (payload: string, signature?: string) =>
     body: payload,
   });
 
-async function keptEvents(id: string): Promise<number> {
+async function countEvents(id: string): Promise<number> {
   const found = await sql`select from billing_events where id = ${id}`.execute(world.database.db);
   return found.rows.length;
 }
 
-async function waitingJobs(customerId: string): Promise<number> {
+async function countJobs(customerId: string): Promise<number> {
   const found = await sql`select from pgboss.job
     where name = 'billing-sync' and data->>'customerId' = ${customerId}`.execute(world.database.db);
   return found.rows.length;
@@ -68,14 +68,14 @@ describe('an event', () => {
     const { id, payload, signature } = anEvent({ customer });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(payload, signature)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await keptEvents(id)).toBe(1);
-    expect(await waitingJobs(customer)).toBe(1);
+    expect(await countEvents(id)).toBe(1);
+    expect(await countJobs(customer)).toBe(1);
   });
 
   test('of a customer who is none of ours is taken and changes nothing', async () => {
     const { payload, signature } = anEvent({ customer: 'cus_somebody_else' });
     expect((await send(payload, signature)).status).toBe(200);
-    expect(await waitingJobs('cus_somebody_else')).toBe(0);
+    expect(await countJobs('cus_somebody_else')).toBe(0);
   });
 
   test('as old, or as far ahead, as clocks may differ is taken', async () => {
@@ -91,11 +91,11 @@ describe('refused, and kept nowhere, is an event', () => {
     [
       ['without a signature', () => ({ ...anEvent(), signature: undefined })],
       ['signed by somebody else', () => anEvent({ secret: 'whsec_stolen' })],
-      ['bent after it was signed', () => bent(anEvent())],
+      ['bent after it was signed', () => tampered(anEvent())],
       ['signed six minutes ago', () => anEvent({ signedIn: -6 * MINUTE })],
       ['signed for six minutes from now', () => anEvent({ signedIn: 6 * MINUTE })],
       ['signed for tomorrow', () => anEvent({ signedIn: 24 * 60 * MINUTE })],
-      ['signed twice, for now and for tomorrow', () => signedTwice()],
+      ['signed twice, for now and for tomorrow', () => doublySigned()],
       ['with a signature that is none', () => ({ ...anEvent(), signature: 't=now,v1=00' })],
     ];
   test.each(refusals)('%s', async (_what, make) => {
@@ -103,7 +103,7 @@ describe('refused, and kept nowhere, is an event', () => {
     const answer = await send(payload, signature);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_INVALID' });
-    expect(await keptEvents(id)).toBe(0);
+    expect(await countEvents(id)).toBe(0);
   });
 
   test('larger than any of Stripe’s', async () => {
@@ -112,7 +112,7 @@ describe('refused, and kept nowhere, is an event', () => {
 });
 
 /** Whoever has the secret for a moment could keep one for later. */
-function signedTwice() {
+function doublySigned() {
   const event = anEvent({ signedIn: 24 * 60 * MINUTE });
   return {
     ...event,
@@ -120,6 +120,6 @@ function signedTwice() {
   };
 }
 
-function bent(event: ReturnType<typeof anEvent>) {
+function tampered(event: ReturnType<typeof anEvent>) {
   return { ...event, payload: event.payload.replace('cus_nobody', 'cus_mallory') };
 }

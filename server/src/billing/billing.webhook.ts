@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
 import type { BillingTrials } from './billing.trials.ts';
 
@@ -12,7 +12,7 @@ import type { BillingTrials } from './billing.trials.ts';
 const TOLERANCE_S = 300;
 
 /** Stripe tells of one refund that failed by several of these. */
-const troubling = new Set([
+const paymentIssueEvents = new Set([
   'charge.dispute.created',
   'charge.dispute.closed',
   'charge.refund.updated',
@@ -26,16 +26,16 @@ export type BillingWebhook = ReturnType<typeof createBillingWebhook>;
 export function createBillingWebhook(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
-  nudges: Pick<Nudges, 'send'>;
-  billingTrials: Pick<BillingTrials, 'tellOf'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  billingTrials: Pick<BillingTrials, 'remindWorkspace'>;
   secret: string;
   clock: Pick<Clock, 'now'>;
-  metrics: Pick<Metrics, 'webhookTaken' | 'webhookLeft'>;
+  metrics: Pick<Metrics, 'recordWebhookAccepted' | 'recordWebhookIgnored'>;
 }) {
-  const { database, jobs, nudges, secret, billingTrials, clock, metrics } = deps;
+  const { database, jobs, wakeUps, secret, billingTrials, clock, metrics } = deps;
 
   /** @throws AppError WEBHOOK_INVALID */
-  async function verified(body: Buffer, signature: string): Promise<Stripe.Event> {
+  async function verifyEvent(body: Buffer, signature: string): Promise<Stripe.Event> {
     const { default: StripeClient } = await import('stripe');
     const now = clock.now().getTime();
     try {
@@ -46,25 +46,25 @@ export function createBillingWebhook(deps: {
       const { webhooks } = StripeClient;
       return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now);
     } catch {
-      metrics.webhookLeft('stripe', 'refused');
+      metrics.recordWebhookIgnored('stripe', 'refused');
       throw new AppError('WEBHOOK_INVALID');
     }
   }
 
   /** Answers false when it was told before. */
-  async function take(tx: Tx, { id, type, data }: Stripe.Event): Promise<boolean> {
-    const kept = createBillingEventsRepository(tx);
+  async function recordEvent(tx: Tx, { id, type, data }: Stripe.Event): Promise<boolean> {
+    const events = createBillingEventsRepository(tx);
     const customerId = customerOf(data.object);
-    if (!(await kept.keepEvent({ id, type, customerId }))) return false;
-    const trouble = troubleIn(type, data.object);
-    if (trouble !== undefined) {
-      await jobs.send(tx, 'billing-trouble', [{ data: { id: trouble }, key: trouble }]);
+    if (!(await events.insertEvent({ id, type, customerId }))) return false;
+    const issueId = paymentIssueIdIn(type, data.object);
+    if (issueId !== undefined) {
+      await jobs.send(tx, 'billing-trouble', [{ data: { id: issueId }, key: issueId }]);
     }
-    const workspaceId = customerId === null ? undefined : await kept.workspaceOf(customerId);
+    const workspaceId = customerId === null ? undefined : await events.workspaceOf(customerId);
     if (customerId === null || workspaceId === undefined) return true;
     await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
     if (type === 'customer.subscription.trial_will_end') {
-      await billingTrials.tellOf(tx, workspaceId);
+      await billingTrials.remindWorkspace(tx, workspaceId);
     }
     return true;
   }
@@ -72,18 +72,19 @@ export function createBillingWebhook(deps: {
   return {
     /** @throws AppError WEBHOOK_INVALID */
     async receive(body: Buffer, signature: string): Promise<void> {
-      const event = await verified(body, signature);
-      const isNew = await database.inTransaction((tx) => take(tx, event));
-      if (isNew) metrics.webhookTaken('stripe', clock.now().getTime() - event.created * 1000);
-      else metrics.webhookLeft('stripe', 'known');
-      nudges.send([{ topic: 'work' }]);
+      const event = await verifyEvent(body, signature);
+      const isNew = await database.inTransaction((tx) => recordEvent(tx, event));
+      if (isNew)
+        metrics.recordWebhookAccepted('stripe', clock.now().getTime() - event.created * 1000);
+      else metrics.recordWebhookIgnored('stripe', 'known');
+      wakeUps.send([{ topic: 'work' }]);
     },
   };
 }
 
 /** The dispute or the refund that something may be the matter with. */
-function troubleIn(type: string, object: object): string | undefined {
-  return troubling.has(type) && 'id' in object ? String(object.id) : undefined;
+function paymentIssueIdIn(type: string, object: object): string | undefined {
+  return paymentIssueEvents.has(type) && 'id' in object ? String(object.id) : undefined;
 }
 
 /** Whose event it is; null for one of nobody's. */

@@ -2,7 +2,7 @@
  * `act` by key, one at a time in this process: whoever asks while it runs gets the one that follows,
  * with everybody else who asked meanwhile.
  */
-export function coalesced(act: (key: string) => Promise<void>): (key: string) => Promise<void> {
+export function coalesceByKey(act: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
 
   function start(key: string): Promise<void> {
@@ -12,10 +12,10 @@ export function coalesced(act: (key: string) => Promise<void>): (key: string) =>
   }
 
   return (key) => {
-    const known = running.get(key);
-    if (known === undefined) return start(key);
+    const current = running.get(key);
+    if (current === undefined) return start(key);
     const follow = () => start(key);
-    known.next ??= known.now.then(follow, follow);
-    return known.next;
+    current.next ??= current.now.then(follow, follow);
+    return current.next;
   };
 }

@@ -1,19 +1,19 @@
-import type { AccountNews } from '../account/account-news.ts';
+import type { UserEmails } from '../account/account-news.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { NONE, type Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Letter } from '../mail/mail-template.ts';
+import type { EmailContent } from '../mail/mail-template.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Nudges } from '../nudges.ts';
-import { createBillingAddress } from './billing.address.ts';
+import type { WakeUps } from '../nudges.ts';
+import { createBillingEmailSync } from './billing.address.ts';
 import { createBillingReconciliation } from './billing.reconciliation.ts';
 import { createBillingRefunds } from './billing.refunds.ts';
 import { createBillingService } from './billing.service.ts';
 import { createBillingSync } from './billing.sync.ts';
 import { createBillingTrials } from './billing.trials.ts';
-import { createBillingTroubles } from './billing.troubles.ts';
+import { createPaymentIssueNotifier } from './billing.troubles.ts';
 import { createBillingWebhook } from './billing.webhook.ts';
 import type { StripeEnv } from './stripe.client.ts';
 import type { Payments } from './payments.ts';
@@ -26,16 +26,16 @@ export function createBilling(deps: {
   payments: Payments;
   database: Database;
   jobs: Jobs;
-  nudges: Nudges;
-  accountNews: AccountNews;
+  wakeUps: WakeUps;
+  userEmails: UserEmails;
   publicUrl: string;
   clock: Clock;
   metrics: Metrics;
   log: Log;
 }) {
-  const { env, accountNews } = deps;
-  const write = (tx: Tx, to: string, letter: Letter) =>
-    accountNews.tell(tx, to, { kind: 'letter', letter });
+  const { env, userEmails } = deps;
+  const write = (tx: Tx, to: string, letter: EmailContent) =>
+    userEmails.enqueue(tx, to, { kind: 'letter', letter });
   const billingTrials = createBillingTrials({ ...deps, write });
   const shared = { ...deps, write, billingTrials };
   const billingSync = createBillingSync(shared);
@@ -47,10 +47,13 @@ export function createBilling(deps: {
       if (env.STRIPE_SECRET_KEY !== NONE) await deps.payments.preparePortal();
     },
     billingSync,
-    billingAddress: createBillingAddress(deps),
+    billingEmailSync: createBillingEmailSync(deps),
     billingRefunds,
     billingTrials,
-    billingTroubles: createBillingTroubles({ ...shared, supportEmail: env.SUPPORT_EMAIL }),
+    paymentIssueNotifier: createPaymentIssueNotifier({
+      ...shared,
+      supportEmail: env.SUPPORT_EMAIL,
+    }),
     billingReconciliation: createBillingReconciliation(shared),
     billingWebhook: createBillingWebhook({ ...shared, secret: env.STRIPE_WEBHOOK_SECRET }),
   };

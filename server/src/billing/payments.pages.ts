@@ -2,10 +2,10 @@ import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from './billing.rules.ts';
-import { idOf, isMissing, PAGE, planOf, type StripeClient } from './stripe.client.ts';
+import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe.client.ts';
 
 /** A plan that somebody has bought, for so many cents a month. */
-export interface Bought {
+export interface CompletedCheckout {
   customer: string;
   plan: PaidPlanId;
   amount: number;
@@ -13,8 +13,8 @@ export interface Bought {
 }
 
 /** Ends the checkouts that a customer has left open; one that is paid meanwhile cannot be ended. */
-export async function endOpenPages(stripe: Stripe, customer: string): Promise<void> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE });
+export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
 }
 
@@ -38,7 +38,7 @@ export function createPaymentPages(client: StripeClient) {
 
   return {
     /** A page on which the plan is subscribed to; those that the customer left open end. */
-    async checkout(wanted: {
+    async checkout(options: {
       customer: string;
       workspaceId: string;
       plan: PaidPlanId;
@@ -47,22 +47,22 @@ export function createPaymentPages(client: StripeClient) {
       cancelUrl: string;
     }): Promise<string> {
       const stripe = await client();
-      const price = await priceOf(wanted.plan);
+      const price = await priceOf(options.plan);
       // Two of them could both be paid.
-      await endOpenPages(stripe, wanted.customer);
+      await expireOpenCheckouts(stripe, options.customer);
       const session = await stripe.checkout.sessions.create({
         mode: 'subscription',
-        customer: wanted.customer,
-        client_reference_id: wanted.workspaceId,
+        customer: options.customer,
+        client_reference_id: options.workspaceId,
         line_items: [{ price, quantity: 1 }],
         allowed_payment_method_types: ['card'],
         payment_method_collection: 'always',
         locale: 'pt-BR',
-        success_url: wanted.successUrl,
-        cancel_url: wanted.cancelUrl,
+        success_url: options.successUrl,
+        cancel_url: options.cancelUrl,
         subscription_data: {
-          metadata: { workspace_id: wanted.workspaceId },
-          ...(wanted.withTrial ? { trial_period_days: TRIAL_DAYS } : {}),
+          metadata: { workspace_id: options.workspaceId },
+          ...(options.withTrial ? { trial_period_days: TRIAL_DAYS } : {}),
         },
       });
       if (session.url === null) throw new Error('a checkout without its page');
@@ -70,7 +70,7 @@ export function createPaymentPages(client: StripeClient) {
     },
 
     /** What was bought by a checkout that is complete; undefined of any other. */
-    async bought(checkout: string): Promise<Bought | undefined> {
+    async findCompletedCheckout(checkout: string): Promise<CompletedCheckout | undefined> {
       const stripe = await client();
       try {
         const session = await stripe.checkout.sessions.retrieve(checkout, {

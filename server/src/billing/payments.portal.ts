@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from './billing.rules.ts';
-import { idOf, isMissing, PAGE, planOf, type StripeClient } from './stripe.client.ts';
+import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe.client.ts';
 
 /** Which configuration is ours, by what it says of itself. */
-const OURS = 'pontual_portal';
+const CONFIGURATION_HASH_KEY = 'pontual_portal';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
@@ -56,7 +56,7 @@ export const hasNextPhase = (schedule: Schedule & { phases: readonly { start_dat
 
 /** How the card provider's portal is set up, and what is set there for later. */
 export function createPaymentPortal(client: StripeClient) {
-  let known: Promise<string> | undefined;
+  let configurationId: Promise<string> | undefined;
 
   /** Makes the configuration, or puts right the one that was made before; answers its id. */
   async function prepare(): Promise<string> {
@@ -64,34 +64,40 @@ export function createPaymentPortal(client: StripeClient) {
     const lookups = Object.values(lookupKeys);
     const { data: prices } = await stripe.prices.list({ lookup_keys: lookups, active: true });
     if (prices.length < lookups.length) throw new Error('Stripe has not the prices of both plans');
-    const byId = prices.toSorted((a, b) => a.id.localeCompare(b.id));
-    const features = featuresOf(byId);
-    const wanted = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
-    const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE });
-    const ours = data.find(({ metadata }) => metadata?.[OURS] !== undefined);
-    if (ours?.metadata?.[OURS] === wanted) return ours.id;
-    const given = { features, metadata: { [OURS]: wanted } };
-    const made =
-      ours === undefined
-        ? await stripe.billingPortal.configurations.create(given, {
+    const sortedPrices = prices.toSorted((a, b) => a.id.localeCompare(b.id));
+    const features = featuresOf(sortedPrices);
+    const featuresHash = createHash('sha256')
+      .update(JSON.stringify(features))
+      .digest('hex')
+      .slice(0, 32);
+    const { data } = await stripe.billingPortal.configurations.list({
+      active: true,
+      limit: PAGE_SIZE,
+    });
+    const existing = data.find(({ metadata }) => metadata?.[CONFIGURATION_HASH_KEY] !== undefined);
+    if (existing?.metadata?.[CONFIGURATION_HASH_KEY] === featuresHash) return existing.id;
+    const configuration = { features, metadata: { [CONFIGURATION_HASH_KEY]: featuresHash } };
+    const saved =
+      existing === undefined
+        ? await stripe.billingPortal.configurations.create(configuration, {
             // Several processes may start at once.
-            idempotencyKey: `portal-${wanted}`,
+            idempotencyKey: `portal-${featuresHash}`,
           })
-        : await stripe.billingPortal.configurations.update(ours.id, given);
-    return made.id;
+        : await stripe.billingPortal.configurations.update(existing.id, configuration);
+    return saved.id;
   }
 
   /** What has failed is tried anew by whoever asks next. */
-  function forget(error: unknown): never {
-    known = undefined;
+  function resetConfiguration(error: unknown): never {
+    configurationId = undefined;
     throw error;
   }
 
   async function open(customer: string, returnUrl: string): Promise<string> {
     const stripe = await client();
-    known ??= prepare();
+    configurationId ??= prepare();
     const session = await stripe.billingPortal.sessions.create({
-      configuration: await known.catch(forget),
+      configuration: await configurationId.catch(resetConfiguration),
       customer,
       return_url: returnUrl,
       locale: 'pt-BR',
@@ -102,8 +108,8 @@ export function createPaymentPortal(client: StripeClient) {
   return {
     /** Sets the portal up; throws while the card provider is away. Repeating it is harmless. */
     async preparePortal(): Promise<void> {
-      known = prepare();
-      await known.catch(forget);
+      configurationId = prepare();
+      await configurationId.catch(resetConfiguration);
     },
 
     /** A page on which its customer changes plan and card, sees invoices, and ends it all. */
@@ -113,7 +119,7 @@ export function createPaymentPortal(client: StripeClient) {
       } catch (error) {
         if (!isMissing(error)) throw error;
         // It may have been set up in another world, or been deleted since.
-        known = undefined;
+        configurationId = undefined;
         return open(customer, returnUrl);
       }
     },

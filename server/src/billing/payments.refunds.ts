@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
-import { idOf, PAGE, toDate, type StripeClient } from './stripe.client.ts';
+import { idOf, PAGE_SIZE, toDate, type StripeClient } from './stripe.client.ts';
 
 const LONGEST_MONTH_S = 31 * 86_400;
 
 /** What has become of money that was paid, all in cents. */
-export interface PaidBack {
+export interface RefundResult {
   /** Paid back by us. */
   amount: number;
   /** Taken back by the bank for a dispute that was lost. */
   byBank: number;
   /** In a dispute that no bank has decided: it goes back then, or goes back by the bank. */
-  held: number;
+  disputed: number;
   /** Refunds that failed: none is sent again by a machine. */
   refused: string[];
 }
@@ -35,9 +35,9 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
     /** Of subscriptions that have ended: nothing is tried again of them. Repeating it is harmless. */
     async voidOpenInvoices(customer: string): Promise<void> {
       const stripe = await client();
-      const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE });
+      const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE_SIZE });
       const going = new Set(subscriptions.data.map(({ id }) => id));
-      const open = await stripe.invoices.list({ customer, status: 'open', limit: PAGE });
+      const open = await stripe.invoices.list({ customer, status: 'open', limit: PAGE_SIZE });
       for (const { id, parent } of open.data) {
         const of = parent?.subscription_details?.subscription;
         if (of === undefined || !going.has(idOf(of))) await voidUnlessPaid(stripe, id);
@@ -45,13 +45,13 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
     },
 
     /** Pays back all that was paid for it and can be. Repeating it is harmless. */
-    async refundAll(subscription: string): Promise<PaidBack> {
+    async refundAll(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       return refundInvoices(stripe, await paidInvoices(stripe, subscription), today());
     },
 
     /** The same of what was paid for the period under way. */
-    async refundLatest(subscription: string): Promise<PaidBack> {
+    async refundLatest(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       const since = clock.now().getTime() / 1000 - LONGEST_MONTH_S;
       const paid = await paidInvoices(stripe, subscription);
@@ -75,7 +75,7 @@ async function voidUnlessPaid(stripe: Stripe, invoice: string): Promise<void> {
 }
 
 async function paidInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
-  const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: PAGE });
+  const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: PAGE_SIZE });
   return invoices.data.filter(({ amount_paid: amount }) => amount > 0);
 }
 
@@ -83,8 +83,8 @@ async function refundInvoices(
   stripe: Stripe,
   invoices: readonly Stripe.Invoice[],
   day: string,
-): Promise<PaidBack> {
-  const all: PaidBack = { amount: 0, byBank: 0, held: 0, refused: [] };
+): Promise<RefundResult> {
+  const all: RefundResult = { amount: 0, byBank: 0, disputed: 0, refused: [] };
   for (const { id: invoice } of invoices) {
     const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
     for (const { payment } of payments.data) {
@@ -92,7 +92,7 @@ async function refundInvoices(
       const one = await refundOnce(stripe, idOf(payment.payment_intent), day);
       all.amount += one.amount ?? 0;
       all.byBank += one.byBank ?? 0;
-      all.held += one.held ?? 0;
+      all.disputed += one.disputed ?? 0;
       all.refused.push(...(one.refused ?? []));
     }
   }
@@ -108,24 +108,24 @@ async function refundOnce(
   stripe: Stripe,
   paymentIntent: string,
   day: string,
-): Promise<Partial<PaidBack>> {
+): Promise<Partial<RefundResult>> {
   const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] });
   const { latest_charge: charge } = intent;
   if (charge === null || typeof charge === 'string') return {};
   const left = charge.amount - charge.amount_refunded;
   if (left <= 0) return { amount: charge.amount };
   if (charge.disputed) {
-    const { data: disputes } = await stripe.disputes.list({ charge: charge.id, limit: PAGE });
+    const { data: disputes } = await stripe.disputes.list({ charge: charge.id, limit: PAGE_SIZE });
     // A charge that is disputed once stays marked, also when the bank has decided for us.
     if (disputes.some(({ status }) => lostStates.has(status))) {
       return { amount: charge.amount_refunded, byBank: left };
     }
-    const isHeld = disputes.some(
+    const isDisputed = disputes.some(
       ({ status, is_charge_refundable: can }) => !can && !wonStates.has(status),
     );
-    if (isHeld) return { amount: charge.amount_refunded, held: left };
+    if (isDisputed) return { amount: charge.amount_refunded, disputed: left };
   }
-  const { data: before } = await stripe.refunds.list({ charge: charge.id, limit: PAGE });
+  const { data: before } = await stripe.refunds.list({ charge: charge.id, limit: PAGE_SIZE });
   const failed = before.filter(({ status }) => failedStates.has(status ?? ''));
   if (failed.length > 0) {
     return { amount: charge.amount_refunded, refused: failed.map(({ id }) => id) };

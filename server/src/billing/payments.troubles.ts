@@ -2,7 +2,7 @@ import { failedStates } from './payments.refunds.ts';
 import { idOf, isMissing, type StripeClient } from './stripe.client.ts';
 
 /** What a bank has refused, or takes back. */
-export interface Trouble {
+export interface PaymentIssue {
   customer: string;
   kind: 'dispute' | 'refund_failed';
   /** In cents. */
@@ -14,10 +14,10 @@ export interface Trouble {
 const closedStates: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed', 'prevented']);
 
 /** Disputes and refunds that failed, as the provider knows them now. */
-export function createPaymentTroubles(client: StripeClient) {
+export function createPaymentIssueLookup(client: StripeClient) {
   return {
     /** Undefined of what is in no trouble, of nobody or unknown. */
-    async troubleOf(id: string): Promise<Trouble | undefined> {
+    async findPaymentIssue(id: string): Promise<PaymentIssue | undefined> {
       const stripe = await client();
       try {
         const kind = id.startsWith('re_') ? ('refund_failed' as const) : ('dispute' as const);

@@ -2,15 +2,15 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
-import { createPaymentPages, endOpenPages } from './payments.pages.ts';
+import { createPaymentPages, expireOpenCheckouts } from './payments.pages.ts';
 import { createPaymentPortal, hasNextPhase } from './payments.portal.ts';
 import { createPaymentRefunds } from './payments.refunds.ts';
-import { createPaymentTroubles } from './payments.troubles.ts';
+import { createPaymentIssueLookup } from './payments.troubles.ts';
 import {
   createStripeClient,
   idOf,
   isMissing,
-  PAGE,
+  PAGE_SIZE,
   planOf,
   toDate,
   type StripeEnv,
@@ -22,15 +22,15 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(
   env: StripeEnv,
   clock: Pick<Clock, 'now'>,
-  met?: (hasAnswered: boolean) => void,
+  onResponse?: (hasAnswered: boolean) => void,
 ) {
-  const client = createStripeClient(env, met);
+  const client = createStripeClient(env, onResponse);
   const portal = createPaymentPortal(client);
   return {
     ...portal,
     ...createPaymentPages(client),
     ...createPaymentRefunds(client, clock),
-    ...createPaymentTroubles(client),
+    ...createPaymentIssueLookup(client),
 
     async createCustomer(customer: { workspaceId: string; email: string }): Promise<string> {
       const stripe = await client();
@@ -53,11 +53,11 @@ export function createPayments(
     },
 
     /** Ends their subscriptions as well; the invoices stay. Repeating it is harmless. */
-    async forgetCustomer(customer: string): Promise<void> {
+    async deleteCustomer(customer: string): Promise<void> {
       const stripe = await client();
       try {
         // A page that was left open could still be paid on.
-        await endOpenPages(stripe, customer);
+        await expireOpenCheckouts(stripe, customer);
         await stripe.customers.del(customer);
       } catch (error) {
         if (!isMissing(error)) throw error;
@@ -67,7 +67,7 @@ export function createPayments(
     /** All that the customer ever had; throws of one who is not there, as with a wrong key. */
     async subscriptionsOf(customer: string): Promise<RemoteSubscription[]> {
       const stripe = await client();
-      const listed = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
+      const listed = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE });
       return Promise.all(
         listed.data.map(async (one) => {
           const { schedule } = one;
@@ -78,7 +78,7 @@ export function createPayments(
     },
 
     /** Every subscription there is, with its customer; what comes next is only told to be something. */
-    async *everySubscription(): AsyncGenerator<{
+    async *listAllSubscriptions(): AsyncGenerator<{
       customer: string;
       /** Where the customer's receipts go; null of one who is gone, or gave none. */
       email: string | null;
@@ -87,7 +87,11 @@ export function createPayments(
     }> {
       const stripe = await client();
       const expand = ['data.schedule', 'data.customer'];
-      for await (const one of stripe.subscriptions.list({ status: 'all', limit: PAGE, expand })) {
+      for await (const one of stripe.subscriptions.list({
+        status: 'all',
+        limit: PAGE_SIZE,
+        expand,
+      })) {
         const { schedule, customer } = one;
         yield {
           customer: idOf(customer),

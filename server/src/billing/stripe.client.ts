@@ -10,7 +10,7 @@ export type StripeEnv = Pick<Env, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>;
 export type StripeClient = () => Promise<Stripe>;
 
 /** As many as one answer holds; more of anything than one customer can have. */
-export const PAGE = 100;
+export const PAGE_SIZE = 100;
 
 /** The browser's own calls end after 10 s. */
 const TIMEOUT_MS = 8000;
@@ -18,13 +18,16 @@ const TIMEOUT_MS = 8000;
 /** `met` is told of each call whether Stripe answered, be it with a refusal. */
 export function createStripeClient(
   env: StripeEnv,
-  met: (hasAnswered: boolean) => void = () => undefined,
+  onResponse: (hasAnswered: boolean) => void = () => undefined,
 ): StripeClient {
-  let made: Promise<Stripe> | undefined;
-  return () => (made ??= connect(env, met));
+  let stripe: Promise<Stripe> | undefined;
+  return () => (stripe ??= connect(env, onResponse));
 }
 
-async function connect(env: StripeEnv, met: (hasAnswered: boolean) => void): Promise<Stripe> {
+async function connect(
+  env: StripeEnv,
+  onResponse: (hasAnswered: boolean) => void,
+): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const { hostname, port, protocol } = new URL(env.STRIPE_API_URL);
   const isTls = protocol === 'https:';
@@ -33,10 +36,10 @@ async function connect(env: StripeEnv, met: (hasAnswered: boolean) => void): Pro
   httpClient.makeRequest = async (...request) => {
     try {
       const answer = await send(...request);
-      met(answer.getStatusCode() < 500);
+      onResponse(answer.getStatusCode() < 500);
       return answer;
     } catch (error) {
-      met(false);
+      onResponse(false);
       throw error;
     }
   };
@@ -64,8 +67,8 @@ export const isMissing = (error: unknown): boolean =>
 
 /** By its key; a price that was replaced has handed that on, and is known by what it says of itself. */
 export function planOf({ lookup_key: key, metadata }: Stripe.Price): PaidPlanId | undefined {
-  const named = metadata['plan'];
-  if (key === lookupKeys.pro || named === 'pro') return 'pro';
-  if (key === lookupKeys.premium || named === 'premium') return 'premium';
+  const metadataPlan = metadata['plan'];
+  if (key === lookupKeys.pro || metadataPlan === 'pro') return 'pro';
+  if (key === lookupKeys.premium || metadataPlan === 'premium') return 'premium';
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { BatchLine } from '@pontual/contract/bulk.ts';
-import { hashtagRemark } from '@pontual/contract/captions.ts';
+import { hashtagIssue } from '@pontual/contract/captions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLine, checkLines } from '../testing/bulk.ts';
 import {
@@ -51,7 +51,7 @@ function dayIn(days: number): string {
 }
 const soon = () => ({ day: dayIn(2), hour: '18h30' });
 /** What is wrong with a line, as `column code`. */
-async function faultsOf(line: Partial<BatchLine>): Promise<string[]> {
+async function issuesOf(line: Partial<BatchLine>): Promise<string[]> {
   const [checked] = await check([{ ...soon(), ...line }]);
   return (checked?.problems ?? []).map(({ column, code }) => `${column} ${code}`);
 }
@@ -139,7 +139,7 @@ test('a sixth hashtag is told as a warning, but not of a story, which shows no c
   );
   expect(ofHashtags).toEqual([
     [],
-    [{ column: 'caption', code: 'HASHTAGS', message: hashtagRemark(six), isWarning: true }],
+    [{ column: 'caption', code: 'HASHTAGS', message: hashtagIssue(six), isWarning: true }],
     [],
   ]);
 });
@@ -177,7 +177,7 @@ describe('a line with a fault is told by its column', () => {
     [{ collaborators: 'com-traço' }, ['collaborators COLLABORATORS']],
     [{ feed: 'talvez' }, ['feed FEED_UNREADABLE']],
   ])('%j', async (line, faults) => {
-    expect(await faultsOf(line)).toEqual(faults);
+    expect(await issuesOf(line)).toEqual(faults);
   });
 
   test('in sentences that say what was written', async () => {
@@ -196,7 +196,7 @@ describe('a line with a fault is told by its column', () => {
     const past = toBrasilia(new Date(world.now().getTime() - 60_000));
     const hour = `${past.hour}:${String(past.minute).padStart(2, '0')}`;
     const day = `${past.day}/${past.month}/${past.year}`;
-    const faults = await faultsOf({ day, hour });
+    const faults = await issuesOf({ day, hour });
     expect(faults).toEqual(['hour SCHEDULED_TIME_PAST']);
   });
 
@@ -212,7 +212,7 @@ describe('a line with a fault is told by its column', () => {
         isWarning: false,
       },
     ]);
-    expect(await faultsOf({ day: nextYear })).toEqual([]);
+    expect(await issuesOf({ day: nextYear })).toEqual([]);
   });
 });
 
@@ -237,7 +237,7 @@ describe('lines are looked at together', () => {
     const post = await aScheduledPost(world, client, { dueInMs: 5 * DAY });
     const at = toBrasilia(new Date(post.scheduledTime ?? ''));
     const day = `${at.day}/${at.month}/${at.year}`;
-    const faults = await faultsOf({
+    const faults = await issuesOf({
       day,
       hour: `${at.hour}:${String(at.minute).padStart(2, '0')}`,
     });

@@ -1,25 +1,26 @@
 import { monthOf } from '@pontual/contract/brasilia-time.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { checkAccount } from '../posts/posts.accounts.ts';
-import { hourFacts, type HourFacts } from '../posts/posts.limits.ts';
+import { checkInstagramAccount } from '../posts/posts.accounts.ts';
+import { loadSchedulingFacts, type SchedulingFacts } from '../posts/posts.limits.ts';
 import { planRefusal } from '../posts/posts.rules.ts';
-import { allOf } from './bulk.refusals.ts';
+import { combineErrors } from './bulk.refusals.ts';
 
 /** What decides about each of these hours, in their order: each counts for those that come after it. */
-export async function factsInOrder(
+export async function loadSchedulingFactsInOrder(
   db: Db,
   workspaceId: string,
-  hours: readonly Date[],
-): Promise<{ index: number; at: Date; facts: HourFacts }[]> {
-  const inOrder = [...hours.entries()].toSorted(
+  dueTimes: readonly Date[],
+): Promise<{ index: number; at: Date; facts: SchedulingFacts }[]> {
+  const sortedDueTimes = [...dueTimes.entries()].toSorted(
     ([, one], [, other]) => one.getTime() - other.getTime(),
   );
-  const months = new Map<number, HourFacts>();
+  const months = new Map<number, SchedulingFacts>();
   const found = [];
-  for (const [index, at] of inOrder) {
+  for (const [index, at] of sortedDueTimes) {
     const month = monthOf(at).from.getTime();
-    const facts = months.get(month) ?? (await hourFacts(db, workspaceId, { scheduledTime: at }));
+    const facts =
+      months.get(month) ?? (await loadSchedulingFacts(db, workspaceId, { scheduledTime: at }));
     found.push({ index, at, facts });
     months.set(month, { ...facts, postsInMonth: facts.postsInMonth + 1 });
   }
@@ -30,24 +31,24 @@ export async function factsInOrder(
  * What can be told before a picture is touched; it is asked again once the workspace is held.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
-export async function checkHours(
+export async function checkDueTimes(
   db: Db,
   workspaceId: string,
-  asked: { hours: readonly Date[]; demo: boolean; account: string | null },
+  request: { dueTimes: readonly Date[]; demo: boolean; instagramAccountId: string | null },
 ): Promise<void> {
-  const { hours, demo, account } = asked;
-  const decided = await factsInOrder(db, workspaceId, hours);
-  const refused = new Map<number, AppError>();
-  for (const { index, at, facts } of decided) {
+  const { dueTimes, demo, instagramAccountId } = request;
+  const schedulingFacts = await loadSchedulingFactsInOrder(db, workspaceId, dueTimes);
+  const refusals = new Map<number, AppError>();
+  for (const { index, at, facts } of schedulingFacts) {
     const refusal = planRefusal({ ...facts, scheduledTime: at });
-    if (at <= facts.now) refused.set(index, new AppError('SCHEDULED_TIME_PAST'));
+    if (at <= facts.now) refusals.set(index, new AppError('SCHEDULED_TIME_PAST'));
     else if (refusal !== undefined) {
-      refused.set(index, new AppError('LIMIT_EXCEEDED', { message: refusal }));
+      refusals.set(index, new AppError('LIMIT_EXCEEDED', { message: refusal }));
     }
   }
-  if (refused.size > 0) throw allOf(refused);
-  if (!demo && decided.some(({ facts }) => !facts.isConnected)) {
+  if (refusals.size > 0) throw combineErrors(refusals);
+  if (!demo && schedulingFacts.some(({ facts }) => !facts.isConnected)) {
     throw new AppError('INSTAGRAM_NOT_CONNECTED');
   }
-  await checkAccount(db, workspaceId, { account, demo });
+  await checkInstagramAccount(db, workspaceId, { instagramAccountId, demo });
 }

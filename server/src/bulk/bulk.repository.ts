@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { accountShown, isOfAccount } from '../posts/posts.repository.ts';
+import { displayedAccountId, isOnInstagramAccount } from '../posts/posts.repository.ts';
 
 /** A batch, and what is left of it. */
 export interface BatchView {
@@ -17,15 +17,15 @@ export interface BatchView {
 }
 
 /** So many are shown, the latest. */
-const SHOWN = 30;
+const LATEST_LIMIT = 30;
 
-const view = sql`
+const viewColumns = sql`
   b.id, b.created_at, u.email as created_by, b.content_hash, b.posts, b.undone_at, left_of.*
   from post_batches b left join users u on u.id = b.created_by,
   lateral (
     select (count(*) filter (where p.status in ('draft', 'scheduled')))::int as undoable,
            min(p.scheduled_time) as first_time, max(p.scheduled_time) as last_time,
-           case when min(${accountShown}) = max(${accountShown}) then min(${accountShown}) end as account
+           case when min(${displayedAccountId}) = max(${displayedAccountId}) then min(${displayedAccountId}) end as account
     from batch_posts i join posts p on p.id = i.post_id where i.batch_id = b.id) left_of`;
 
 /** SQL of batches of posts. */
@@ -34,33 +34,39 @@ export function createBulkRepository(db: Db | Tx) {
     /** The hours at which something is to go out, on an account if one is named; both ends included. */
     async scheduledBetween(
       workspaceId: string,
-      { from, to, account }: { from: Date; to: Date; account: string | undefined },
+      {
+        from,
+        to,
+        instagramAccountId,
+      }: { from: Date; to: Date; instagramAccountId: string | undefined },
     ): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
         select p.scheduled_time as at from posts p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
           and p.scheduled_time >= ${from}::timestamptz - interval '1 minute'
           and p.scheduled_time <= ${to}::timestamptz + interval '1 minute'
-          and ${account === undefined ? sql`true` : isOfAccount(account)}`.execute(db);
+          and ${instagramAccountId === undefined ? sql`true` : isOnInstagramAccount(instagramAccountId)}`.execute(
+        db,
+      );
       return found.rows.map(({ at }) => at);
     },
 
     async findByKey(workspaceId: string, key: string): Promise<BatchView | undefined> {
       const found = await sql<BatchView>`
-        select ${view} where b.workspace_id = ${workspaceId} and b.key = ${key}`.execute(db);
+        select ${viewColumns} where b.workspace_id = ${workspaceId} and b.key = ${key}`.execute(db);
       return found.rows[0];
     },
 
     async find(workspaceId: string, id: string): Promise<BatchView | undefined> {
       const found = await sql<BatchView>`
-        select ${view} where b.workspace_id = ${workspaceId} and b.id = ${id}`.execute(db);
+        select ${viewColumns} where b.workspace_id = ${workspaceId} and b.id = ${id}`.execute(db);
       return found.rows[0];
     },
 
     async latest(workspaceId: string): Promise<BatchView[]> {
       const found = await sql<BatchView>`
-        select ${view} where b.workspace_id = ${workspaceId}
-        order by b.created_at desc, b.id desc limit ${SHOWN}`.execute(db);
+        select ${viewColumns} where b.workspace_id = ${workspaceId}
+        order by b.created_at desc, b.id desc limit ${LATEST_LIMIT}`.execute(db);
       return found.rows;
     },
 

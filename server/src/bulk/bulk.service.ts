@@ -1,26 +1,26 @@
 import type { Batch, undoBatch } from '@pontual/contract/bulk.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import type { ChangeDependencies } from '../posts/posts.change.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
 import { createPostsRepository } from '../posts/posts.repository.ts';
 import { deleteRefusal } from '../posts/posts.rules.ts';
 import { skipOccurrence } from '../series/series.following.ts';
 import { createBatchCheck } from './bulk.check.ts';
-import { createBatchCreation } from './bulk.creation.ts';
+import { createBatchCreator } from './bulk.creation.ts';
 import { createBulkRepository, type BatchView } from './bulk.repository.ts';
 
 export type Bulk = ReturnType<typeof createBulk>;
 
 /** Posts that are scheduled together, and taken back together. */
 export function createBulk(deps: ChangeDependencies) {
-  const { database, nudges } = deps;
+  const { database, wakeUps } = deps;
   const repository = createBulkRepository(database.db);
   const check = createBatchCheck({ database });
-  const create = createBatchCreation(deps);
+  const create = createBatchCreator(deps);
 
   /** @throws AppError NOT_FOUND, for a batch of another workspace too */
   async function find(workspaceId: string, id: string): Promise<Batch> {
@@ -31,9 +31,9 @@ export function createBulk(deps: ChangeDependencies) {
 
   return {
     /** @throws AppError PLAN_REQUIRED */
-    async check({ workspaceId }: Member, asked: Parameters<typeof check>[1]) {
+    async check({ workspaceId }: Member, input: Parameters<typeof check>[1]) {
       await requirePlan(database.db, workspaceId, 'bulkUpload');
-      return check(workspaceId, asked);
+      return check(workspaceId, input);
     },
 
     /** @throws AppError those of the creation */
@@ -52,21 +52,21 @@ export function createBulk(deps: ChangeDependencies) {
     async undo({ workspaceId }: Member, id: string): Promise<DataOf<typeof undoBatch>> {
       await find(workspaceId, id);
       const counts = await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         const batches = createBulkRepository(tx);
-        const left = await batches.lockPosts(id);
-        const posts = await createPostsRepository(tx).findAll(workspaceId, left);
-        const gone = posts.filter((post) => deleteRefusal(post) === undefined);
-        for (const post of gone) {
+        const remainingIds = await batches.lockPosts(id);
+        const posts = await createPostsRepository(tx).findAll(workspaceId, remainingIds);
+        const deletable = posts.filter((post) => deleteRefusal(post) === undefined);
+        for (const post of deletable) {
           const { id: postId } = post;
           await skipOccurrence(tx, post);
-          await writeAct(tx, { workspaceId, kind: 'post.deleted', postId });
+          await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId });
         }
-        await batches.deletePosts(gone.map((post) => post.id));
-        if (gone.length > 0) await batches.markUndone(id);
-        return { deleted: gone.length, kept: posts.length - gone.length };
+        await batches.deletePosts(deletable.map((post) => post.id));
+        if (deletable.length > 0) await batches.markUndone(id);
+        return { deleted: deletable.length, kept: posts.length - deletable.length };
       });
-      nudges.send([{ topic: 'posts', workspaceId }]);
+      wakeUps.send([{ topic: 'posts', workspaceId }]);
       return { batch: await find(workspaceId, id), ...counts };
     },
   };

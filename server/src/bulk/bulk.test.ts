@@ -3,13 +3,13 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { aBatch, createBatch, photosAhead, sendAhead, undo } from '../testing/bulk.ts';
+import { aBatch, createBatch, uploadPhotos, uploadFile, undoBatch } from '../testing/bulk.ts';
 import {
   aConnectedUser,
   aPhoto,
   aUser,
   dataOf,
-  type Answer,
+  type ApiResponse,
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
@@ -34,13 +34,14 @@ const postsOf = async (owner = client) =>
   dataOf(await owner.get<{ posts: Post[] }>('/scheduled?limit=1000')).posts;
 const batches = async (owner = client) =>
   dataOf(await owner.get<{ batches: Batch[] }>('/bulk')).batches;
-const made = async (answer: Promise<Answer<{ batch: Batch }>>) => dataOf(await answer).batch;
-const codeOf = ({ body }: Answer<unknown>) => (body.success ? 'ok' : body.code);
+const createdBatch = async (answer: Promise<ApiResponse<{ batch: Batch }>>) =>
+  dataOf(await answer).batch;
+const codeOf = ({ body }: ApiResponse<unknown>) => (body.success ? 'ok' : body.code);
 
 describe('a batch', () => {
   test('schedules all of its posts, as if each had been scheduled by itself', async () => {
-    const photos = await photosAhead(world, client, 3);
-    const film = await sendAhead(world, client, await aVideo());
+    const photos = await uploadPhotos(world, client, 3);
+    const film = await uploadFile(world, client, await aVideo());
     const { posts, ...rest } = aBatch(world, [...photos, film]);
     const [first, , , last] = posts;
     const answer = await createBatch(client, {
@@ -70,8 +71,8 @@ describe('a batch', () => {
   });
 
   test('brings pictures into the shape of their post, as its owner wished', async () => {
-    const tall = await sendAhead(world, client, await aPhoto(600, 1200));
-    const square = await sendAhead(world, client, await aPhoto(600, 600));
+    const tall = await uploadFile(world, client, await aPhoto(600, 1200));
+    const square = await uploadFile(world, client, await aPhoto(600, 600));
     for (const fit of ['crop', 'pad']) {
       const { posts, ...rest } = aBatch(world, [tall, square]);
       dataOf(await createBatch(client, { ...rest, posts, fit }));
@@ -86,14 +87,14 @@ describe('a batch', () => {
   test('waits for an account only where that is asked', async () => {
     const alone = await aUser(world);
     await givePlan(world, alone, 'pro');
-    const body = aBatch(world, await photosAhead(world, alone, 1));
+    const body = aBatch(world, await uploadPhotos(world, alone, 1));
     expect(codeOf(await createBatch(alone, body))).toBe('INSTAGRAM_NOT_CONNECTED');
     dataOf(await createBatch(alone, { ...body, demo: true }));
     expect(await postsOf(alone)).toMatchObject([{ demo: true, status: 'scheduled' }]);
   });
 
   test('is for Pro and Premium', async () => {
-    const body = aBatch(world, await photosAhead(world, client, 1));
+    const body = aBatch(world, await uploadPhotos(world, client, 1));
     await givePlan(world, client, 'free');
     expect(codeOf(await createBatch(client, body))).toBe('PLAN_REQUIRED');
     expect(await postsOf()).toEqual([]);
@@ -102,7 +103,7 @@ describe('a batch', () => {
 
 describe('nothing is done by half', () => {
   test('where files do not fit, each post is told and none is made', async () => {
-    const [one = '', two = ''] = await photosAhead(world, client, 2);
+    const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     const { posts, ...rest } = aBatch(world, [one, two]);
     const answer = await createBatch(client, {
       ...rest,
@@ -114,7 +115,7 @@ describe('nothing is done by half', () => {
   });
 
   test('a file that could not be brought into a good format is named by its place', async () => {
-    const [one = '', two = ''] = await photosAhead(world, client, 2);
+    const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     await sql`update media_files set state = 'refused', refusal = 'O arquivo está danificado.'
       where id = (select file_id from uploads where id = ${two})`.execute(world.database.db);
     expect(await createBatch(client, aBatch(world, [one, two]))).toMatchObject({
@@ -129,7 +130,7 @@ describe('nothing is done by half', () => {
   });
 
   test('where an hour has passed, none is made', async () => {
-    const { posts, ...rest } = aBatch(world, await photosAhead(world, client, 2));
+    const { posts, ...rest } = aBatch(world, await uploadPhotos(world, client, 2));
     const past = new Date(world.now().getTime() - 1000).toISOString();
     const answer = await createBatch(client, {
       ...rest,
@@ -143,7 +144,7 @@ describe('nothing is done by half', () => {
   });
 
   test('what is wrong with hours is told before files are looked into', async () => {
-    const { posts, ...rest } = aBatch(world, await photosAhead(world, client, 2));
+    const { posts, ...rest } = aBatch(world, await uploadPhotos(world, client, 2));
     const past = new Date(world.now().getTime() - 1000).toISOString();
     const answer = await createBatch(client, {
       ...rest,
@@ -160,7 +161,7 @@ describe('nothing is done by half', () => {
 
   test('where the plan has no room for all, none is made', async () => {
     await givePlan(world, client, 'pro');
-    const [photo = ''] = await photosAhead(world, client, 1);
+    const [photo = ''] = await uploadPhotos(world, client, 1);
     const { posts, ...rest } = aBatch(world, [photo]);
     const minutes = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -178,7 +179,7 @@ describe('nothing is done by half', () => {
 
   test('twenty batches at once end exactly at the limit', async () => {
     await givePlan(world, client, 'pro');
-    const [photo = ''] = await photosAhead(world, client, 1);
+    const [photo = ''] = await uploadPhotos(world, client, 1);
     const tenAt = (minute: number) => {
       const { posts, ...rest } = aBatch(world, [photo]);
       const hours = Array.from({ length: 10 }, (_, index) => ({
@@ -198,8 +199,8 @@ describe('nothing is done by half', () => {
 
   test('an upload of another’s is nobody’s', async () => {
     const stranger = await aConnectedUser(world);
-    const theirs = await photosAhead(world, stranger, 1);
-    const mine = await photosAhead(world, client, 1);
+    const theirs = await uploadPhotos(world, stranger, 1);
+    const mine = await uploadPhotos(world, client, 1);
     const answer = await createBatch(client, aBatch(world, [...mine, ...theirs]));
     expect(answer).toMatchObject({ status: 404, body: { code: 'UPLOAD_NOT_FOUND' } });
     expect(await postsOf()).toEqual([]);
@@ -209,12 +210,12 @@ describe('nothing is done by half', () => {
 describe('a batch that is sent again', () => {
   test('is the same batch, at once or later, and with its files sent anew', async () => {
     const photo = await aPhoto();
-    const body = aBatch(world, [await sendAhead(world, client, photo)]);
+    const body = aBatch(world, [await uploadFile(world, client, photo)]);
     const both = await Promise.all([createBatch(client, body), createBatch(client, body)]);
     const ids = new Set(both.map((answer) => dataOf(answer).batch._id));
     expect(ids.size).toBe(1);
-    const again = { ...body, uploadIds: [await sendAhead(world, client, photo)] };
-    expect(ids).toContain((await made(createBatch(client, again)))._id);
+    const again = { ...body, uploadIds: [await uploadFile(world, client, photo)] };
+    expect(ids).toContain((await createdBatch(createBatch(client, again)))._id);
     expect(await postsOf()).toHaveLength(1);
   });
 
@@ -228,16 +229,16 @@ describe('a batch that is sent again', () => {
     ],
     ['are forgotten', (id: string) => sql`delete from uploads where id = ${id}`],
   ])('is the same batch, too, where its files %s meanwhile', async (_what, happen) => {
-    const [one = '', two = ''] = await photosAhead(world, client, 2);
+    const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     const body = aBatch(world, [one, two]);
-    const { _id } = await made(createBatch(client, body));
+    const { _id } = await createdBatch(createBatch(client, body));
     await happen(two).execute(world.database.db);
-    expect((await made(createBatch(client, body)))._id).toBe(_id);
+    expect((await createdBatch(createBatch(client, body)))._id).toBe(_id);
     expect(await postsOf()).toHaveLength(2);
   });
 
   test('is another one where it says something else, and is refused', async () => {
-    const body = aBatch(world, await photosAhead(world, client, 1));
+    const body = aBatch(world, await uploadPhotos(world, client, 1));
     dataOf(await createBatch(client, body));
     const [post] = body.posts;
     const other = { ...body, posts: [{ ...post, caption: 'Outra' }] };
@@ -250,7 +251,7 @@ describe('a batch that is sent again', () => {
     const other = await aConnectedUser(world);
     await givePlan(world, other, 'pro');
     for (const owner of [client, other]) {
-      const body = { ...aBatch(world, await photosAhead(world, owner, 1)), key };
+      const body = { ...aBatch(world, await uploadPhotos(world, owner, 1)), key };
       expect(codeOf(await createBatch(owner, body))).toBe('ok');
     }
     expect(await postsOf(other)).toHaveLength(1);
@@ -259,20 +260,20 @@ describe('a batch that is sent again', () => {
 
 describe('undoing', () => {
   test('deletes every post of the batch and nothing else, and again does nothing', async () => {
-    const first = await made(
-      createBatch(client, aBatch(world, await photosAhead(world, client, 2))),
+    const first = await createdBatch(
+      createBatch(client, aBatch(world, await uploadPhotos(world, client, 2))),
     );
-    dataOf(await createBatch(client, aBatch(world, await photosAhead(world, client, 1))));
-    const undone = dataOf(await undo(client, first));
+    dataOf(await createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))));
+    const undone = dataOf(await undoBatch(client, first));
     expect(undone).toMatchObject({ deleted: 2, kept: 0, batch: { undoable: 0, posts: 2 } });
     expect(undone.batch.undoneAt).not.toBeNull();
     expect(await postsOf()).toHaveLength(1);
-    expect(dataOf(await undo(client, first))).toMatchObject({ deleted: 0, kept: 0 });
+    expect(dataOf(await undoBatch(client, first))).toMatchObject({ deleted: 0, kept: 0 });
   });
 
   test('leaves what has gone out or is on its way, and says so; on any plan', async () => {
-    const batch = await made(
-      createBatch(client, aBatch(world, await photosAhead(world, client, 3))),
+    const batch = await createdBatch(
+      createBatch(client, aBatch(world, await uploadPhotos(world, client, 3))),
     );
     const [out, going] = await postsOf();
     const { db } = world.database;
@@ -281,13 +282,13 @@ describe('undoing', () => {
     await sql`update posts set status = 'pending', stage = 'preparing'
       where id = ${going?._id}`.execute(db);
     await givePlan(world, client, 'free');
-    expect(dataOf(await undo(client, batch))).toMatchObject({ deleted: 1, kept: 2 });
+    expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1, kept: 2 });
     expect((await postsOf()).map(({ _id }) => _id)).toEqual([out?._id, going?._id]);
   });
 
   test('leaves out the day of a post that comes again, which is not made anew', async () => {
-    const batch = await made(
-      createBatch(client, aBatch(world, await photosAhead(world, client, 1))),
+    const batch = await createdBatch(
+      createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [post] = await postsOf();
     await sql`update posts set status = 'draft', stage = 'idle', next_look_at = null
@@ -297,24 +298,24 @@ describe('undoing', () => {
     const scheduledTime = at.toISOString();
     const repeat = { rule: weeklyOn(at), until: null };
     dataOf(await client.put(`/schedule/draft/${post?._id}/schedule`, { scheduledTime, repeat }));
-    expect(dataOf(await undo(client, batch))).toMatchObject({ deleted: 1 });
+    expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1 });
     dataOf(await client.delete('/schedule/pause'));
     // By then the series is looked at again, as its next days have no posts yet.
     await world.advanceTime(2 * HOUR);
-    await world.services.makeSeriesAhead();
+    await world.services.createSeriesPosts();
     const hours = (await postsOf()).map((each) => each.scheduledTime);
     expect(hours).not.toContain(scheduledTime);
     expect(hours).toContain(weekAfter.toISOString());
   });
 
   test('marks nothing where all of it has gone out', async () => {
-    const batch = await made(
-      createBatch(client, aBatch(world, await photosAhead(world, client, 1))),
+    const batch = await createdBatch(
+      createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [out] = await postsOf();
     await sql`update posts set status = 'published', stage = 'idle', next_look_at = null, published_at = app_now()
       where id = ${out?._id}`.execute(world.database.db);
-    expect(dataOf(await undo(client, batch))).toMatchObject({
+    expect(dataOf(await undoBatch(client, batch))).toMatchObject({
       deleted: 0,
       kept: 1,
       batch: { undoneAt: null },
@@ -322,11 +323,14 @@ describe('undoing', () => {
   });
 
   test('is its owner’s alone', async () => {
-    const batch = await made(
-      createBatch(client, aBatch(world, await photosAhead(world, client, 1))),
+    const batch = await createdBatch(
+      createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const stranger = await aUser(world);
-    expect(await undo(stranger, batch)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await undoBatch(stranger, batch)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     expect(await batches(stranger)).toEqual([]);
     expect(await postsOf()).toHaveLength(1);
   });

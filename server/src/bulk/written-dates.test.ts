@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readDay, readHour, splitDayAndHour } from './written-dates.ts';
+import { parseDay, parseTimeOfDay, splitDayAndTime } from './written-dates.ts';
 
 const today = { year: 2026, month: 11, day: 23 };
 const dayOf = (text: string, on = today) => {
-  const read = readDay(text, on);
+  const read = parseDay(text, on);
   if (!('value' in read)) return read;
   const { year, month, day } = read.value;
   return [year, month, day].join('-');
@@ -54,19 +54,19 @@ describe('a day as people write it', () => {
     ['0/12/2026', 'O dia 00/12/2026 não existe'],
     ['11/28/2026', 'O mês 28 não existe. Escreva o dia antes do mês'],
     ['2026-13-01', 'O mês 13 não existe. Escreva o dia antes do mês'],
-  ])('%s does not exist', (text, said) => {
-    expect(dayOf(text)).toEqual({ fault: 'nonexistent', said });
+  ])('%s does not exist', (text, message) => {
+    expect(dayOf(text)).toEqual({ reason: 'nonexistent', message });
   });
 
   test.each(['logo', '28', '28 brumário', '28/11/2026/1', '1/1/1', '#######', '28/11/20266'])(
     '%s says no day',
     (text) => {
-      expect(dayOf(text)).toEqual({ fault: 'unreadable' });
+      expect(dayOf(text)).toEqual({ reason: 'unreadable' });
     },
   );
 
   test('nothing is said by spaces', () => {
-    expect(dayOf(' \u00a0')).toEqual({ fault: 'missing' });
+    expect(dayOf(' \u00a0')).toEqual({ reason: 'missing' });
   });
 });
 
@@ -89,7 +89,7 @@ describe('an hour as people write it', () => {
     ['meio-dia', 12, 0],
     ['Meia-noite', 0, 0],
   ])('%s is %i:%i', (text, hour, minute) => {
-    expect(readHour(text)).toEqual({ value: { hour, minute } });
+    expect(parseTimeOfDay(text)).toEqual({ value: { hour, minute } });
   });
 
   test.each([
@@ -97,16 +97,16 @@ describe('an hour as people write it', () => {
     ['24h', 'A hora 24h não existe'],
     ['18:75', 'A hora 18:75 não existe'],
     ['14:00 pm', 'A hora 14:00 pm não existe'],
-  ])('%s does not exist', (text, said) => {
-    expect(readHour(text)).toEqual({ fault: 'nonexistent', said });
+  ])('%s does not exist', (text, message) => {
+    expect(parseTimeOfDay(text)).toEqual({ reason: 'nonexistent', message });
   });
 
   test.each(['de noite', '18:3', '1830', '-1'])('%s says no hour', (text) => {
-    expect(readHour(text)).toEqual({ fault: 'unreadable' });
+    expect(parseTimeOfDay(text)).toEqual({ reason: 'unreadable' });
   });
 
   test('nothing is said by an empty cell', () => {
-    expect(readHour('')).toEqual({ fault: 'missing' });
+    expect(parseTimeOfDay('')).toEqual({ reason: 'missing' });
   });
 });
 
@@ -121,5 +121,5 @@ test.each([
   ['28 nov 2026', '28 nov 2026', ''],
   ['', '', ''],
 ])('%s is %s and %s', (text, day, hour) => {
-  expect(splitDayAndHour(text)).toEqual({ day, hour });
+  expect(splitDayAndTime(text)).toEqual({ day, time: hour });
 });

@@ -1,4 +1,4 @@
-import { plain } from './written-words.ts';
+import { normalizeText } from './written-words.ts';
 
 /** A day of the calendar; months run from 1 to 12. */
 export interface Day {
@@ -6,18 +6,18 @@ export interface Day {
   month: number;
   day: number;
 }
-export interface Hour {
+export interface TimeOfDay {
   hour: number;
   minute: number;
 }
 
 /** What somebody wrote for a day or an hour: read, or why it cannot be. */
-export type Written<T> =
+export type ParseResult<T> =
   | { value: T }
-  | { fault: 'missing' }
-  | { fault: 'unreadable' }
+  | { reason: 'missing' }
+  | { reason: 'unreadable' }
   /** `said` is what does not exist. */
-  | { fault: 'nonexistent'; said: string };
+  | { reason: 'nonexistent'; message: string };
 
 const months = [
   ['janeiro', 'jan'],
@@ -38,83 +38,87 @@ const monthByName = new Map<string, number>(
 );
 
 /** `seg, `, `terça-feira `: what a spreadsheet puts before a day. */
-const weekday = /^(?:seg|ter|qua|qui|sex|sab|dom)[a-z]*\.?(?:-feira)?,?\s+/;
-const inNumbers = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2}|\d{4}))?$/;
-const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
-const inWords =
+const weekdayPrefix = /^(?:seg|ter|qua|qui|sex|sab|dom)[a-z]*\.?(?:-feira)?,?\s+/;
+const numericDate = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2}|\d{4}))?$/;
+const yearFirstDate = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
+const monthNameDate =
   /^(\d{1,2})[ºo°]?[\s/.-]*(?:de\s+)?([a-z]+)\.?(?:[\s/.-]*(?:de\s+)?(\d{2}|\d{4}))?$/;
 
-const two = (value: number) => String(value).padStart(2, '0');
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const padTwo = (value: number) => String(value).padStart(2, '0');
+const daysInMonth = (year: number, month: number) =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 const isBefore = (one: Day, other: Day) =>
   Date.UTC(one.year, one.month - 1, one.day) < Date.UTC(other.year, other.month - 1, other.day);
 
 /** Whoever writes a day of so few days ago means that one, and not the same a year later. */
-const JUST_PASSED_DAYS = 90;
+const RECENT_PAST_DAYS = 90;
 
 /** A day as people write it; without a year it is one that has just passed, or else the next of that date. */
-export function readDay(text: string, today: Day): Written<Day> {
-  const said = plain(text).replace(weekday, '');
-  if (said === '') return { fault: 'missing' };
-  if (said === 'hoje') return { value: today };
-  if (said === 'amanha') return { value: daysAfter(today, 1) };
-  const parts = partsOf(said);
-  if (parts === undefined) return { fault: 'unreadable' };
+export function parseDay(text: string, today: Day): ParseResult<Day> {
+  const normalized = normalizeText(text).replace(weekdayPrefix, '');
+  if (normalized === '') return { reason: 'missing' };
+  if (normalized === 'hoje') return { value: today };
+  if (normalized === 'amanha') return { value: daysAfter(today, 1) };
+  const parts = parseDateParts(normalized);
+  if (parts === undefined) return { reason: 'unreadable' };
   const { day, month, year } = parts;
   if (month < 1 || month > 12) {
     return {
-      fault: 'nonexistent',
-      said: `O mês ${two(month)} não existe. Escreva o dia antes do mês`,
+      reason: 'nonexistent',
+      message: `O mês ${padTwo(month)} não existe. Escreva o dia antes do mês`,
     };
   }
-  if (year !== undefined) return existing({ year, month, day });
-  const meant = firstSince({ month, day }, daysAfter(today, -JUST_PASSED_DAYS));
-  return meant === undefined ? existing({ year: today.year, month, day }) : { value: meant };
+  if (year !== undefined) return validateDay({ year, month, day });
+  const resolved = firstDateFrom({ month, day }, daysAfter(today, -RECENT_PAST_DAYS));
+  return resolved === undefined
+    ? validateDay({ year: today.year, month, day })
+    : { value: resolved };
 }
 
 /** The first day of that date from another one on; undefined where neither that year nor the next has it. */
-export function firstSince({ month, day }: Omit<Day, 'year'>, from: Day): Day | undefined {
+export function firstDateFrom({ month, day }: Omit<Day, 'year'>, from: Day): Day | undefined {
   return [from.year, from.year + 1]
     .map((year) => ({ year, month, day }))
-    .find((each) => !isBefore(each, from) && isDay(each));
+    .find((each) => !isBefore(each, from) && isValidDay(each));
 }
 
 /** `28/11/2026` */
-export const dayText = ({ year, month, day }: Day): string => `${two(day)}/${two(month)}/${year}`;
+export const formatDay = ({ year, month, day }: Day): string =>
+  `${padTwo(day)}/${padTwo(month)}/${year}`;
 
-interface Parts {
+interface DateParts {
   day: number;
   month: number;
   year: number | undefined;
 }
 
-function partsOf(said: string): Parts | undefined {
-  const first = yearFirst.exec(said);
+function parseDateParts(text: string): DateParts | undefined {
+  const first = yearFirstDate.exec(text);
   if (first !== null) {
     return { year: Number(first[1]), month: Number(first[2]), day: Number(first[3]) };
   }
-  const numbers = inNumbers.exec(said);
+  const numbers = numericDate.exec(text);
   if (numbers !== null) {
-    return { day: Number(numbers[1]), month: Number(numbers[2]), year: yearOf(numbers[3]) };
+    return { day: Number(numbers[1]), month: Number(numbers[2]), year: parseYear(numbers[3]) };
   }
-  const words = inWords.exec(said);
-  const month = monthByName.get(words?.[2] ?? '');
-  if (words === null || month === undefined) return undefined;
-  return { day: Number(words[1]), month, year: yearOf(words[3]) };
+  const monthNameMatch = monthNameDate.exec(text);
+  const month = monthByName.get(monthNameMatch?.[2] ?? '');
+  if (monthNameMatch === null || month === undefined) return undefined;
+  return { day: Number(monthNameMatch[1]), month, year: parseYear(monthNameMatch[3]) };
 }
 
-function yearOf(text: string | undefined): number | undefined {
+function parseYear(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-const isDay = ({ year, month, day }: Day) => day >= 1 && day <= daysIn(year, month);
+const isValidDay = ({ year, month, day }: Day) => day >= 1 && day <= daysInMonth(year, month);
 
-function existing(day: Day): Written<Day> {
-  if (isDay(day)) return { value: day };
+function validateDay(day: Day): ParseResult<Day> {
+  if (isValidDay(day)) return { value: day };
   return {
-    fault: 'nonexistent',
-    said: `O dia ${dayText(day)} não existe`,
+    reason: 'nonexistent',
+    message: `O dia ${formatDay(day)} não existe`,
   };
 }
 
@@ -127,9 +131,9 @@ function daysAfter({ year, month, day }: Day, days: number): Day {
   };
 }
 
-const ofClock =
+const timePattern =
   /^(\d{1,2})\s*(?:(?::|h|\.)\s*(\d{2})?\s*(?:min|m|h)?|horas?)?(?::\d{2})?\s*(am|pm)?$/;
-const named: Record<string, Hour> = {
+const namedTimes: Record<string, TimeOfDay> = {
   'meio-dia': { hour: 12, minute: 0 },
   'meio dia': { hour: 12, minute: 0 },
   'meia-noite': { hour: 0, minute: 0 },
@@ -137,29 +141,30 @@ const named: Record<string, Hour> = {
 };
 
 /** An hour as people write it: `18:30`, `18h30`, `18h`, `18`. */
-export function readHour(text: string): Written<Hour> {
-  const said = plain(text).replace(/^as /, '');
-  if (said === '') return { fault: 'missing' };
-  const word = named[said];
-  if (word !== undefined) return { value: word };
-  const found = ofClock.exec(said);
-  if (found === null) return { fault: 'unreadable' };
-  const [, hours = '', minutes = '0', half] = found;
-  const [written, minute] = [Number(hours), Number(minutes)];
-  const hour = half === undefined ? written : (written % 12) + (half === 'pm' ? 12 : 0);
-  const isShown = hour <= 23 && minute <= 59 && (half === undefined || written <= 12);
-  if (isShown) return { value: { hour, minute } };
-  return { fault: 'nonexistent', said: `A hora ${text.trim()} não existe` };
+export function parseTimeOfDay(text: string): ParseResult<TimeOfDay> {
+  const normalized = normalizeText(text).replace(/^as /, '');
+  if (normalized === '') return { reason: 'missing' };
+  const namedTime = namedTimes[normalized];
+  if (namedTime !== undefined) return { value: namedTime };
+  const found = timePattern.exec(normalized);
+  if (found === null) return { reason: 'unreadable' };
+  const [, hours = '', minutes = '0', meridiem] = found;
+  const [writtenHour, minute] = [Number(hours), Number(minutes)];
+  const hour =
+    meridiem === undefined ? writtenHour : (writtenHour % 12) + (meridiem === 'pm' ? 12 : 0);
+  const isValidTime = hour <= 23 && minute <= 59 && (meridiem === undefined || writtenHour <= 12);
+  if (isValidTime) return { value: { hour, minute } };
+  return { reason: 'nonexistent', message: `A hora ${text.trim()} não existe` };
 }
 
 /** Where a day ends and its hour begins, in a cell that holds both. */
-const hourAtEnd =
+const trailingTime =
   /^(.*\S)(?:\s+|T)(\d{1,2}\s*(?::|h)\s*(?:\d{2})?(?:min|m|:\d{2})?\s*(?:[ap]m)?)$/iu;
-const between = /(?:,|\s+[àa]s)$/iu;
+const daySeparator = /(?:,|\s+[àa]s)$/iu;
 
 /** A cell that may hold a day with its hour, as two; the hour is empty where there is none. */
-export function splitDayAndHour(text: string): { day: string; hour: string } {
-  const [, day, hour] = hourAtEnd.exec(text.trim()) ?? [];
-  if (day === undefined || hour === undefined) return { day: text.trim(), hour: '' };
-  return { day: day.replace(between, ''), hour };
+export function splitDayAndTime(text: string): { day: string; time: string } {
+  const [, day, time] = trailingTime.exec(text.trim()) ?? [];
+  if (day === undefined || time === undefined) return { day: text.trim(), time: '' };
+  return { day: day.replace(daySeparator, ''), time };
 }

@@ -17,8 +17,8 @@ async function aPostBeforeThePause(until: string | null = null) {
 }
 
 /** A pass of the worker. */
-async function pass(postId: string): Promise<void> {
-  await engine.world.services.firstComments.askForDue();
+async function runComments(postId: string): Promise<void> {
+  await engine.world.services.firstComments.enqueueDue();
   await engine.world.services.firstComments.write(postId);
 }
 
@@ -26,8 +26,8 @@ const stateOf = async (postId: string) =>
   dataOf(
     await engine.client.get<{ firstComment: FirstCommentState | null }>(`/scheduled/${postId}`),
   ).firstComment?.state;
-const written = async (postId: string) => {
-  const { caption } = await engine.see(postId);
+const publishedComments = async (postId: string) => {
+  const { caption } = await engine.fetchPost(postId);
   const media = await engine.world.sandbox.published(caption);
   return media.flatMap(({ comments }) => comments.map(({ text }) => text));
 };
@@ -35,21 +35,21 @@ const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOSt
 
 test('in a pause no first comment is written; it waits, however long, and comes once the pause is over', async () => {
   const postId = await aPostBeforeThePause();
-  await pass(postId);
+  await runComments(postId);
   await engine.world.advanceTime(30 * HOUR);
-  await pass(postId);
-  expect(await written(postId)).toEqual([]);
+  await runComments(postId);
+  expect(await publishedComments(postId)).toEqual([]);
   expect(await stateOf(postId)).toBe('waiting');
   dataOf(await engine.client.delete('/schedule/pause'));
-  await pass(postId);
-  expect(await written(postId)).toEqual([TEXT]);
+  await runComments(postId);
+  expect(await publishedComments(postId)).toEqual([TEXT]);
   expect(await stateOf(postId)).toBe('published');
 });
 
 test('nor is it given up where a pause came to its own end', async () => {
   const postId = await aPostBeforeThePause(inMs(30 * HOUR));
-  await pass(postId);
+  await runComments(postId);
   await engine.world.advanceTime(31 * HOUR);
-  await pass(postId);
-  expect(await written(postId)).toEqual([TEXT]);
+  await runComments(postId);
+  expect(await publishedComments(postId)).toEqual([TEXT]);
 });

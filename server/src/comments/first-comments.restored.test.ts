@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { backUp as backUpAt } from '../testing/backups.ts';
+import { snapshotDatabase as backUpAt } from '../testing/backups.ts';
 import { aFormOf, aScheduledPost, dataOf } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -11,33 +11,33 @@ const TEXT = 'Peças únicas, feitas à mão.\n#ceramica #barro';
 
 const backUp = () => backUpAt(engine.world.database, engine.world.now());
 
-const aPost = (wish: { caption?: string } = {}) =>
+const aPost = (overrides: { caption?: string } = {}) =>
   aScheduledPost(engine.world, engine.client, {
     dueInMs: 5 * MINUTE,
     firstComment: TEXT,
-    ...wish,
+    ...overrides,
   });
 
 /** Passes as the worker makes them, until nothing is left to be done. */
-async function comment({ _id }: Pick<Post, '_id'>): Promise<void> {
+async function runComments({ _id }: Pick<Post, '_id'>): Promise<void> {
   for (let pass = 0; pass < 3; pass += 1) {
-    await engine.world.services.firstComments.askForDue();
+    await engine.world.services.firstComments.enqueueDue();
     await engine.world.services.firstComments.write(_id);
     await engine.world.advanceTime(5000);
   }
 }
 
 /** What stands below everything that was published. */
-const writtenBelow = async (): Promise<string[]> =>
+const publishedComments = async (): Promise<string[]> =>
   (await engine.world.sandbox.published()).flatMap(({ comments }) =>
     comments.map(({ text }) => text),
   );
 
 /** Two hours later everything is as it was, and its worker starts. */
-async function putBack(restore: () => Promise<void>, afterMs = 2 * HOUR): Promise<void> {
+async function restoreBackup(restore: () => Promise<void>, afterMs = 2 * HOUR): Promise<void> {
   await engine.world.advanceTime(afterMs);
   await restore();
-  await engine.world.services.repository.beat(newId());
+  await engine.world.services.repository.recordHeartbeat(newId());
 }
 
 const stateOf = async ({ _id }: Post) =>
@@ -45,18 +45,18 @@ const stateOf = async ({ _id }: Post) =>
     .firstComment?.state;
 
 /** What became of a post and its comment, once both are at their end. */
-async function endOf(post: Post) {
-  const { status } = await engine.see(post._id);
-  await comment(post);
+async function finalState(post: Post) {
+  const { status } = await engine.fetchPost(post._id);
+  await runComments(post);
   return {
     status,
     media: (await engine.ledger()).length,
-    written: await writtenBelow(),
+    written: await publishedComments(),
     comment: await stateOf(post),
   };
 }
 /** It is out once, and so are its words. */
-const ONCE = { status: 'published', media: 1, written: [TEXT], comment: 'published' };
+const PUBLISHED_ONCE = { status: 'published', media: 1, written: [TEXT], comment: 'published' };
 
 describe('a comment written after the backup that was put back', () => {
   test.each([
@@ -68,11 +68,11 @@ describe('a comment written after the backup that was put back', () => {
     if (isPrepared) await engine.untilReady(post._id);
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 30_000);
-    await comment(post);
-    expect(await writtenBelow()).toEqual([TEXT]);
-    await putBack(restore);
-    await engine.work([post], 14, 10_000);
-    expect(await endOf(post)).toEqual(ONCE);
+    await runComments(post);
+    expect(await publishedComments()).toEqual([TEXT]);
+    await restoreBackup(restore);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
   test('is found below a post that was in doubt then', async () => {
@@ -80,15 +80,15 @@ describe('a comment written after the backup that was put back', () => {
     await engine.untilReady(post._id);
     await engine.advanceTo(post);
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.world.services.hour.run();
-    await engine.world.services.hour.settle();
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
     expect((await engine.row(post._id)).stage).toBe('doubt');
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 5000);
-    await comment(post);
-    await putBack(restore, 20 * MINUTE);
-    await engine.work([post], 14, 10_000);
-    expect(await endOf(post)).toEqual(ONCE);
+    await runComments(post);
+    await restoreBackup(restore, 20 * MINUTE);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
   test('is found though its post was given a later hour before anybody looked', async () => {
@@ -96,12 +96,12 @@ describe('a comment written after the backup that was put back', () => {
     await engine.untilReady(post._id);
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 30_000);
-    await comment(post);
-    await putBack(restore, HOUR / 2);
+    await runComments(post);
+    await restoreBackup(restore, HOUR / 2);
     const scheduledTime = new Date(engine.world.now().getTime() + 10 * MINUTE).toISOString();
     dataOf(await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime })));
-    await engine.work([post], 20, 30_000);
-    expect(await endOf(post)).toEqual(ONCE);
+    await engine.runSteps([post], 20, 30_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
   test.each([
@@ -111,9 +111,9 @@ describe('a comment written after the backup that was put back', () => {
     const post = await aPost();
     await engine.advanceUntil(post._id, 'published', 30_000);
     const restore = await backUp();
-    await comment(post);
-    await putBack(restore, afterMs);
-    expect(await endOf(post)).toEqual(ONCE);
+    await runComments(post);
+    await restoreBackup(restore, afterMs);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
   test('is written where it was not', async () => {
@@ -121,9 +121,9 @@ describe('a comment written after the backup that was put back', () => {
     await engine.untilReady(post._id);
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 30_000);
-    await putBack(restore);
-    await engine.work([post], 14, 10_000);
-    expect(await endOf(post)).toEqual(ONCE);
+    await restoreBackup(restore);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 });
 
@@ -132,11 +132,11 @@ test('what its owner published and commented on by hand is not commented on agai
   await engine.untilReady(post._id);
   await engine.world.sandbox.fault('publish', '36003/2207009');
   await engine.advanceUntil(post._id, 'failed', 30_000);
-  await engine.publishByHand({ caption: post.caption });
-  await engine.commentByHand((await engine.onlyMedium()).id, TEXT);
+  await engine.publishManually({ caption: post.caption });
+  await engine.commentManually((await engine.onlyMedium()).id, TEXT);
   await engine.world.advanceTime(20 * MINUTE);
   const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
   dataOf(await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime })));
-  await engine.work([post], 8, 5 * MINUTE);
-  expect(await endOf(post)).toEqual(ONCE);
+  await engine.runSteps([post], 8, 5 * MINUTE);
+  expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
 });

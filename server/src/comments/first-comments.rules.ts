@@ -1,5 +1,5 @@
 import type { FirstCommentState } from '@pontual/contract/posts.ts';
-import { saysNoPermission, type InstagramProblem } from '../instagram/instagram.errors.ts';
+import { isPermissionError, type InstagramIssue } from '../instagram/instagram.errors.ts';
 
 /** A call this long after its intent is dropped: the worker was paused, another may have acted. */
 export const INTENT_DEADLINE_MS = 5000;
@@ -11,75 +11,76 @@ export const CLOCK_SKEW_MS = 60_000;
 export const GIVE_UP_MS = 24 * 3_600_000;
 
 const MINUTE = 60_000;
-const PAUSES_MS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
+const RETRY_DELAYS_MS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
 /** While an account is held up, or nothing can be told. */
-export const HELD_UP_MS = 5 * MINUTE;
+export const THROTTLED_RETRY_MS = 5 * MINUTE;
 
 /** How long the next attempt waits after so many. */
-export const pauseAfter = (attempts: number): number =>
-  PAUSES_MS[Math.min(Math.max(attempts, 1), PAUSES_MS.length) - 1] ?? HELD_UP_MS;
+export const retryDelay = (attempts: number): number =>
+  RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ??
+  THROTTLED_RETRY_MS;
 
 /** The code of the mail about a comment that is missing below its post. */
-export const NOT_COMMENTED = 'not-commented';
+export const FIRST_COMMENT_FAILED = 'not-commented';
 
 /** Why a comment waits, or is not there. */
-export interface Standstill {
+export interface CommentIssue {
   reason: string;
   action: FirstCommentState['action'];
 }
 
-export const noPermission: Standstill = {
+export const permissionMissing: CommentIssue = {
   reason:
     'A Pontual não tem permissão para comentar nesta conta. Reconecte para liberar os comentários: o primeiro comentário sai sozinho depois.',
   action: 'reconnect',
 };
-export const disconnected: Standstill = {
+export const disconnected: CommentIssue = {
   reason:
     'A conta do Instagram precisa ser reconectada para comentar. Reconecte para o primeiro comentário sair.',
   action: 'reconnect',
 };
-export const heldBack: Standstill = {
+export const throttled: CommentIssue = {
   reason: 'O Instagram pediu uma pausa nesta conta. Tentamos de novo em alguns minutos.',
   action: null,
 };
-const refused: Standstill = {
+const rejected: CommentIssue = {
   reason:
     'O Instagram não aceitou o comentário. Veja se os comentários do post estão abertos e tente de novo.',
   action: 'try_again',
 };
-const gone: Standstill = {
+const postDeleted: CommentIssue = {
   reason: 'O post não está mais no Instagram, e o comentário não foi escrito.',
   action: null,
 };
-export const silent: Standstill = {
+export const noAnswer: CommentIssue = {
   reason: 'O Instagram não respondeu. Tentamos de novo em instantes.',
   action: null,
 };
-export const gaveUp: Standstill = {
+export const timedOut: CommentIssue = {
   reason: 'O Instagram não aceitou o comentário por um dia inteiro. Tente de novo.',
   action: 'try_again',
 };
-export const unknownMedia: Standstill = {
+export const unknownMedia: CommentIssue = {
   reason:
     'O Instagram não disse qual é o post publicado, e por isso não podemos comentar nele. Comente pelo aplicativo.',
   action: null,
 };
 
 /** What follows of a problem that Instagram told. */
-export type Consequence =
+export type FailureDecision =
   /** The call may have taken effect. */
   | { kind: 'doubt' }
-  | { kind: 'wait'; ms: number | null; why: Standstill }
-  | { kind: 'end'; why: Standstill };
+  | { kind: 'wait'; ms: number | null; issue: CommentIssue }
+  | { kind: 'end'; issue: CommentIssue };
 
 /**
  * By numbers alone: Instagram localises its texts. A post is never touched by any of it.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
-export function consequenceOf(problem: InstagramProblem): Consequence {
+export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
   const { code, waitMs = null } = problem;
-  if (saysNoPermission(problem)) return { kind: 'end', why: noPermission };
-  if (code === '100/33') return { kind: 'end', why: gone };
+  if (isPermissionError(problem)) return { kind: 'end', issue: permissionMissing };
+  if (code === '100/33') return { kind: 'end', issue: postDeleted };
   switch (problem.class) {
     case 'transient':
       return { kind: 'doubt' };
@@ -88,27 +89,29 @@ export function consequenceOf(problem: InstagramProblem): Consequence {
       return { kind: 'doubt' };
     case 'rate_limited':
     case 'quota':
-      return { kind: 'wait', ms: waitMs, why: heldBack };
+      return { kind: 'wait', ms: waitMs, issue: throttled };
     case 'reconnect':
-      return { kind: 'wait', ms: null, why: disconnected };
+      return { kind: 'wait', ms: null, issue: disconnected };
     case 'new_container':
     case 'not_ready':
-      return { kind: 'wait', ms: waitMs, why: silent };
+      return { kind: 'wait', ms: waitMs, issue: noAnswer };
     case 'content':
     case 'bug':
-      return { kind: 'end', why: refused };
+      return { kind: 'end', issue: rejected };
   }
 }
 
 /** A text as Instagram may give it back. */
-const plain = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
+const normalizeText = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
 /** The comment of ours among those that were found. */
-export function ownAmong<C extends { text: string; username: string | null }>(
+export function findOwnComment<C extends { text: string; username: string | null }>(
   comments: readonly C[],
   own: { text: string; username: string },
 ): C | undefined {
   const isOurs = ({ username }: C) =>
     username === null || username.toLowerCase() === own.username.toLowerCase();
-  return comments.find((comment) => isOurs(comment) && plain(comment.text) === plain(own.text));
+  return comments.find(
+    (comment) => isOurs(comment) && normalizeText(comment.text) === normalizeText(own.text),
+  );
 }

@@ -25,12 +25,12 @@ async function aPublishedPost(firstComment = TEXT): Promise<Post> {
     firstComment,
   });
   await engine.advanceUntil(post._id, 'published', 30_000);
-  await engine.world.services.firstComments.askForDue();
+  await engine.world.services.firstComments.enqueueDue();
   return post;
 }
 
 /** What stands below a post on Instagram. */
-const writtenBelow = async ({ caption }: Post): Promise<string[]> =>
+const publishedComments = async ({ caption }: Post): Promise<string[]> =>
   (await engine.world.sandbox.published(caption)).flatMap(({ comments }) =>
     comments.map(({ text }) => text),
   );
@@ -38,7 +38,7 @@ const writtenBelow = async ({ caption }: Post): Promise<string[]> =>
 const write = (post: Post) => engine.world.services.firstComments.write(post._id);
 
 /** Passes as the worker makes them, with so much time before each. */
-async function passes(post: Post, times: number, ms: number): Promise<void> {
+async function runPasses(post: Post, times: number, ms: number): Promise<void> {
   for (let pass = 0; pass < times; pass += 1) {
     await engine.world.advanceTime(ms);
     await write(post);
@@ -75,8 +75,8 @@ describe('a first comment', () => {
   test('is written once below its post, and told of', async () => {
     const post = await aPublishedPost();
     await write(post);
-    await passes(post, 3, 10 * MINUTE);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    await runPasses(post, 3, 10 * MINUTE);
+    expect(await publishedComments(post)).toEqual([TEXT]);
     // What was just answered to us has nothing below it yet: nobody is asked.
     expect(await commentCalls('GET')).toBe(0);
     const { firstComment, history } = await detailOf(post._id);
@@ -87,7 +87,7 @@ describe('a first comment', () => {
   test('is not there before its post, and never below a story', async () => {
     const waiting = await engine.aPreparedPost();
     await engine.client.put(`/scheduled/${waiting._id}`, aFormOf({ firstComment: TEXT }));
-    await engine.world.services.firstComments.askForDue();
+    await engine.world.services.firstComments.enqueueDue();
     await write(waiting);
     const story = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'STORIES',
@@ -95,7 +95,7 @@ describe('a first comment', () => {
       firstComment: TEXT,
     });
     await engine.advanceUntil(story._id, 'published', 30_000);
-    await engine.world.services.firstComments.askForDue();
+    await engine.world.services.firstComments.enqueueDue();
     await write(story);
     expect((await detailOf(story._id)).firstComment).toBeNull();
     expect(await commentCalls('POST')).toBe(0);
@@ -110,8 +110,8 @@ describe('a comment of which it is not known whether it was written', () => {
       await engine.world.sandbox.fault('comment', fault);
       await write(post);
       expect((await detailOf(post._id)).firstComment).toMatchObject({ state: 'waiting' });
-      await passes(post, 3, QUIESCENCE_MS);
-      expect(await writtenBelow(post)).toEqual([TEXT]);
+      await runPasses(post, 3, QUIESCENCE_MS);
+      expect(await publishedComments(post)).toEqual([TEXT]);
       expect((await detailOf(post._id)).firstComment).toMatchObject({ state: 'published' });
       expect(await commentCalls('POST')).toBe(1);
     },
@@ -124,8 +124,8 @@ describe('a comment of which it is not known whether it was written', () => {
       const post = await aPublishedPost();
       await engine.world.sandbox.fault('comment', fault);
       await write(post);
-      await passes(post, 3, QUIESCENCE_MS);
-      expect(await writtenBelow(post)).toEqual([TEXT]);
+      await runPasses(post, 3, QUIESCENCE_MS);
+      expect(await publishedComments(post)).toEqual([TEXT]);
       expect(await commentCalls('POST')).toBe(2);
     },
     30_000,
@@ -136,10 +136,10 @@ describe('a comment of which it is not known whether it was written', () => {
     await engine.world.sandbox.fault('comment', 'reset-after-commit');
     await write(post);
     await engine.world.sandbox.fault('comment', '500-code2', { times: 2 });
-    await passes(post, 2, 11 * MINUTE);
+    await runPasses(post, 2, 11 * MINUTE);
     expect(await commentCalls('POST')).toBe(1);
-    await passes(post, 2, 31 * MINUTE);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    await runPasses(post, 2, 31 * MINUTE);
+    expect(await publishedComments(post)).toEqual([TEXT]);
     expect((await detailOf(post._id)).firstComment).toMatchObject({ state: 'published' });
   });
 });
@@ -157,8 +157,8 @@ async function aDyingWorker(sends: boolean) {
     died();
     return never;
   };
-  const { parts, database } = engine.world;
-  const services = await createServices({ ...parts, database, transport });
+  const { serviceOptions, database } = engine.world;
+  const services = await createServices({ ...serviceOptions, database, transport });
   return { services, death };
 }
 
@@ -171,8 +171,8 @@ describe('a worker that dies', () => {
     // Nobody takes it up while it may still be at it.
     await write(post);
     expect(await commentCalls('POST')).toBe(sends ? 1 : 0);
-    await passes(post, 2, 3 * MINUTE);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    await runPasses(post, 2, 3 * MINUTE);
+    expect(await publishedComments(post)).toEqual([TEXT]);
     expect((await detailOf(post._id)).firstComment).toMatchObject({ state: 'published' });
     await services.close();
   });
@@ -190,14 +190,14 @@ describe('a worker that dies', () => {
       }
       return sendOverHttp(outgoing);
     };
-    const { parts, database } = engine.world;
-    const services = await createServices({ ...parts, database, transport });
+    const { serviceOptions, database } = engine.world;
+    const services = await createServices({ ...serviceOptions, database, transport });
     const stopped = services.firstComments.write(post._id);
     await arrival;
-    await passes(post, 1, 3 * MINUTE);
+    await runPasses(post, 1, 3 * MINUTE);
     go();
     await stopped;
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    expect(await publishedComments(post)).toEqual([TEXT]);
     await services.close();
   });
 });
@@ -218,14 +218,14 @@ describe('an account that may not comment', () => {
     expect(firstComment?.reason).toContain('Reconecte para liberar os comentários');
     expect(history.at(-1)?.text).toContain('Primeiro comentário não publicado');
     expect(
-      (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.heldUp,
+      (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.holdReason,
     ).toBe(null);
 
     await engine.world.advanceTime(MINUTE);
     await connect(engine.world, engine.client);
-    await engine.world.services.firstComments.reviveReconnected();
+    await engine.world.services.firstComments.retryAfterReconnect();
     await write(post);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    expect(await publishedComments(post)).toEqual([TEXT]);
   });
 
   test('by a passing limit waits, and is not given up', async () => {
@@ -233,8 +233,8 @@ describe('an account that may not comment', () => {
     await engine.world.sandbox.fault('comment', '80002');
     await write(post);
     expect((await detailOf(post._id)).firstComment).toMatchObject({ state: 'waiting' });
-    await passes(post, 2, 30 * MINUTE);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    await runPasses(post, 2, 30 * MINUTE);
+    expect(await publishedComments(post)).toEqual([TEXT]);
   });
 });
 
@@ -247,9 +247,9 @@ describe('what Instagram refuses', () => {
       state: 'failed',
       action: 'try_again',
     });
-    await passes(post, 2, 30 * MINUTE);
-    expect(await writtenBelow(post)).toEqual([]);
-    await engine.world.services.notices.deliver(await engine.workspaceId());
+    await runPasses(post, 2, 30 * MINUTE);
+    expect(await publishedComments(post)).toEqual([]);
+    await engine.world.services.notifications.deliver(await engine.workspaceId());
     const letters = await engine.world.sandbox.mail(engine.client.user.email);
     expect(letters.map(({ subject, text }) => [subject, text])).toEqual([
       [
@@ -267,13 +267,13 @@ describe('what Instagram refuses', () => {
       firstComment: { state: 'waiting' },
     });
     await write(post);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    expect(await publishedComments(post)).toEqual([TEXT]);
     // Of one that is there nothing changes.
     expect(dataOf(await engine.client.post(retry))).toMatchObject({
       firstComment: { state: 'published' },
     });
     await write(post);
-    expect(await writtenBelow(post)).toEqual([TEXT]);
+    expect(await publishedComments(post)).toEqual([TEXT]);
   });
 
   test('for a whole day is given up', async () => {
@@ -286,6 +286,6 @@ describe('what Instagram refuses', () => {
       state: 'failed',
       action: 'try_again',
     });
-    await engine.world.sandbox.noFaults();
+    await engine.world.sandbox.clearFaults();
   });
 });

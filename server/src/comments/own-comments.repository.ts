@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** SQL of first comments as their owners see them. */
-export function createOwnCommentsRepository(db: Db) {
+export function createFirstCommentStatusRepository(db: Db) {
   return {
     /** Of one post of this workspace. */
     async find(workspaceId: string, postId: string): Promise<FirstCommentState | null> {

@@ -1,16 +1,16 @@
 import { registerFirstCommentsRoutes } from '../comments/first-comments.routes.ts';
 import { registerHashtagGroupsRoutes } from '../hashtags/hashtag-groups.routes.ts';
-import { registerPlacesRoutes } from '../places/places.routes.ts';
-import { registerSimilarRoutes } from '../similar/similar.routes.ts';
-import type { Serving } from '../http/serve.ts';
-import type { createComposing } from './create-composing.ts';
+import { registerLocationsRoutes } from '../places/places.routes.ts';
+import { registerDuplicatesRoutes } from '../similar/similar.routes.ts';
+import type { ApiRouter } from '../http/serve.ts';
+import type { createComposerHelpers } from './create-composing.ts';
 
-type Composing = ReturnType<typeof createComposing>;
+type ComposerHelpers = ReturnType<typeof createComposerHelpers>;
 
 /** What helps people to write their posts, and to finish them. */
-export function registerComposingRoutes(serving: Serving, composing: Composing): void {
-  registerFirstCommentsRoutes(serving, composing);
-  registerHashtagGroupsRoutes(serving, composing);
-  registerPlacesRoutes(serving, composing);
-  registerSimilarRoutes(serving, composing);
+export function registerComposerRoutes(router: ApiRouter, helpers: ComposerHelpers): void {
+  registerFirstCommentsRoutes(router, helpers);
+  registerHashtagGroupsRoutes(router, helpers);
+  registerLocationsRoutes(router, helpers);
+  registerDuplicatesRoutes(router, helpers);
 }

@@ -7,31 +7,31 @@ import type { InstagramComments } from '../instagram/instagram.comments.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { Nudges } from '../nudges.ts';
-import type { Notices } from '../notices/notices.ts';
-import { createSavedPlaces } from '../places/places.service.ts';
-import { createSimilar } from '../similar/similar.service.ts';
-import { createLibrary } from '../library/library.service.ts';
+import type { WakeUps } from '../nudges.ts';
+import type { Notifications } from '../notices/notices.ts';
+import { createSavedLocations } from '../places/places.service.ts';
+import { createDuplicates } from '../similar/similar.service.ts';
+import { createMediaLibrary } from '../library/library.service.ts';
 import { createTemplates } from '../templates/templates.service.ts';
 
 /** What helps people to write their posts, and to finish them. */
-export function createComposing(deps: {
+export function createComposerHelpers(deps: {
   database: Database;
   jobs: Jobs;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   links: MediaLinks;
   accounts: InstagramAccounts;
   comments: InstagramComments;
-  notices: Notices;
+  notifications: Notifications;
   clock: Clock;
   log: Log;
 }) {
   return {
     templates: createTemplates(deps),
-    library: createLibrary(deps),
+    mediaLibrary: createMediaLibrary(deps),
     firstComments: createFirstComments(deps),
     hashtagGroups: createHashtagGroups(deps),
-    savedPlaces: createSavedPlaces(deps),
-    similar: createSimilar(deps),
+    savedLocations: createSavedLocations(deps),
+    duplicates: createDuplicates(deps),
   };
 }

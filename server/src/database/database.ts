@@ -40,9 +40,9 @@ const postgresLimits: pg.PoolConfig = {
  */
 export function openDatabase(
   connection: string | pg.ClientConfig,
-  { isPatient = false }: { isPatient?: boolean } = {},
+  { hasNoQueryTimeout = false }: { hasNoQueryTimeout?: boolean } = {},
 ): Database {
-  const limits = isPatient ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
+  const limits = hasNoQueryTimeout ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({ ...config, ...limits });
   // A connection that breaks is replaced at the next query, and the query under way rejects: nobody
@@ -74,7 +74,7 @@ export function openDatabase(
  * Work on one connection to PostgreSQL that has no part in the pool and no limits of time; it is closed
  * afterwards.
  */
-export async function onOwnConnection<T>(
+export async function withDedicatedConnection<T>(
   { connection }: Database,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {

@@ -10,13 +10,13 @@ import {
 import { findFolder } from './embedded/folder.ts';
 
 /** Which database an installation uses: the one of its URL, or else the embedded one of its folder. */
-export interface Installation {
+export interface InstallationEnv {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;
 }
 
 /** Whether an embedded database was ever started for this DATA_DIR. */
-export const hasEmbedded = async (dataDir: string): Promise<boolean> =>
+export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
   (await findFolder(dataDir)) !== undefined;
 
 /**
@@ -24,34 +24,34 @@ export const hasEmbedded = async (dataDir: string): Promise<boolean> =>
  * @throws DatabaseInUseError when another product runs on the embedded one
  */
 export const openInstallation = (
-  env: Installation,
+  env: InstallationEnv,
   log: Log,
   onLost: () => void,
-): Promise<Database> => open(env, startEmbeddedPostgres, { log, onLost, isPatient: false });
+): Promise<Database> => open(env, startEmbeddedPostgres, { log, onLost, hasNoQueryTimeout: false });
 
 /** Runs `act` on the installation's database, for a command that may run beside the product. */
 export const withInstallation = <T>(
-  env: Installation,
+  env: InstallationEnv,
   act: (database: Database) => Promise<T>,
-): Promise<T> => using(open(env, joinEmbeddedPostgres, patient()), act);
+): Promise<T> => useDatabase(open(env, joinEmbeddedPostgres, commandOptions()), act);
 
 /**
  * Runs `act` on the installation's database, for a command that replaces what is in it.
  * @throws DatabaseInUseError when the product runs on the embedded one
  */
-export const withInstallationAlone = <T>(
-  env: Installation,
+export const withExclusiveInstallation = <T>(
+  env: InstallationEnv,
   act: (database: Database) => Promise<T>,
-): Promise<T> => using(open(env, startEmbeddedPostgres, patient()), act);
+): Promise<T> => useDatabase(open(env, startEmbeddedPostgres, commandOptions()), act);
 
 /** A command that lost the database to a product must not go on writing to it. */
-const patient = () => ({
+const commandOptions = () => ({
   log: createLog('warn'),
-  isPatient: true,
+  hasNoQueryTimeout: true,
   onLost: () => process.exit(1),
 });
 
-async function using<T>(
+async function useDatabase<T>(
   opening: Promise<Database>,
   act: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -64,19 +64,19 @@ async function using<T>(
 }
 
 async function open(
-  { DATABASE_URL: url, DATA_DIR: dataDir }: Installation,
+  { DATABASE_URL: url, DATA_DIR: dataDir }: InstallationEnv,
   embed: (options: EmbeddedOptions) => Promise<EmbeddedPostgres>,
-  options: Omit<EmbeddedOptions, 'dataDir'> & { log: Log; isPatient: boolean },
+  options: Omit<EmbeddedOptions, 'dataDir'> & { log: Log; hasNoQueryTimeout: boolean },
 ): Promise<Database> {
-  const { log, isPatient, onLost } = options;
-  if (url !== undefined) return openDatabase(url, { isPatient });
+  const { log, hasNoQueryTimeout, onLost } = options;
+  if (url !== undefined) return openDatabase(url, { hasNoQueryTimeout });
   const embedded = await embed({ dataDir, log, ...(onLost === undefined ? {} : { onLost }) });
   if (embedded.folder !== join(dataDir, 'postgres')) {
     log.warn(
       `PostgreSQL does not run as root and cannot reach ${dataDir}: its data is in ${embedded.folder}`,
     );
   }
-  const database = openDatabase(embedded.connection, { isPatient });
+  const database = openDatabase(embedded.connection, { hasNoQueryTimeout });
   return {
     ...database,
     async close() {

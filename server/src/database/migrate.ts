@@ -3,22 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db, Tx } from './database.ts';
-import { inTurn } from './turns.ts';
+import { withAdvisoryLock } from './turns.ts';
 
-const OURS = new URL('migrations/', import.meta.url);
+const MIGRATIONS_FOLDER = new URL('migrations/', import.meta.url);
 
 /** The first line of a file whose statements PostgreSQL does not take inside a transaction. */
-export const OUTSIDE = '-- outside of a transaction';
+export const NO_TRANSACTION_MARKER = '-- outside of a transaction';
 
 /**
  * Whoever waits for a table holds up everybody who comes after: not for longer than this, and then
  * they all go first.
  */
 const LOCK_TIMEOUT = '2s';
-const LET_OTHERS_GO_MS = 2000;
+const RETRY_DELAY_MS = 2000;
 /** Over four minutes: our longest statement takes thirty seconds. */
 const ATTEMPTS = 60;
-const HELD_UP: ReadonlySet<string | undefined> = new Set([
+const RETRYABLE_CODES: ReadonlySet<string | undefined> = new Set([
   '55P03', // lock_not_available
   '40P01', // deadlock_detected
 ]);
@@ -29,16 +29,16 @@ const HELD_UP: ReadonlySet<string | undefined> = new Set([
  * processes at once, while others serve: they take turns, and nobody who serves waits for long.
  * @throws what a file's statement throws; then those before it stay applied
  */
-export async function migrate(database: Database, folder: URL = OURS): Promise<void> {
+export async function migrate(database: Database, folder: URL = MIGRATIONS_FOLDER): Promise<void> {
   // Whoever has nothing to do starts, although another may be at a long one.
   if (await isMigrated(database.db, folder)) return;
-  await inTurn(database, 'migrations', async (db) => {
-    await makeRecords(db);
+  await withAdvisoryLock(database, 'migrations', async (db) => {
+    await createMigrationsTable(db);
     for (const name of await pendingMigrations(db, folder)) {
       const text = await readFile(new URL(name, folder), 'utf8');
-      await (text.startsWith(OUTSIDE)
+      await (text.startsWith(NO_TRANSACTION_MARKER)
         ? applyByStatement(db, name, text)
-        : patiently(() => applyWhole(db, name, text)));
+        : withRetries(() => applyInTransaction(db, name, text)));
     }
   });
 }
@@ -54,51 +54,56 @@ async function isMigrated(db: Db, folder: URL): Promise<boolean> {
  * them only the named ones, where it names any.
  */
 export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promise<void> {
-  await makeRecords(tx);
+  await createMigrationsTable(tx);
   for (const name of await pendingMigrations(tx)) {
     if (only !== undefined && !only.has(name)) continue;
-    const text = await readFile(new URL(name, OURS), 'utf8');
+    const text = await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8');
     // What is made beside those who serve is made at once where there are none.
-    const whole = text.startsWith(OUTSIDE) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
-    await sql.raw(whole).execute(tx);
-    await record(tx, name);
+    const statements = text.startsWith(NO_TRANSACTION_MARKER)
+      ? text.replaceAll(/\bconcurrently\b/gi, '')
+      : text;
+    await sql.raw(statements).execute(tx);
+    await recordMigration(tx, name);
   }
 }
 
 /** All that this version knows. */
-export const knownMigrations = async (folder: URL = OURS): Promise<string[]> =>
+export const knownMigrations = async (folder: URL = MIGRATIONS_FOLDER): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
 /** The files that a migrated database has not seen, in their order. */
-export async function pendingMigrations(db: Db | Tx, folder: URL = OURS): Promise<string[]> {
+export async function pendingMigrations(
+  db: Db | Tx,
+  folder: URL = MIGRATIONS_FOLDER,
+): Promise<string[]> {
   const files = await knownMigrations(folder);
   const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const known = new Set(applied.rows.map((row) => row.name));
   return files.filter((name) => !known.has(name));
 }
 
-async function applyWhole(db: Db, name: string, text: string): Promise<void> {
+async function applyInTransaction(db: Db, name: string, text: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // What it writes may take longer than a statement otherwise.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
     await sql.raw(text).execute(tx);
-    await record(tx, name);
+    await recordMigration(tx, name);
   });
 }
 
 /** A process that dies in between begins the file anew: each of its statements can be repeated. */
 async function applyByStatement(db: Db, name: string, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
-  await record(db, name);
+  await recordMigration(db, name);
 }
 
-const makeRecords = (db: Db | Tx) =>
+const createMigrationsTable = (db: Db | Tx) =>
   sql`create table if not exists schema_migrations (
     name text primary key, applied_at timestamptz not null default now())`.execute(db);
 
-const record = (db: Db | Tx, name: string) =>
+const recordMigration = (db: Db | Tx, name: string) =>
   sql`insert into schema_migrations (name) values (${name})`.execute(db);
 
 /** Without comments; each ends with its line. */
@@ -110,15 +115,15 @@ export function statementsOf(text: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-async function patiently(apply: () => Promise<void>): Promise<void> {
+async function withRetries(apply: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await apply();
       return;
     } catch (error) {
-      const isHeldUp = error instanceof pg.DatabaseError && HELD_UP.has(error.code);
-      if (!isHeldUp || attempt === ATTEMPTS) throw error;
+      const isRetryable = error instanceof pg.DatabaseError && RETRYABLE_CODES.has(error.code);
+      if (!isRetryable || attempt === ATTEMPTS) throw error;
     }
-    await pause(LET_OTHERS_GO_MS);
+    await pause(RETRY_DELAY_MS);
   }
 }

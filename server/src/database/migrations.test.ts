@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { anEmptyDatabase } from '../testing/empty-database.ts';
-import { migrationFaults } from '../testing/migration-faults.ts';
+import { lintMigration } from '../testing/migration-faults.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -32,7 +32,7 @@ async function migrateTo(files: Record<string, string>): Promise<void> {
   await migrate(own.database, pathToFileURL(`${folder}/`));
 }
 
-async function isThere(relation: string): Promise<boolean> {
+async function relationExists(relation: string): Promise<boolean> {
   const found = await sql<{ there: boolean }>`
     select to_regclass(${relation}) is not null as there`.execute(own.database.db);
   return found.rows[0]?.there ?? false;
@@ -42,21 +42,21 @@ test('every migration lets those who serve go on', async () => {
   const found: Record<string, string[]> = {};
   for (const name of await readdir(migrations)) {
     if (Number(name.slice(0, 4)) <= LAST_OF_FIRST_SET) continue;
-    const faults = migrationFaults(await readFile(new URL(name, migrations), 'utf8'));
+    const faults = lintMigration(await readFile(new URL(name, migrations), 'utf8'));
     if (faults.length > 0) found[name] = faults;
   }
   expect(found).toEqual({});
 });
 
-const OUTSIDE = '-- outside of a transaction\n';
+const NO_TRANSACTION_MARKER = '-- outside of a transaction\n';
 
 test.each([
   'create index posts_x on posts (caption);',
   'create unique index posts_x\n  on posts (caption);',
   'create index concurrently posts_x on posts (caption);',
-  `${OUTSIDE}create index concurrently posts_x on posts (caption);`,
-  `${OUTSIDE}drop index concurrently if exists posts_y;\ncreate index concurrently posts_x on posts (id);`,
-  `${OUTSIDE}alter table posts add column x text;`,
+  `${NO_TRANSACTION_MARKER}create index concurrently posts_x on posts (caption);`,
+  `${NO_TRANSACTION_MARKER}drop index concurrently if exists posts_y;\ncreate index concurrently posts_x on posts (id);`,
+  `${NO_TRANSACTION_MARKER}alter table posts add column x text;`,
   'alter table posts alter column caption set not null;',
   'alter table posts alter column caption type varchar(10);',
   'alter table posts alter column caption set data type varchar(10);',
@@ -74,7 +74,7 @@ test.each([
   'truncate posts;',
   'lock table posts;',
 ])('a migration that would hold others up is told: %s', (text) => {
-  expect(migrationFaults(text)).toHaveLength(1);
+  expect(lintMigration(text)).toHaveLength(1);
 });
 
 test.each([
@@ -85,10 +85,10 @@ test.each([
   'alter table posts validate constraint x;',
   'alter table posts add column seen_at timestamptz default app_now();',
   '-- contracts 0024: nothing reads it any more.\nalter table posts drop column caption;',
-  `${OUTSIDE}drop index concurrently if exists posts_x;\ncreate index concurrently posts_x on posts (id);`,
+  `${NO_TRANSACTION_MARKER}drop index concurrently if exists posts_x;\ncreate index concurrently posts_x on posts (id);`,
   "insert into x values ('a');",
 ])('a migration that holds nobody up may be: %s', (text) => {
-  expect(migrationFaults(text)).toEqual([]);
+  expect(lintMigration(text)).toEqual([]);
 });
 
 test('what a file that fails has begun is undone, and those before it stay', async () => {
@@ -97,13 +97,13 @@ test('what a file that fails has begun is undone, and those before it stay', asy
     '0002-broken.sql': 'create table half (id int);\ninsert into half values (1 / 0);',
   };
   await expect(migrateTo(broken)).rejects.toThrow('division by zero');
-  expect([await isThere('whole'), await isThere('half')]).toEqual([true, false]);
+  expect([await relationExists('whole'), await relationExists('half')]).toEqual([true, false]);
   await migrateTo({ '0002-broken.sql': 'create table half (id int);' });
-  expect(await isThere('half')).toBe(true);
+  expect(await relationExists('half')).toBe(true);
 });
 
 test('an index is built outside of a transaction, and begun anew where that broke off', async () => {
-  const built = `${OUTSIDE}-- For the order.
+  const built = `${NO_TRANSACTION_MARKER}-- For the order.
     drop index concurrently if exists ordered_by_at;
     create index concurrently ordered_by_at on ordered (at);`;
   const made = { '0003-ordered.sql': 'create table ordered (at timestamptz);' };
@@ -112,7 +112,7 @@ test('an index is built outside of a transaction, and begun anew where that brok
   const left = () => pendingMigrations(own.database.db, pathToFileURL(`${folder}/`));
   expect(await left()).toEqual(['0004-order.sql']);
   await migrateTo({ '0004-order.sql': built });
-  expect(await isThere('ordered_by_at')).toBe(true);
+  expect(await relationExists('ordered_by_at')).toBe(true);
   expect(await left()).toEqual([]);
 });
 
@@ -168,8 +168,8 @@ test('web and worker processes that start at once on an empty database all becom
     for (const { url } of servers.slice(0, 2)) {
       await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     }
-    for (const server of servers) server.askToStop();
-    const codes = await Promise.all(servers.map(({ ended }) => ended));
+    for (const server of servers) server.sendSigterm();
+    const codes = await Promise.all(servers.map(({ exitCode }) => exitCode));
     expect(codes).toEqual(servers.map(() => 0));
   } finally {
     for (const server of servers) await server.kill();

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
 /** What a workspace keeps under names of its own choice, each name once. */
-type Named = 'custom_templates' | 'hashtag_groups';
+type NamedTable = 'custom_templates' | 'hashtag_groups';
 
 /** How many of them a workspace has, and the id of the one that has this name, in whatever case. */
-export async function standingOf(db: Db | Tx, table: Named, workspaceId: string, name: string) {
+export async function findNameUsage(
+  db: Db | Tx,
+  table: NamedTable,
+  workspaceId: string,
+  name: string,
+) {
   const found = await sql<{ count: number; holder: string | null }>`
     select count(*)::int as count,
       min(id::text) filter (where lower(name) = lower(${name})) as holder

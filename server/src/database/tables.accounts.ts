@@ -2,10 +2,10 @@ import type { PlanId } from '@pontual/contract/plans.ts';
 import type { Generated } from 'kysely';
 
 /** What a user is told of their account. */
-export type AccountMailKind = 'password-reset' | 'password-changed';
+export type AccountEmailKind = 'password-reset' | 'password-changed';
 
 /** The tables of people, how they come in, and whom they work for. */
-export interface AccountTables {
+export interface UserTables {
   users: {
     id: string;
     email: string;
@@ -83,7 +83,7 @@ export interface AccountTables {
   account_mails: {
     id: string;
     user_id: string;
-    kind: AccountMailKind;
+    kind: AccountEmailKind;
     sending_until: Date | null;
     created_at: Generated<Date>;
   };

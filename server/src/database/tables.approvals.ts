@@ -1,6 +1,6 @@
 import type { Approval, Verdict } from '@pontual/contract/posts.ts';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { SeenContent } from '../posts/posts.content.ts';
+import type { ContentSnapshot } from '../posts/posts.content.ts';
 
 /** The tables of what others say of posts before they go out. */
 export interface ApprovalTables {
@@ -25,7 +25,7 @@ export interface ApprovalTables {
     verdict: Verdict;
     note: string | null;
     content_hash: string;
-    seen: JSONColumnType<SeenContent>;
+    seen: JSONColumnType<ContentSnapshot>;
     answered_at: Generated<Date>;
   };
 }

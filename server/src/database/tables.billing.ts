@@ -1,4 +1,4 @@
-import type { PaidPlanId, RefundTrouble } from '@pontual/contract/billing.ts';
+import type { PaidPlanId, RefundIssue } from '@pontual/contract/billing.ts';
 import type { Generated } from 'kysely';
 
 /** The tables of plans that are paid for. */
@@ -25,7 +25,7 @@ export interface BillingTables {
     refunded_at: Date | null;
     /** In cents. */
     refunded_amount: number | null;
-    refund_trouble: RefundTrouble | null;
+    refund_trouble: RefundIssue | null;
     past_due_since: Date | null;
     trial_told_at: Date | null;
     next_plan: PaidPlanId | null;

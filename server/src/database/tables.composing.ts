@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 
 /** The tables of what people keep for writing their next posts. */
-export interface ComposingTables {
+export interface ComposerTables {
   hashtag_groups: {
     id: string;
     workspace_id: string;
@@ -20,4 +20,4 @@ export interface ComposingTables {
   };
 }
 
-export type HashtagGroupRow = Selectable<ComposingTables['hashtag_groups']>;
+export type HashtagGroupRow = Selectable<ComposerTables['hashtag_groups']>;

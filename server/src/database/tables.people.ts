@@ -2,7 +2,7 @@ import type { Role } from '@pontual/contract/roles.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of who works with whom, and of who did what. */
-export interface PeopleTables {
+export interface MemberTables {
   workspace_members: {
     workspace_id: string;
     user_id: string;

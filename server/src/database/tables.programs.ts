@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of what programs do for people, and are told. */
-export interface ProgramTables {
+export interface PublicApiTables {
   access_tokens: {
     id: string;
     user_id: string;

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PostContent } from '../posts/posts.content.ts';
 
@@ -12,7 +12,7 @@ export interface SeriesTables {
     media_type: MediaType;
     content: JSONColumnType<PostContent> | null;
     account: string | null;
-    rule: JSONColumnType<RepeatRule>;
+    rule: JSONColumnType<SeriesRule>;
     minute: number;
     first_on: string;
     last_on: string | null;

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 /** What makes a message look like spam (server/src/support/support.rules.ts). */
 export type SpamMark = 'hasty' | 'links';
 /** To whom a message has a mail sent. */
-export type SupportLetterKind = 'team' | 'sender';
+export type SupportEmailKind = 'team' | 'sender';
 
 /** The tables of what people write to the team. */
 export interface SupportTables {
@@ -23,7 +23,7 @@ export interface SupportTables {
   };
   support_letters: {
     message_id: string;
-    kind: SupportLetterKind;
+    kind: SupportEmailKind;
     sending_until: Date | null;
     sent_at: Date | null;
     given_up_at: Date | null;

@@ -1,16 +1,16 @@
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
-import type { AccountTables } from './tables.accounts.ts';
+import type { UserTables } from './tables.accounts.ts';
 import type { ApprovalTables } from './tables.approvals.ts';
 import type { BackupTables } from './tables.backup.ts';
 import type { BatchTables } from './tables.bulk.ts';
 import type { BillingTables } from './tables.billing.ts';
-import type { ComposingTables } from './tables.composing.ts';
+import type { ComposerTables } from './tables.composing.ts';
 import type { CommentTables } from './tables.comments.ts';
 import type { InsightTables } from './tables.insights.ts';
 import type { MediaTables } from './tables.media.ts';
-import type { PeopleTables } from './tables.people.ts';
-import type { ProgramTables } from './tables.programs.ts';
+import type { MemberTables } from './tables.people.ts';
+import type { PublicApiTables } from './tables.programs.ts';
 import type { PushTables } from './tables.push.ts';
 import type { QueueTables } from './tables.queue.ts';
 import type { SeriesTables } from './tables.series.ts';
@@ -22,17 +22,17 @@ import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable
 /** The tables as the migrations make them, for Kysely. */
 export interface Tables
   extends
-    AccountTables,
+    UserTables,
     ApprovalTables,
     BackupTables,
     BatchTables,
     BillingTables,
     CommentTables,
-    ComposingTables,
+    ComposerTables,
     InsightTables,
     MediaTables,
-    PeopleTables,
-    ProgramTables,
+    MemberTables,
+    PublicApiTables,
     PushTables,
     QueueTables,
     SeriesTables,
@@ -63,7 +63,7 @@ export interface Tables
   instagram_accounts: {
     ig_user_id: string;
     username: string;
-    paused_reason: PauseReason | null;
+    paused_reason: ThrottleReason | null;
     paused_until: Date | null;
     paused_code: string | null;
     quota_total: number | null;
@@ -104,7 +104,7 @@ export interface Tables
     revision: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
-    stage: Generated<PostStage>;
+    stage: Generated<PublicationState>;
     next_look_at: Date | null;
     lease_until: Date | null;
     fence: Generated<number>;
@@ -129,7 +129,7 @@ export interface Tables
     location_id: string | null;
     user_tags: JSONColumnType<UserTag[], string | undefined>;
     first_comment: Generated<string>;
-    fit: Generated<(Fit | null)[]>;
+    fit: Generated<(FitMode | null)[]>;
     target_ig_user_id: string | null;
     account_chosen: Generated<boolean>;
     edited_at: Date | null;
@@ -199,8 +199,8 @@ export interface Tables
   };
 }
 
-export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
-export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
+export type ThrottleReason = 'blocked' | 'rate_limited' | 'quota';
+export type PublicationState = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
 
 export type PostRow = Selectable<Tables['posts']>;

@@ -5,15 +5,15 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { DeletionStep } from './deletion.saga.ts';
 
-const AGAIN_MS = 5 * 60_000;
+const RETRY_MS = 5 * 60_000;
 
 /**
  * Ends the subscription and the customer at the card provider, which keeps its invoices. Of all steps
  * this one is never given up: whoever is erased here would go on being charged there.
  */
-export function createEndingBilling(deps: {
+export function createBillingStep(deps: {
   database: Database;
-  payments: Pick<Payments, 'forgetCustomer' | 'cancelNow' | 'refundAll'>;
+  payments: Pick<Payments, 'deleteCustomer' | 'cancelNow' | 'refundAll'>;
   log: Log;
 }): DeletionStep {
   const { database, payments, log } = deps;
@@ -25,17 +25,18 @@ export function createEndingBilling(deps: {
       const customer = workspaceId === null ? undefined : await events.customerOf(workspaceId);
       if (customer === undefined) return undefined;
       try {
-        const owed = workspaceId === null ? undefined : await repository.subscription(workspaceId);
-        if (owed?.refund_requested_at != null && owed.refunded_at === null) {
-          await payments.cancelNow(owed.subscription_id);
-          await payments.refundAll(owed.subscription_id);
+        const subscription =
+          workspaceId === null ? undefined : await repository.subscription(workspaceId);
+        if (subscription?.refund_requested_at != null && subscription.refunded_at === null) {
+          await payments.cancelNow(subscription.subscription_id);
+          await payments.refundAll(subscription.subscription_id);
         }
-        await payments.forgetCustomer(customer);
-        await events.forgetOf(customer);
+        await payments.deleteCustomer(customer);
+        await events.deleteEventsOf(customer);
         return undefined;
       } catch (error) {
         log.error({ error, deletionId: id }, 'a customer was not deleted');
-        return AGAIN_MS;
+        return RETRY_MS;
       }
     },
   };

@@ -1,34 +1,34 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Marks } from '../media/storage/marks.ts';
+import type { MarkerStore } from '../media/storage/marks.ts';
 import type { Uploads } from '../media/uploads.ts';
-import { APPROVED_LATE, CHANGE_ASKED } from '../publishing/awaiting.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '../publishing/awaiting.ts';
 import type { Observe } from '../publishing/observe.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 import type { DeletionStep } from './deletion.saga.ts';
 
 /** How soon it is looked again whether the other workspaces are gone. */
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 /** Rows deleted in one statement: nobody waits for long for what it locks. */
-const TOGETHER = 500;
+const BATCH_SIZE = 500;
 
 /** What belongs to a workspace, in the order in which nothing names what is gone. */
-function ofWorkspace(id: string): RawBuilder<unknown>[] {
+function workspaceDeletes(id: string): RawBuilder<unknown>[] {
   return [
     // With their media, events and notices. Containers that Instagram still counts stay (below).
     sql`
-      with chosen as (select id from posts where workspace_id = ${id} limit ${TOGETHER}),
+      with chosen as (select id from posts where workspace_id = ${id} limit ${BATCH_SIZE}),
       old as (
         delete from containers c using chosen
         where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
       delete from posts p using chosen where p.id = chosen.id returning p.id`,
     sql`delete from notices where id in (
-      select id from notices where workspace_id = ${id} limit ${TOGETHER}) returning id`,
+      select id from notices where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
     sql`delete from instagram_connections where workspace_id = ${id}`,
     sql`delete from post_series where workspace_id = ${id}`,
     // What lies in the storage is collected where no other medium names it (media/objects.ts).
     sql`delete from media_files where id in (
-      select id from media_files where workspace_id = ${id} limit ${TOGETHER})
+      select id from media_files where workspace_id = ${id} limit ${BATCH_SIZE})
       returning id`,
     // With the rest, and with what somebody had begun before the request and ended since.
     sql`delete from workspaces where id = ${id}`,
@@ -36,76 +36,76 @@ function ofWorkspace(id: string): RawBuilder<unknown>[] {
 }
 
 /** What belongs to a person. What they made for a workspace that goes on passes to whoever stays. */
-function ofUser(id: string): RawBuilder<unknown>[] {
-  const stayingIn = (workspaceId: RawBuilder<unknown>) => sql`(
+function userDeletes(id: string): RawBuilder<unknown>[] {
+  const successorIn = (workspaceId: RawBuilder<unknown>) => sql`(
     select m.user_id from workspace_members m
     where m.workspace_id = ${workspaceId}
     order by m.role <> 'owner', m.joined_at, m.user_id limit 1)`;
   return [
-    sql`update posts set created_by = ${stayingIn(sql`posts.workspace_id`)} where id in (
-      select id from posts where created_by = ${id} limit ${TOGETHER}) returning id`,
-    sql`update post_series set created_by = ${stayingIn(sql`post_series.workspace_id`)}
+    sql`update posts set created_by = ${successorIn(sql`posts.workspace_id`)} where id in (
+      select id from posts where created_by = ${id} limit ${BATCH_SIZE}) returning id`,
+    sql`update post_series set created_by = ${successorIn(sql`post_series.workspace_id`)}
       where created_by = ${id}`,
     sql`update instagram_connections
-      set connected_by = ${stayingIn(sql`instagram_connections.workspace_id`)}
+      set connected_by = ${successorIn(sql`instagram_connections.workspace_id`)}
       where connected_by = ${id}`,
-    ...nameless(id),
+    ...anonymizeApprovalAnswers(id),
     sql`delete from idempotency_keys where (user_id, key) in (
-      select user_id, key from idempotency_keys where user_id = ${id} limit ${TOGETHER})
+      select user_id, key from idempotency_keys where user_id = ${id} limit ${BATCH_SIZE})
       returning key`,
     sql`delete from support_messages where id in (
-      select id from support_messages where user_id = ${id} limit ${TOGETHER}) returning id`,
+      select id from support_messages where user_id = ${id} limit ${BATCH_SIZE}) returning id`,
     sql`delete from users where id = ${id}`,
   ];
 }
 
 /** As whoever answered about others' posts is named once they are gone. */
-const SOMEBODY = 'alguém que excluiu a conta';
+const DELETED_USER_NAME = 'alguém que excluiu a conta';
 
 /** Where a webhook's message says what was answered. */
-const TOLD = '{data,problem,message}';
+const MESSAGE_PATH = '{data,problem,message}';
 
 /** What somebody answered about others' posts stays as evidence, without their address. */
-const nameless = (id: string) => [
-  sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${SOMEBODY}::text))
+const anonymizeApprovalAnswers = (id: string) => [
+  sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${DELETED_USER_NAME}::text))
     from approval_answers a
     where a.user_id = ${id} and e.post_id = a.post_id and e.detail ->> 'name' = a.name`,
-  sql`update posts p set error_message = replace(p.error_message, a.name, ${SOMEBODY})
+  sql`update posts p set error_message = replace(p.error_message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
-    where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
-  sql`update notices n set message = replace(n.message, a.name, ${SOMEBODY})
+    where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+  sql`update notices n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
-    where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
+    where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
   // What webhooks are told of these, and may still be sent.
-  sql`update webhook_deliveries d set message = jsonb_set(d.message, ${TOLD}::text[],
-      to_jsonb(replace(d.message #>> ${TOLD}::text[], a.name, ${SOMEBODY})))
+  sql`update webhook_deliveries d set message = jsonb_set(d.message, ${MESSAGE_PATH}::text[],
+      to_jsonb(replace(d.message #>> ${MESSAGE_PATH}::text[], a.name, ${DELETED_USER_NAME})))
     from approval_answers a join webhooks w on w.workspace_id = a.workspace_id
     where a.user_id = ${id} and d.webhook_id = w.id
       and d.message #>> '{data,post,_id}' = a.post_id::text
-      and d.message #>> '{data,problem,code}' in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
-  sql`update approval_answers set name = ${SOMEBODY} where user_id = ${id}`,
+      and d.message #>> '{data,problem,code}' in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+  sql`update approval_answers set name = ${DELETED_USER_NAME} where user_id = ${id}`,
 ];
 
 /** Where somebody has accepted to join: their address stands there as theirs, proved or not. */
-const joinedBy = (userId: string) => sql`(
+const joinedWorkspaces = (userId: string) => sql`(
   select workspace_id from audit_entries where actor_id = ${userId} and kind = 'people.joined')`;
 
 /** What bears the address that somebody registered with, and is their own doing. */
-const ofAddressUsed = (email: string, userId: string) => [
+const unverifiedEmailDeletes = (email: string, userId: string) => [
   sql`delete from invitations where lower(email) = lower(${email}) and outcome = 'accepted'`,
   sql`update audit_entries set detail = detail - 'email'
-    where lower(detail ->> 'email') = lower(${email}) and workspace_id in ${joinedBy(userId)}`,
+    where lower(detail ->> 'email') = lower(${email}) and workspace_id in ${joinedWorkspaces(userId)}`,
 ];
 
 /**
  * What somebody without a session wrote to the team under the person's address, and who asked it to join.
  * Anybody can register an address: until it is proved to be theirs, this is its owner's.
  */
-const ofAddressProven = (email: string) => [
+const verifiedEmailDeletes = (email: string) => [
   sql`
     delete from support_messages where id in (
       select id from support_messages
-      where lower(email) = lower(${email}) and user_id is null limit ${TOGETHER})
+      where lower(email) = lower(${email}) and user_id is null limit ${BATCH_SIZE})
     returning id`,
   sql`delete from invitations where lower(email) = lower(${email})`,
   sql`update audit_entries set detail = detail - 'email'
@@ -116,7 +116,7 @@ const ofAddressProven = (email: string) => [
  * Instagram accounts that nothing names any more, and what was made for them. An account that is
  * connected elsewhere keeps its containers: Instagram counts them, whoever made them.
  */
-const unnamedAccounts = sql`
+const orphanedInstagramAccounts = sql`
   with gone as (
     delete from instagram_accounts a
     where not exists (select from instagram_connections k where k.ig_user_id = a.ig_user_id)
@@ -127,20 +127,20 @@ const unnamedAccounts = sql`
   delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
 
 /** Deletes what there is of a person and of the workspace that was theirs alone. */
-export function createErasing(deps: {
+export function createErasureStep(deps: {
   database: Database;
-  uploads: Pick<Uploads, 'forgetOf'>;
+  uploads: Pick<Uploads, 'discardWorkspaceUploads'>;
   observe: Observe;
-  deletedList: Pick<Marks, 'leave'>;
+  deletedList: Pick<MarkerStore, 'add'>;
 }): DeletionStep {
   const { database, uploads, observe, deletedList } = deps;
   const repository = createDeletionRepository(database.db);
 
   /** Each again until it finds nothing more. */
-  async function eraseAll(kinds: readonly RawBuilder<unknown>[]): Promise<void> {
-    for (const kind of kinds) {
-      for (let count = TOGETHER; count === TOGETHER;) {
-        count = (await kind.execute(database.db)).rows.length;
+  async function runUntilEmpty(statements: readonly RawBuilder<unknown>[]): Promise<void> {
+    for (const statement of statements) {
+      for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
+        count = (await statement.execute(database.db)).rows.length;
         await observe('deleted', 'a part');
       }
     }
@@ -149,19 +149,21 @@ export function createErasing(deps: {
   return {
     name: 'erase',
     async run({ id, workspace_id: workspaceId, user_id: userId, email, email_proven: isProven }) {
-      await deletedList.leave(userId);
+      await deletedList.add(userId);
       if (workspaceId !== null) {
-        await uploads.forgetOf(workspaceId);
-        await eraseAll(ofWorkspace(workspaceId));
+        await uploads.discardWorkspaceUploads(workspaceId);
+        await runUntilEmpty(workspaceDeletes(workspaceId));
       }
-      const beside = await repository.beside({ id, user_id: userId });
+      const siblings = await repository.countSiblings({ id, user_id: userId });
       // The last one erases the person, once nothing that is theirs names them.
-      if (beside.later > 0) return undefined;
-      if (beside.earlier > 0) return AGAIN_MS;
+      if (siblings.later > 0) return undefined;
+      if (siblings.earlier > 0) return RETRY_MS;
       if (email !== null) {
-        await eraseAll(isProven ? ofAddressProven(email) : ofAddressUsed(email, userId));
+        await runUntilEmpty(
+          isProven ? verifiedEmailDeletes(email) : unverifiedEmailDeletes(email, userId),
+        );
       }
-      await eraseAll([...ofUser(userId), unnamedAccounts]);
+      await runUntilEmpty([...userDeletes(userId), orphanedInstagramAccounts]);
       return undefined;
     },
   };

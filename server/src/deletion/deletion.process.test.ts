@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import type { DeletionOrder } from '../testing/deletion.process.ts';
+import type { DeletionProcessInput } from '../testing/deletion.process.ts';
 import { aScheduledPost, aUser, connect, dataOf, PASSWORD } from '../testing/factories.ts';
-import { tracesOf } from '../testing/traces.ts';
+import { findTraces } from '../testing/traces.ts';
 import { SECRET_KEYS, startWorld } from '../testing/world.ts';
 
 /** A process of its own; answers the signal that ended it. */
-async function run(order: DeletionOrder): Promise<string | null> {
+async function runSaga(order: DeletionProcessInput): Promise<string | null> {
   const program = new URL('../testing/deletion.process.ts', import.meta.url);
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -31,7 +31,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
     .executeTakeFirstOrThrow();
   const order = {
     databaseUrl: world.database.connection.connectionString ?? '',
-    env: world.parts.env,
+    env: world.serviceOptions.env,
     secretKeys: SECRET_KEYS,
     deletionId,
   };
@@ -41,7 +41,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
   );
   points.splice(points.indexOf('deleted erase'), 0, 'deleted a part');
   for (const diesAt of points) {
-    expect([diesAt, await run({ ...order, diesAt })]).toEqual([diesAt, 'SIGKILL']);
+    expect([diesAt, await runSaga({ ...order, diesAt })]).toEqual([diesAt, 'SIGKILL']);
   }
   const between = openDatabase(order.databaseUrl);
   // Whoever died with the letter in hand is waited for.
@@ -49,7 +49,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
     between.db,
   );
   await between.close();
-  expect(await run({ ...order, diesAt: null })).toBeNull();
+  expect(await runSaga({ ...order, diesAt: null })).toBeNull();
 
   const database = openDatabase(order.databaseUrl);
   const ended = await sql<{ step: string | null; is_over: boolean }>`
@@ -57,7 +57,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
   expect(ended.rows).toEqual([{ step: null, is_over: true }]);
   const { email, _id: user } = client.user;
   const names = { email, user, workspace: workspace ?? '', username: 'atelie.barro' };
-  const traces = await tracesOf(database.db, names);
+  const traces = await findTraces(database.db, names);
   expect(traces.filter((trace) => !/^(?:pgboss\.|public\.access_log)/.test(trace))).toEqual([]);
   expect(traces.filter((trace) => trace.endsWith('email'))).toEqual([]);
   const told = await world.sandbox.mail(email);

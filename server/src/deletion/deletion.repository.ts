@@ -19,12 +19,12 @@ export interface Deletion {
 }
 
 /** For so long nobody has said anything of it: its job was lost. */
-const silence = sql`interval '10 minutes'`;
+const staleAfter = sql`interval '10 minutes'`;
 /** How long whoever has the code can see that it is done. */
-const kept = sql`interval '6 months'`;
+const retention = sql`interval '6 months'`;
 
 /** Longer than sending a mail takes: whoever holds it then has died. */
-export const TELLING_MS = 2 * 60_000;
+export const NOTIFICATION_LEASE_MS = 2 * 60_000;
 
 /** SQL of deletions under way. */
 export function createDeletionRepository(db: Db | Tx) {
@@ -54,17 +54,17 @@ export function createDeletionRepository(db: Db | Tx) {
     },
 
     /** Undefined when nothing is left to be done. */
-    async take(id: string): Promise<Deletion | undefined> {
-      const taken = await sql<Deletion>`
+    async claim(id: string): Promise<Deletion | undefined> {
+      const claimed = await sql<Deletion>`
         update deletions set nudged_at = app_now()
         where id = ${id} and kind = 'account' and finished_at is null
         returning id, code, user_id, workspace_id, email, email_proven, step,
           (extract(epoch from app_now() - step_since) * 1000)::float8 as step_ms`.execute(db);
-      return taken.rows[0];
+      return claimed.rows[0];
     },
 
     /** Deletions of the same person's workspaces that are under way: begun before this one, and after. */
-    async beside({ id, user_id: userId }: Pick<Deletion, 'id' | 'user_id'>) {
+    async countSiblings({ id, user_id: userId }: Pick<Deletion, 'id' | 'user_id'>) {
       const found = await sql<{ earlier: number; later: number }>`
         select count(*) filter (where id < ${id})::int as earlier,
           count(*) filter (where id > ${id})::int as later
@@ -74,23 +74,23 @@ export function createDeletionRepository(db: Db | Tx) {
     },
 
     /** Of no effect when another has gone on already. */
-    async goOn(id: string, from: string, to: string): Promise<void> {
+    async advanceStep(id: string, from: string, to: string): Promise<void> {
       await sql`update deletions set step = ${to}, step_since = app_now()
         where id = ${id} and step = ${from}`.execute(db);
     },
 
     /** Answers false when it is told, or another is telling it. */
-    async takeTelling(id: string): Promise<boolean> {
-      const taken = await sql`
-        update deletions set telling_until = app_now() + ${interval(TELLING_MS)}
+    async claimNotification(id: string): Promise<boolean> {
+      const claimed = await sql`
+        update deletions set telling_until = app_now() + ${interval(NOTIFICATION_LEASE_MS)}
         where id = ${id} and finished_at is null
           and (telling_until is null or telling_until < app_now())
         returning id`.execute(db);
-      return taken.rows.length > 0;
+      return claimed.rows.length > 0;
     },
 
     /** It could not be told now. */
-    async giveTellingBack(id: string): Promise<void> {
+    async releaseNotification(id: string): Promise<void> {
       await sql`update deletions set telling_until = null where id = ${id}`.execute(db);
     },
 
@@ -103,10 +103,10 @@ export function createDeletionRepository(db: Db | Tx) {
         where id = ${id} and finished_at is null`.execute(db);
     },
 
-    async silent(): Promise<string[]> {
+    async findStale(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from deletions
-        where kind = 'account' and finished_at is null and nudged_at < app_now() - ${silence}`.execute(
+        where kind = 'account' and finished_at is null and nudged_at < app_now() - ${staleAfter}`.execute(
         db,
       );
       return found.rows.map(({ id }) => id);
@@ -114,7 +114,7 @@ export function createDeletionRepository(db: Db | Tx) {
 
     async forgetOld(): Promise<void> {
       await sql`delete from deletions
-        where finished_at < app_now() - ${kept}`.execute(db);
+        where finished_at < app_now() - ${retention}`.execute(db);
     },
   };
 }

@@ -11,13 +11,13 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { aGooglePerson, enterWithGoogle, openSession, signIn } from '../testing/google.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
-import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../testing/google.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
+import { claimOptions, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const at = usePublishing();
 
-const ask = (client: Client, password: string | undefined = PASSWORD) =>
+const requestDeletion = (client: Client, password: string | undefined = PASSWORD) =>
   client.post<{ code: string }>('/account/deletion', { password });
 
 const login = (email: string) =>
@@ -31,15 +31,15 @@ const deletionOf = (code: string) =>
     .executeTakeFirstOrThrow();
 
 /** Takes the steps as a job does; answers which is next, null when there is none. */
-async function goOn(code: string): Promise<string | null> {
-  await at.world.services.deletions.goOn((await deletionOf(code)).id);
+async function runDeletion(code: string): Promise<string | null> {
+  await at.world.services.deletions.run((await deletionOf(code)).id);
   return (await deletionOf(code)).step;
 }
 
 describe('asking', () => {
   test('needs the password, and tells a code that nobody guesses', async () => {
     const client = await aUser(at.world);
-    expect(await ask(client, 'Errada123')).toMatchObject({
+    expect(await requestDeletion(client, 'Errada123')).toMatchObject({
       status: 403,
       body: {
         code: 'WRONG_PASSWORD',
@@ -49,34 +49,37 @@ describe('asking', () => {
     });
     expect(await client.post('/account/deletion', {})).toMatchObject({ status: 403 });
     expect((await client.get('/auth/me')).status).toBe(200);
-    const asked = await ask(client);
+    const asked = await requestDeletion(client);
     expect(asked.status).toBe(202);
     expect(dataOf(asked).code).toMatch(/^[\w-]{22}$/);
   });
 
   test('is slowed down for whoever guesses the password', async () => {
     const client = await aUser(at.world);
-    for (let guess = 0; guess < 10; guess += 1) await ask(client, `Errada${guess}`);
-    expect(await ask(client)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    for (let guess = 0; guess < 10; guess += 1) await requestDeletion(client, `Errada${guess}`);
+    expect(await requestDeletion(client)).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
   });
 
   test('without a password needs a sign-in of the last ten minutes', async () => {
-    const person = await aGooglePerson(at.world, { email: `${newId()}@gmail.com` });
-    const { token } = await enterWithGoogle(at.world, person);
+    const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
+    const { token } = await signInWithGoogle(at.world, person);
     const ofGoogle = (by: string) =>
       request(at.world, 'POST', '/account/deletion', { token: by, json: {} });
     await at.world.advanceTime(11 * MINUTE);
     expect(await ofGoogle(token)).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } });
-    const again = await enterWithGoogle(at.world, person);
+    const again = await signInWithGoogle(at.world, person);
     expect((await ofGoogle(again.token)).status).toBe(202);
-    const anew = await enterWithGoogle(at.world, person);
+    const anew = await signInWithGoogle(at.world, person);
     expect(anew.user).toMatchObject({ email: person.email });
     expect(anew.user._id).not.toBe(again.user._id);
   });
 
   test('twice at once is asked once', async () => {
     const client = await aUser(at.world);
-    const answers = await Promise.all([ask(client), ask(client)]);
+    const answers = await Promise.all([requestDeletion(client), requestDeletion(client)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 401]);
     const found = await sql`select from deletions where user_id = ${client.user._id}`.execute(
       at.world.database.db,
@@ -91,8 +94,8 @@ test('asking while a post is being made waits for no one who waits for it', asyn
   const { db } = at.world.database;
   const asking = await db.transaction().execute(async (tx) => {
     // As the creation of a post: the workspace first, then rows that name the user.
-    await holdWorkspace(tx, workspaceId);
-    const asked = ask(client);
+    await lockWorkspace(tx, workspaceId);
+    const asked = requestDeletion(client);
     const isWaiting = async () => {
       const found = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
@@ -111,8 +114,8 @@ describe('from the answer on', () => {
     const { email } = client.user;
     const other = dataOf(await login(email)) as { token: string };
     const nudged: string[] = [];
-    const stop = at.world.services.nudges.listen(({ topic }) => void nudged.push(topic));
-    dataOf(await ask(client));
+    const stop = at.world.services.wakeUps.listen(({ topic }) => void nudged.push(topic));
+    dataOf(await requestDeletion(client));
     for (const { token } of [client, other]) {
       expect((await request(at.world, 'GET', '/auth/me', { token })).status).toBe(401);
     }
@@ -125,7 +128,7 @@ describe('from the answer on', () => {
     const forgot = await request(at.world, 'POST', '/auth/forgot-password', { json: { email } });
     expect(forgot.status).toBe(200);
     for (const { data } of await at.world.services.jobs.fetch('account-mail', 10)) {
-      await at.world.services.accountMails.deliver(data.mailId);
+      await at.world.services.authEmails.deliver(data.mailId);
     }
     expect(await at.world.sandbox.mail(email)).toEqual([]);
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
@@ -133,19 +136,19 @@ describe('from the answer on', () => {
 
   test('the address is free for another account, which the deletion leaves alone', async () => {
     const client = await aUser(at.world);
-    const { code } = dataOf(await ask(client));
+    const { code } = dataOf(await requestDeletion(client));
     const anew = await aUser(at.world, client.user.email);
     expect(anew.user._id).not.toBe(client.user._id);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
     expect((await anew.get('/auth/me')).status).toBe(200);
     expect((await login(client.user.email)).status).toBe(200);
   });
 
   test('a sign-in with Google that had begun opens nothing', async () => {
-    const person = await aGooglePerson(at.world, { email: `${newId()}@gmail.com` });
-    await enterWithGoogle(at.world, person);
+    const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
+    await signInWithGoogle(at.world, person);
     const { browser, returned } = await signIn(at.world, person);
-    const { token } = await enterWithGoogle(at.world, person);
+    const { token } = await signInWithGoogle(at.world, person);
     await request(at.world, 'POST', '/account/deletion', { token, json: {} });
     const opened = await openSession(at.world, browser, returned['token'] ?? '');
     expect(opened.status).not.toBe(200);
@@ -161,7 +164,7 @@ describe('from the answer on', () => {
     const askedBefore = await asked();
     const connecting = connect(at.world, client);
     await expect.poll(asked).toBeGreaterThan(askedBefore);
-    const { code } = dataOf(await ask(client));
+    const { code } = dataOf(await requestDeletion(client));
     await at.world.advanceTime(MINUTE);
     expect(await connecting).toContain('invalid_state');
     const { workspace_id: workspaceId } = await deletionOf(code);
@@ -176,11 +179,11 @@ describe('nothing goes out', () => {
     const due = await at.aPreparedPost();
     const later = await aScheduledPost(at.world, at.client, { dueInMs: 10 * MINUTE });
     await at.advanceTo(due, 500);
-    const { code } = dataOf(await ask(at.client));
-    expect(await at.world.services.hour.run()).toBe(0);
-    await at.work([due, later], 12, MINUTE);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await at.world.services.dispatcher.run()).toBe(0);
+    await at.runSteps([due, later], 12, MINUTE);
     expect(await at.publishCalls()).toBe(0);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
     expect(await at.publishCalls()).toBe(0);
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
   });
@@ -189,26 +192,26 @@ describe('nothing goes out', () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'slow', { delayMs: MINUTE });
     await at.advanceTo(post);
-    expect(await at.world.services.hour.run()).toBe(1);
-    const { code } = dataOf(await ask(at.client));
-    expect(await goOn(code)).toBe('stop-posts');
+    expect(await at.world.services.dispatcher.run()).toBe(1);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBe('stop-posts');
     await at.world.sandbox.advanceClock(MINUTE);
-    await at.world.services.hour.settle();
+    await at.world.services.dispatcher.settle();
     expect(await at.world.sandbox.published(post.caption)).toHaveLength(1);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
   });
 
   test('of an intent whose worker died: it is given up when nothing can be under way', async () => {
     const post = await at.aPreparedPost();
     await at.advanceTo(post);
     const { repository } = at.world.services;
-    expect(await repository.claimDue(aWish(1, post._id))).toHaveLength(1);
-    const { code } = dataOf(await ask(at.client));
-    expect(await goOn(code)).toBe('stop-posts');
+    expect(await repository.claimDue(claimOptions(1, post._id))).toHaveLength(1);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBe('stop-posts');
     await at.world.advanceTime(80_000);
-    expect(await goOn(code)).toBe('stop-posts');
+    expect(await runDeletion(code)).toBe('stop-posts');
     await at.world.advanceTime(11_000);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
     expect(await at.publishCalls()).toBe(0);
   });
 
@@ -217,10 +220,10 @@ describe('nothing goes out', () => {
     await at.world.sandbox.fault('publish', 'timeout-before-commit');
     await sql`update posts set stage = 'doubt', status = 'pending', intent_at = app_now()
       where id = ${post._id}`.execute(at.world.database.db);
-    const { code } = dataOf(await ask(at.client));
-    expect(await goOn(code)).toBeNull();
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBeNull();
     const before = await at.world.sandbox.calls();
-    await at.work([post], 3, 2 * MINUTE);
+    await at.runSteps([post], 3, 2 * MINUTE);
     expect(await at.world.sandbox.calls()).toEqual(before);
     expect(before.map(({ path }) => path)).not.toContain('/media_publish');
   });
@@ -235,8 +238,8 @@ test('of a workspace with others only the membership ends, and their posts go on
   await sql`insert into workspace_members (workspace_id, user_id)
     values (${shared}, ${staying.user._id})`.execute(db);
   const post = await aScheduledPost(at.world, leaving, { dueInMs: 5 * MINUTE });
-  const { code } = dataOf(await ask(leaving));
-  expect(await goOn(code)).toBeNull();
+  const { code } = dataOf(await requestDeletion(leaving));
+  expect(await runDeletion(code)).toBeNull();
   const users = await sql`select from users where id = ${leaving.user._id}`.execute(db);
   expect(users.rows).toEqual([]);
   await at.advanceUntil(post._id, 'published', MINUTE, staying);

@@ -7,11 +7,11 @@ import type { Log } from '../log.ts';
 import type { Deletion } from './deletion.repository.ts';
 import type { DeletionStep } from './deletion.saga.ts';
 
-const AGAIN_MS = 5 * 60_000;
+const RETRY_MS = 5 * 60_000;
 /** Nobody's data stays because Meta is away. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
-interface Given {
+interface MetaGrant {
   ig_user_id: string;
   facebook_user_id: string;
   /** Encrypted. */
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Gives back to Meta what it was allowed: then the tokens are worth nothing to anybody. */
-export function createRevoking(deps: {
+export function createMetaRevocationStep(deps: {
   database: Database;
   accounts: InstagramAccounts;
   authorization: InstagramAuthorization;
@@ -28,8 +28,8 @@ export function createRevoking(deps: {
   const { database, accounts, authorization, log } = deps;
 
   /** A person has one permission for the app: taken back, it would be gone for every workspace. */
-  async function ownGrants(workspaceId: string): Promise<Given[]> {
-    const found = await sql<Given>`
+  async function findGrants(workspaceId: string): Promise<MetaGrant[]> {
+    const found = await sql<MetaGrant>`
       select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token
       from instagram_connections k
       where workspace_id = ${workspaceId} and not exists (
@@ -40,14 +40,18 @@ export function createRevoking(deps: {
   }
 
   /** Whether nothing is left to be tried. */
-  async function giveBack(deletion: Deletion, workspaceId: string, given: Given): Promise<boolean> {
+  async function revokeGrant(
+    deletion: Deletion,
+    workspaceId: string,
+    grant: MetaGrant,
+  ): Promise<boolean> {
     try {
-      const token = accounts.openToken(workspaceId, given.ig_user_id, given.user_token);
-      await authorization.revoke(token, given.facebook_user_id);
+      const token = accounts.openToken(workspaceId, grant.ig_user_id, grant.user_token);
+      await authorization.revoke(token, grant.facebook_user_id);
       return true;
     } catch (error) {
       // A token that is refused opens nothing: somebody was faster.
-      if (error instanceof InstagramError && error.problem.class === 'reconnect') return true;
+      if (error instanceof InstagramError && error.issue.class === 'reconnect') return true;
       const isOver = deletion.step_ms > GIVE_UP_MS;
       log.warn({ error, deletionId: deletion.id, isOver }, 'a permission was not given back');
       return isOver;
@@ -60,10 +64,10 @@ export function createRevoking(deps: {
       const { workspace_id: workspaceId } = deletion;
       if (workspaceId === null) return undefined;
       let isDone = true;
-      for (const given of await ownGrants(workspaceId)) {
-        if (!(await giveBack(deletion, workspaceId, given))) isDone = false;
+      for (const grant of await findGrants(workspaceId)) {
+        if (!(await revokeGrant(deletion, workspaceId, grant))) isDone = false;
       }
-      return isDone ? undefined : AGAIN_MS;
+      return isDone ? undefined : RETRY_MS;
     },
   };
 }

@@ -14,15 +14,15 @@ import {
   dataOf,
   PASSWORD,
   request,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
-import { aBatch, createBatch, photosAhead } from '../testing/bulk.ts';
+import { aBatch, createBatch, uploadPhotos } from '../testing/bulk.ts';
 import { givePlan } from '../testing/plans.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { tracesOf } from '../testing/traces.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { findTraces } from '../testing/traces.ts';
 import { customerOf, stripeOf, subscribe } from '../testing/till.ts';
-import { aToldBrowser } from '../testing/push.ts';
+import { aSubscribedBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -31,27 +31,27 @@ const DAY = 24 * HOUR;
 
 let world: World;
 /** As of a process that may die at its steps. */
-let mortal: Services;
+let killableServices: Services;
 /** The `nth` time that this is reached, it dies. */
-let death: { point: string; nth: number } | undefined;
+let killPoint: { point: string; nth: number } | undefined;
 beforeAll(async () => {
   world = await startWorld();
-  mortal = await createServices({
-    ...world.parts,
+  killableServices = await createServices({
+    ...world.serviceOptions,
     database: world.database,
     observe(point, step) {
-      if (death?.point !== `${point} ${step}`) return;
-      death.nth -= 1;
-      if (death.nth === 0) throw new Error('killed');
+      if (killPoint?.point !== `${point} ${step}`) return;
+      killPoint.nth -= 1;
+      if (killPoint.nth === 0) throw new Error('killed');
     },
   });
 });
 afterAll(async () => {
-  await mortal.close();
+  await killableServices.close();
   await world.stop();
 });
 beforeEach(async () => {
-  death = undefined;
+  killPoint = undefined;
   await world.resetSandbox();
 });
 
@@ -62,16 +62,16 @@ const rowOf = (code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
 
-async function goOn(code: string, services = world.services): Promise<string | null> {
-  await services.deletions.goOn((await rowOf(code)).id);
+async function runDeletion(code: string, services = world.services): Promise<string | null> {
+  await services.deletions.run((await rowOf(code)).id);
   return (await rowOf(code)).step;
 }
 
-const ask = async (client: Client) =>
+const requestDeletion = async (client: Client) =>
   dataOf(await client.post<{ code: string }>('/account/deletion', { password: PASSWORD })).code;
 
 /** Somebody of whom there is something in every table, and all that would name them. */
-async function somebody(button = 'cafe.serra') {
+async function userWithEverything(button = 'cafe.serra') {
   const client = await aUser(world);
   await connect(world, client, button);
   const { db } = world.database;
@@ -108,10 +108,10 @@ async function somebody(button = 'cafe.serra') {
     },
   });
   expect(upload.status).toBe(201);
-  await aToldBrowser(world, client);
+  await aSubscribedBrowser(world, client);
   await givePlan(world, client, 'premium');
   expect(await client.post('/templates/custom', aTemplate())).toMatchObject({ status: 201 });
-  const together = aBatch(world, await photosAhead(world, client, 1));
+  const together = aBatch(world, await uploadPhotos(world, client, 1));
   expect(await createBatch(client, together)).toMatchObject({ status: 201 });
   await client.post('/support', aMessage({ email: client.user.email }));
   // Without a session, too: whose address it is has been proved.
@@ -121,7 +121,7 @@ async function somebody(button = 'cafe.serra') {
   await request(world, 'POST', '/support', {
     json: aMessage({ email: client.user.email.toUpperCase() }),
   });
-  await lettersTo(world, client.user.email);
+  await deliverAccountEmails(world, client.user.email);
   const { email, _id: user } = client.user;
   return { client, post, shared, names: { ...names, user, email, customer, username: button } };
 }
@@ -132,33 +132,33 @@ const isKnownJob = (trace: string) => /^pgboss\.\w+: (?:workspace|user)$/.test(t
 /** The law has it kept for six months. */
 const isAccessLog = (trace: string) => trace === 'public.access_log: user';
 
-async function leftOf(names: Record<string, string>): Promise<string[]> {
-  const traces = await tracesOf(world.database.db, names);
+async function remainingTraces(names: Record<string, string>): Promise<string[]> {
+  const traces = await findTraces(world.database.db, names);
   expect(traces).toContain('public.access_log: user');
   return traces.filter((trace) => !isKnownJob(trace) && !isAccessLog(trace));
 }
 
-const tellings = async (email: string) =>
+const confirmationEmails = async (email: string) =>
   (await world.sandbox.mail(email)).filter(({ subject }) => subject === 'Sua conta foi excluída');
 
 const revocations = async () =>
   (await world.sandbox.calls()).filter(({ method }) => method === 'DELETE');
 
 test('the scan finds all that it is to find while the account lives', async () => {
-  const { client, names } = await somebody();
-  const traces = await tracesOf(world.database.db, names);
+  const { client, names } = await userWithEverything();
+  const traces = await findTraces(world.database.db, names);
   const found = new Set(traces.map((trace) => trace.split(': ')[1]));
   expect(found).toEqual(new Set(Object.keys(names)));
   expect(traces).toContain('public.posts: workspace');
-  expect(await goOn(await ask(client))).toBeNull();
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
 });
 
 test('nothing of the person is left in any column of any table, nor on the disk', async () => {
-  const { client, names } = await somebody();
+  const { client, names } = await userWithEverything();
   const before = await uploadsLeft();
-  const code = await ask(client);
-  expect(await goOn(code)).toBeNull();
-  expect(await leftOf(names)).toEqual([]);
+  const code = await requestDeletion(client);
+  expect(await runDeletion(code)).toBeNull();
+  expect(await remainingTraces(names)).toEqual([]);
   expect(await uploadsLeft()).toBeLessThan(before);
   expect(await revocations()).toMatchObject([
     { path: `/${names.facebook}/permissions`, status: 200 },
@@ -171,7 +171,7 @@ test('nothing of the person is left in any column of any table, nor on the disk'
     email: null,
     finished_at: expect.any(Date),
   });
-  const [letter, ...more] = await tellings(names.email);
+  const [letter, ...more] = await confirmationEmails(names.email);
   expect(more).toEqual([]);
   expect(letter?.text).toContain(`${world.url}/exclusao-de-dados/${code}`);
   expect(letter?.text).toContain('Ficam só os registros de acesso');
@@ -189,27 +189,27 @@ describe('killed', () => {
   test.each([...boundaries.map((point) => ({ point, nth: 1 })), ...parts])(
     'at “$point” ($nth), another finishes it',
     async (end) => {
-      const { client, names } = await somebody();
-      const code = await ask(client);
-      death = { ...end };
-      await expect(goOn(code, mortal)).rejects.toThrow('killed');
+      const { client, names } = await userWithEverything();
+      const code = await requestDeletion(client);
+      killPoint = { ...end };
+      await expect(runDeletion(code, killableServices)).rejects.toThrow('killed');
       expect((await rowOf(code)).finished_at).toBeNull();
-      const left = await goOn(code);
+      const left = await runDeletion(code);
       // Whoever died there might still be telling it.
       expect(left).toBe(end.point === 'deleted tell' ? 'tell' : null);
       await world.advanceTime(3 * MINUTE);
-      if (left !== null) await goOn(code);
+      if (left !== null) await runDeletion(code);
       expect((await rowOf(code)).finished_at).not.toBeNull();
-      expect(await leftOf(names)).toEqual([]);
-      const told = await tellings(names.email);
+      expect(await remainingTraces(names)).toEqual([]);
+      const told = await confirmationEmails(names.email);
       // Between the mail and its note nobody knows that it went out.
       expect(told).toHaveLength(end.point === 'deleted tell' ? 2 : 1);
     },
   );
 
   test('and its job lost, the sweep has it gone on with', async () => {
-    const { client } = await somebody();
-    const code = await ask(client);
+    const { client } = await userWithEverything();
+    const code = await requestDeletion(client);
     const { deletions, jobs } = world.services;
     const waiting = async () => {
       const fetched = await jobs.fetch('account-deletion', 50);
@@ -218,31 +218,31 @@ describe('killed', () => {
     };
     const { id } = await rowOf(code);
     expect(await waiting()).toContain(id);
-    await deletions.takeUpSilent();
+    await deletions.resumeStale();
     expect(await waiting()).not.toContain(id);
     await world.advanceTime(11 * MINUTE);
-    await deletions.takeUpSilent();
+    await deletions.resumeStale();
     // The queue has its own clock, which nobody moves.
     await sql`update pgboss.job set start_after = now() where name = 'account-deletion'`.execute(
       world.database.db,
     );
     expect(await waiting()).toContain(id);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
   });
 });
 
 test('two at once do it once', async () => {
-  const { client, names } = await somebody();
-  const code = await ask(client);
+  const { client, names } = await userWithEverything();
+  const code = await requestDeletion(client);
   const { id } = await rowOf(code);
-  await Promise.all([world.services.deletions.goOn(id), mortal.deletions.goOn(id)]);
+  await Promise.all([world.services.deletions.run(id), killableServices.deletions.run(id)]);
   expect((await rowOf(code)).finished_at).not.toBeNull();
-  expect(await leftOf(names)).toEqual([]);
-  expect(await tellings(names.email)).toHaveLength(1);
+  expect(await remainingTraces(names)).toEqual([]);
+  expect(await confirmationEmails(names.email)).toHaveLength(1);
 });
 
 test('posts of long ago go with their containers, those of an account connected elsewhere too', async () => {
-  const { client, post } = await somebody('atelie.barro');
+  const { client, post } = await userWithEverything('atelie.barro');
   const other = await aConnectedUser(world);
   const containers = () =>
     world.database.db
@@ -254,67 +254,67 @@ test('posts of long ago go with their containers, those of an account connected 
   await sql`update containers set born_at = app_now() - interval '26 hours'
     where post_id = ${post._id}`.execute(world.database.db);
   const before = (await containers()).length;
-  expect(await goOn(await ask(client))).toBeNull();
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
   const left = await containers();
   expect(left.length).toBeLessThan(before);
   expect(left.map((row) => row.post_id)).not.toContain(post._id);
   // The next test counts who is connected.
-  expect(await goOn(await ask(other))).toBeNull();
+  expect(await runDeletion(await requestDeletion(other))).toBeNull();
 });
 
 describe('the permission at Meta', () => {
   test('stays while another workspace is connected by the same person', async () => {
-    const { client, names } = await somebody('atelie.barro');
+    const { client, names } = await userWithEverything('atelie.barro');
     const other = await aConnectedUser(world);
-    expect(await goOn(await ask(client))).toBeNull();
+    expect(await runDeletion(await requestDeletion(client))).toBeNull();
     expect(await revocations()).toEqual([]);
     const post = await aScheduledPost(world, other, { dueInMs: 5000 });
     for (let step = 0; step < 8; step += 1) {
-      await world.services.hour.run();
+      await world.services.dispatcher.run();
       await world.services.advancePost(post._id);
-      await world.services.hour.settle();
+      await world.services.dispatcher.settle();
       await world.advanceTime(2000);
     }
-    expect((await seenPost(other, post._id)).status).toBe('published');
+    expect((await fetchPost(other, post._id)).status).toBe('published');
     const { user, email, workspace } = names;
-    expect(await leftOf({ user, email, workspace })).toEqual([]);
-    expect(await goOn(await ask(other))).toBeNull();
+    expect(await remainingTraces({ user, email, workspace })).toEqual([]);
+    expect(await runDeletion(await requestDeletion(other))).toBeNull();
     expect(await revocations()).toHaveLength(1);
   });
 
   test('that Meta knows nothing of is no reason to wait', async () => {
-    const { client } = await somebody();
+    const { client } = await userWithEverything();
     await world.sandbox.fault('token', '190/458', { username: 'cafe.serra' });
-    expect(await goOn(await ask(client))).toBeNull();
+    expect(await runDeletion(await requestDeletion(client))).toBeNull();
   });
 
   test('is asked for again while Meta is away, and given up after a day', async () => {
-    const { client, names } = await somebody();
+    const { client, names } = await userWithEverything();
     await world.sandbox.fault('permissions', '500-code2', { times: 3 });
-    const code = await ask(client);
-    expect(await goOn(code)).toBe('revoke-meta');
-    await world.services.forgetExpired();
+    const code = await requestDeletion(client);
+    expect(await runDeletion(code)).toBe('revoke-meta');
+    await world.services.deleteExpired();
     await world.advanceTime(23 * HOUR);
-    await world.services.forgetExpired();
-    expect(await goOn(code)).toBe('revoke-meta');
+    await world.services.deleteExpired();
+    expect(await runDeletion(code)).toBe('revoke-meta');
     await world.advanceTime(2 * HOUR);
-    expect(await goOn(code)).toBeNull();
+    expect(await runDeletion(code)).toBeNull();
     expect(await revocations()).toHaveLength(3);
-    expect(await leftOf(names)).toEqual([]);
+    expect(await remainingTraces(names)).toEqual([]);
   });
 });
 
 test('what a step waited for is not counted against the next', async () => {
-  const { client } = await somebody();
+  const { client } = await userWithEverything();
   await world.sandbox.fault('permissions', '500-code2', { times: 1 });
-  const code = await ask(client);
+  const code = await requestDeletion(client);
   await world.advanceTime(5 * DAY);
-  expect(await goOn(code)).toBe('revoke-meta');
-  expect(await goOn(code)).toBeNull();
+  expect(await runDeletion(code)).toBe('revoke-meta');
+  expect(await runDeletion(code)).toBeNull();
 });
 
 test('stored content that another workspace shows stays, and the rest is collected', async () => {
-  const { client, post, shared } = await somebody('atelie.barro');
+  const { client, post, shared } = await userWithEverything('atelie.barro');
   const other = await aConnectedUser(world);
   const theirs = await aScheduledPost(world, other, { dueInMs: (90 * DAY) / 30, files: [shared] });
   const keysOf = async (postId: string) => {
@@ -328,7 +328,7 @@ test('stored content that another workspace shows stays, and the rest is collect
   const [ownKey = ''] = await keysOf(own._id);
   const [sharedKey = ''] = await keysOf(theirs._id);
   const { storage } = world.services;
-  expect(await goOn(await ask(client))).toBeNull();
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
   for (const ms of [25 * HOUR, 2 * HOUR]) {
     await world.advanceTime(ms);
     await world.services.collectMedia();
@@ -339,47 +339,47 @@ test('stored content that another workspace shows stays, and the rest is collect
 
 describe('the last mail', () => {
   test('is tried again while the mail server is away, and the address given up after days', async () => {
-    const { client, names } = await somebody();
-    const code = await ask(client);
+    const { client, names } = await userWithEverything();
+    const code = await requestDeletion(client);
     const cutOff = await createServices({
-      ...world.parts,
-      env: { ...world.parts.env, SMTP_URL: 'smtp://127.0.0.1:1' },
+      ...world.serviceOptions,
+      env: { ...world.serviceOptions.env, SMTP_URL: 'smtp://127.0.0.1:1' },
       database: world.database,
     });
-    expect(await goOn(code, cutOff)).toBe('tell');
+    expect(await runDeletion(code, cutOff)).toBe('tell');
     const kept = ['email', 'user', 'workspace'].map((what) => `public.deletions: ${what}`);
-    expect((await leftOf(names)).sort()).toEqual(kept);
+    expect((await remainingTraces(names)).sort()).toEqual(kept);
     await world.advanceTime(2 * DAY);
-    expect(await goOn(code, cutOff)).toBe('tell');
+    expect(await runDeletion(code, cutOff)).toBe('tell');
     await world.advanceTime(2 * DAY);
-    expect(await goOn(code, cutOff)).toBeNull();
+    expect(await runDeletion(code, cutOff)).toBeNull();
     await cutOff.close();
-    expect(await leftOf(names)).toEqual([]);
-    expect(await tellings(names.email)).toEqual([]);
+    expect(await remainingTraces(names)).toEqual([]);
+    expect(await confirmationEmails(names.email)).toEqual([]);
   });
 
   test('comes once the mail server is back', async () => {
-    const { client, names } = await somebody();
-    const code = await ask(client);
+    const { client, names } = await userWithEverything();
+    const code = await requestDeletion(client);
     const cutOff = await createServices({
-      ...world.parts,
-      env: { ...world.parts.env, SMTP_URL: 'smtp://127.0.0.1:1' },
+      ...world.serviceOptions,
+      env: { ...world.serviceOptions.env, SMTP_URL: 'smtp://127.0.0.1:1' },
       database: world.database,
     });
-    expect(await goOn(code, cutOff)).toBe('tell');
+    expect(await runDeletion(code, cutOff)).toBe('tell');
     await cutOff.close();
-    expect(await goOn(code)).toBeNull();
-    expect(await tellings(names.email)).toHaveLength(1);
+    expect(await runDeletion(code)).toBeNull();
+    expect(await confirmationEmails(names.email)).toHaveLength(1);
   });
 });
 
 test('that it happened is forgotten after half a year', async () => {
-  const code = await ask(await aUser(world));
-  expect(await goOn(code)).toBeNull();
+  const code = await requestDeletion(await aUser(world));
+  expect(await runDeletion(code)).toBeNull();
   await world.advanceTime(179 * DAY);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   expect(await rowOf(code)).toBeDefined();
   await world.advanceTime(10 * DAY);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   await expect(rowOf(code)).rejects.toThrow('no result');
 });

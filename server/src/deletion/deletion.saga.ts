@@ -24,35 +24,35 @@ export function createDeletionSaga(deps: {
   const { database, jobs, clock, observe, steps } = deps;
   const repository = createDeletionRepository(database.db);
 
-  const sendJob = (deletionId: string, startAfter: Date) =>
+  const enqueue = (deletionId: string, startAfter: Date) =>
     jobs.send(database.db, 'account-deletion', [
       { data: { deletionId }, key: deletionId, startAfter },
     ]);
 
   return {
     /** Takes the steps that are left, until the end or until one must be tried again later. */
-    async goOn(id: string): Promise<void> {
+    async run(id: string): Promise<void> {
       for (;;) {
-        const deletion = await repository.take(id);
+        const deletion = await repository.claim(id);
         if (deletion === undefined) return;
         const index = steps.findIndex(({ name }) => name === deletion.step);
         const step = steps[index];
         if (step === undefined) throw new Error(`a deletion has no step ${deletion.step}`);
         await observe('deleting', step.name);
-        const againInMs = await step.run(deletion);
-        if (againInMs !== undefined) {
-          return sendJob(id, new Date(clock.now().getTime() + againInMs));
+        const retryInMs = await step.run(deletion);
+        if (retryInMs !== undefined) {
+          return enqueue(id, new Date(clock.now().getTime() + retryInMs));
         }
         await observe('deleted', step.name);
         const next = steps[index + 1];
         if (next === undefined) await repository.finish(id);
-        else await repository.goOn(id, step.name, next.name);
+        else await repository.advanceStep(id, step.name, next.name);
       }
     },
 
     /** Sends the jobs of deletions of which nothing has been heard for a while. */
-    async takeUpSilent(): Promise<void> {
-      for (const id of await repository.silent()) await sendJob(id, clock.now());
+    async resumeStale(): Promise<void> {
+      for (const id of await repository.findStale()) await enqueue(id, clock.now());
     },
 
     forgetOld: () => repository.forgetOld(),

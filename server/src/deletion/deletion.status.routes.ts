@@ -2,13 +2,13 @@ import { getDeletion } from '@pontual/contract/deletions.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 
 const NOT_FOUND = 'Não encontramos um pedido de exclusão com este código. Confira o link.';
 
 /** How far a deletion is, for whoever has its code. */
-export function registerDeletionStatus(
-  serving: Serving,
+export function registerDeletionStatusRoutes(
+  serving: ApiRouter,
   deps: { database: Database; throttle: Throttle },
 ): void {
   const { database, throttle } = deps;

@@ -1,4 +1,4 @@
-import type { readLosses } from '@pontual/contract/account.ts';
+import type { getDeletionImpact } from '@pontual/contract/account.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { AuditEntry } from '@pontual/contract/people.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
@@ -15,8 +15,8 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { aTeam, invite, join } from '../testing/people.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { aTeam, invite, addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -28,15 +28,15 @@ afterAll(() => world.stop());
 
 const HOUR = 3_600_000;
 
-const losses = async (client: Client) =>
-  dataOf(await client.get<DataOf<typeof readLosses>>('/account/deletion'));
-const leaveForGood = async (client: Client) =>
+const deletionImpact = async (client: Client) =>
+  dataOf(await client.get<DataOf<typeof getDeletionImpact>>('/account/deletion'));
+const deleteUser = async (client: Client) =>
   dataOf(await client.post<{ code: string }>('/account/deletion', { password: PASSWORD }));
 const subjectsTo = async ({ user }: Client) =>
-  (await lettersTo(world, user.email)).map(({ subject }) => subject);
+  (await deliverAccountEmails(world, user.email)).map(({ subject }) => subject);
 
 /** Another workspace of somebody's, with somebody else in it. */
-async function another(owner: Client, name: string, other: Client): Promise<string> {
+async function createTeam(owner: Client, name: string, other: Client): Promise<string> {
   const id = newId();
   const { db } = world.database;
   await sql`insert into workspaces (id, name) values (${id}, ${name})`.execute(db);
@@ -50,15 +50,15 @@ describe('whoever answers for teams and deletes their account', () => {
   test('is told before what ends: people, posts and plan of each of them', async () => {
     const { owner, viewer } = await aTeam(world);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
-    const second = await another(owner, 'Café Serra', viewer);
+    const second = await createTeam(owner, 'Café Serra', viewer);
     const elsewhere = await aConnectedUser(world);
     await givePlan(world, elsewhere, 'premium');
-    await join(world, elsewhere, owner, 'editor');
+    await addMember(world, elsewhere, owner, 'editor');
     await aScheduledPost(world, elsewhere, { dueInMs: HOUR });
     expect((await owner.get('/auth/me')).body).toMatchObject({
       data: { user: { role: 'editor' } },
     });
-    expect(await losses(owner)).toEqual({
+    expect(await deletionImpact(owner)).toEqual({
       scheduled: 0,
       isPaying: true,
       teams: [
@@ -71,8 +71,8 @@ describe('whoever answers for teams and deletes their account', () => {
   test('ends them for everybody, who are told so once', async () => {
     const { owner, editor, approver, viewer } = await aTeam(world);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
-    await another(owner, 'Café Serra', viewer);
-    await leaveForGood(owner);
+    await createTeam(owner, 'Café Serra', viewer);
+    await deleteUser(owner);
     const headers = { [WORKSPACE_HEADER]: owner.user.workspace };
     for (const { token } of [editor, approver, viewer]) {
       const there = await request(world, 'GET', '/auth/me', { token, headers });
@@ -93,7 +93,7 @@ describe('whoever answers for teams and deletes their account', () => {
     const { owner } = await aTeam(world);
     const { email, token } = await invite(world, owner);
     const guest = await aUser(world, email);
-    await leaveForGood(owner);
+    await deleteUser(owner);
     const ended = { status: 409, body: { code: 'INVITATION_ENDED' } };
     expect(await guest.post('/invitations/accept', { token })).toMatchObject(ended);
     const read = await request(world, 'POST', '/invitations/read', { json: { token } });
@@ -110,7 +110,7 @@ describe('whoever answers for teams and deletes their account', () => {
     const { url } = dataOf(
       await owner.post<{ url: string }>(`/scheduled/${id}/approval`, { renew: false }),
     );
-    await leaveForGood(owner);
+    await deleteUser(owner);
     const token = new URL(url).hash.slice(1);
     const read = await request(world, 'POST', '/approvals/read', { json: { token } });
     expect(read).toMatchObject({ status: 404, body: { code: 'APPROVAL_LINK_INVALID' } });
@@ -141,13 +141,13 @@ describe('what bears the address of an account that is deleted', () => {
       world.database.db,
     );
   async function erased(client: Client): Promise<void> {
-    const { code } = await leaveForGood(client);
+    const { code } = await deleteUser(client);
     const { id } = await world.database.db
       .selectFrom('deletions')
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    await world.services.deletions.goOn(id);
+    await world.services.deletions.run(id);
   }
 
   test('stays its owner’s where anybody could have registered it', async () => {
@@ -193,11 +193,11 @@ describe('whoever works in a team of somebody else’s and deletes their account
     await givePlan(world, owner, 'pro');
     const leaving = await aConnectedUser(world);
     await aScheduledPost(world, leaving, { dueInMs: HOUR });
-    await join(world, owner, leaving, 'editor');
+    await addMember(world, owner, leaving, 'editor');
     await aScheduledPost(world, owner, { dueInMs: HOUR });
     await aScheduledPost(world, owner, { dueInMs: 2 * HOUR });
-    expect(await losses(leaving)).toEqual({ scheduled: 1, isPaying: false, teams: [] });
-    await leaveForGood(leaving);
+    expect(await deletionImpact(leaving)).toEqual({ scheduled: 1, isPaying: false, teams: [] });
+    await deleteUser(leaving);
     expect(await subjectsTo(owner)).toEqual([]);
     const { scheduled } = dataOf(await owner.get<{ scheduled: number }>('/schedule/stats'));
     expect(scheduled).toBe(2);

@@ -1,16 +1,16 @@
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { renderMail, type Letter } from '../mail/mail-template.ts';
+import { renderEmail, type EmailContent } from '../mail/mail-template.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { createDeletionRepository, TELLING_MS } from './deletion.repository.ts';
+import { createDeletionRepository, NOTIFICATION_LEASE_MS } from './deletion.repository.ts';
 import type { DeletionStep } from './deletion.saga.ts';
 
-const AGAIN_MS = 5 * 60_000;
+const RETRY_MS = 5 * 60_000;
 /** Then the address is forgotten, though nobody could be told. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
-const letter: Omit<Letter, 'button'> = {
+const confirmationEmail: Omit<EmailContent, 'button'> = {
   title: 'Sua conta foi excluída',
   paragraphs: [
     'A exclusão que você pediu terminou. Apagamos sua conta na Pontual, os posts, as fotos e os vídeos, as credenciais do Instagram e os avisos. O que ainda não tinha saído não será publicado.',
@@ -20,7 +20,7 @@ const letter: Omit<Letter, 'button'> = {
 };
 
 /** Tells the address that the account had, and forgets it. */
-export function createTelling(deps: {
+export function createConfirmationEmailStep(deps: {
   database: Database;
   jobs: Pick<Jobs, 'forgetEnded'>;
   mailer: Pick<Mailer, 'send'>;
@@ -34,7 +34,7 @@ export function createTelling(deps: {
     async run({ id, code, email, step_ms: stepMs }) {
       if (email === null) return undefined;
       // Kept when it has gone out, until the deletion is finished: it is told once.
-      if (!(await repository.takeTelling(id))) return TELLING_MS;
+      if (!(await repository.claimNotification(id))) return NOTIFICATION_LEASE_MS;
       // Other mails about the account: their jobs name the address.
       await jobs.forgetEnded('account-news', { to: email });
       await jobs.forgetEnded('account-news', { news: { newEmail: email } });
@@ -43,16 +43,16 @@ export function createTelling(deps: {
       try {
         await mailer.send({
           to: [email],
-          subject: letter.title,
+          subject: confirmationEmail.title,
           messageId: `exclusao.${id}`,
-          ...renderMail({ ...letter, button }),
+          ...renderEmail({ ...confirmationEmail, button }),
         });
         return undefined;
       } catch (error) {
-        await repository.giveTellingBack(id);
+        await repository.releaseNotification(id);
         const isOver = stepMs > GIVE_UP_MS;
         log.warn({ error, deletionId: id, isOver }, 'a deletion was not told');
-        return isOver ? undefined : AGAIN_MS;
+        return isOver ? undefined : RETRY_MS;
       }
     },
   };

@@ -22,7 +22,7 @@ export function createArchive(mtime: Date) {
     addAbortSignal(closing.signal, content);
     const read = finished(content, { writable: false });
     const options = size === undefined ? { mtime } : { mtime, size, compress: false };
-    zip.addReadStreamLazy(name, options, (give) => give(null, content));
+    zip.addReadStreamLazy(name, options, (callback) => callback(null, content));
     await read;
   }
 
@@ -36,6 +36,6 @@ export function createArchive(mtime: Date) {
       add(name, content, size),
     end: () => zip.end(),
     /** Whoever reads it is told that this is not all. */
-    breakOff: (reason: Error) => void stream.destroy(reason),
+    abort: (reason: Error) => void stream.destroy(reason),
   };
 }

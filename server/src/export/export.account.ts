@@ -1,4 +1,4 @@
-import { deviceOf } from '../account/devices.rules.ts';
+import { describeDevice } from '../account/devices.rules.ts';
 import type { ExportRepository } from './export.repository.ts';
 
 interface Owner {
@@ -7,7 +7,7 @@ interface Owner {
 }
 
 /** The account, and what belongs to nothing else. */
-export async function presentAccount(repository: ExportRepository, owner: Owner) {
+export async function presentUser(repository: ExportRepository, owner: Owner) {
   const { userId } = owner;
   const user = await repository.user(userId);
   const change = await repository.emailChange(userId);
@@ -39,7 +39,7 @@ export async function presentAccount(repository: ExportRepository, owner: Owner)
     })),
     sessions: sessions.map((session) => ({
       _id: session.id,
-      device: deviceOf(session.user_agent),
+      device: describeDevice(session.user_agent),
       userAgent: session.user_agent,
       createdAt: session.created_at,
       lastUsedAt: session.last_seen_at,
@@ -56,13 +56,13 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
   const workspace = await repository.workspace(workspaceId);
   const subscription = await repository.subscription(workspaceId);
   const purchases = await repository.purchases(workspaceId);
-  const troubles = await repository.paymentTroubles(workspaceId);
+  const paymentIssues = await repository.paymentIssues(workspaceId);
   return {
     plan: workspace.plan,
     subscriptionStatus: workspace.subscription_status,
     subscription: subscription === undefined ? null : presentSubscription(subscription),
     purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.told_at })),
-    paymentTroubles: troubles.map(({ id, kind, amount, told_at: toldAt }) => ({
+    paymentTroubles: paymentIssues.map(({ id, kind, amount, told_at: toldAt }) => ({
       _id: id,
       kind,
       amount,
@@ -75,7 +75,7 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
       createdAt: workspace.created_at,
     },
     webhooks: await repository.webhooks(workspaceId),
-    ...(await repository.composing(workspaceId)),
+    ...(await repository.composerData(workspaceId)),
   };
 }
 
@@ -83,7 +83,7 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
 const presentPushDevice = (one: Awaited<ReturnType<ExportRepository['pushDevices']>>[number]) => ({
   _id: one.id,
   session: one.session_id,
-  device: deviceOf(one.user_agent),
+  device: describeDevice(one.user_agent),
   userAgent: one.user_agent,
   kinds: {
     published: one.wants_published,

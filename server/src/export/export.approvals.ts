@@ -4,7 +4,7 @@ type ExportedApprovals = Awaited<ReturnType<typeof exportApprovals>>;
 
 /** What others said of these posts, and how that stands. */
 export async function exportApprovals(db: Db, postIds: readonly string[]) {
-  const asked = await db
+  const requests = await db
     .selectFrom('approvals')
     .select(['post_id', 'link_expires_at', 'asked_by', 'asked_at', 'state', 'content_hash'])
     .where('post_id', 'in', postIds)
@@ -16,28 +16,31 @@ export async function exportApprovals(db: Db, postIds: readonly string[]) {
     .orderBy('answered_at')
     .execute();
   return {
-    askedOf: new Map(asked.map((one) => [one.post_id, one])),
-    answersOf: Map.groupBy(answers, ({ post_id: id }) => id),
+    requestByPost: new Map(requests.map((one) => [one.post_id, one])),
+    answersByPost: Map.groupBy(answers, ({ post_id: id }) => id),
   };
 }
 
-export const noApprovals: ExportedApprovals = { askedOf: new Map(), answersOf: new Map() };
+export const noApprovals: ExportedApprovals = {
+  requestByPost: new Map(),
+  answersByPost: new Map(),
+};
 
 /** Null of a post that nobody was ever asked about. */
 export function presentApproval(
   { id, awaiting_since: awaitingSince }: { id: string; awaiting_since: Date | null },
-  { askedOf, answersOf }: ExportedApprovals,
+  { requestByPost, answersByPost }: ExportedApprovals,
 ) {
-  const asked = askedOf.get(id);
-  const answers = answersOf.get(id) ?? [];
-  if (asked === undefined && answers.length === 0) return null;
+  const request = requestByPost.get(id);
+  const answers = answersByPost.get(id) ?? [];
+  if (request === undefined && answers.length === 0) return null;
   return {
     awaitingSince,
-    state: asked?.state ?? null,
-    askedBy: asked?.asked_by ?? null,
-    askedAt: asked?.asked_at ?? null,
-    expiresAt: asked?.link_expires_at ?? null,
-    contentHash: asked?.content_hash ?? null,
+    state: request?.state ?? null,
+    askedBy: request?.asked_by ?? null,
+    askedAt: request?.asked_at ?? null,
+    expiresAt: request?.link_expires_at ?? null,
+    contentHash: request?.content_hash ?? null,
     answers: answers.map((answer) => ({
       _id: answer.id,
       userId: answer.user_id,

@@ -1,17 +1,17 @@
-import { engine, link } from './export.fates.ts';
+import { internal, ownership } from './export.fates.ts';
 
 /** What becomes of what others say of posts before they go out. */
 export const approvalColumns = {
   approvals: {
     post_id: 'posts: _id',
-    workspace_id: link,
-    link_id: engine,
+    workspace_id: ownership,
+    link_id: internal,
     link_expires_at: 'posts: approval.expiresAt',
     asked_by: 'posts: approval.askedBy',
     asked_at: 'posts: approval.askedAt',
     state: 'posts: approval.state',
     content_hash: 'posts: approval.contentHash',
-    reminded_for: engine,
+    reminded_for: internal,
   },
   // What the asker answered in other teams: `equipe: answersElsewhere`, without what they were shown.
   approval_answers: {

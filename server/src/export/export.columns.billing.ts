@@ -1,17 +1,17 @@
-import { allOf, engine, link, nobodys } from './export.fates.ts';
+import { samePolicy, internal, ownership, notPersonal } from './export.fates.ts';
 
 /** What becomes of the columns of plans that are paid for. */
 export const billingColumns = {
   billing_customers: {
-    workspace_id: link,
+    workspace_id: ownership,
     customer_id: 'conta: subscription.customerId',
     created_at: 'conta: subscription.customerSince',
-    turn: engine,
-    synced_at: engine,
+    turn: internal,
+    synced_at: internal,
     guarantee_used_at: 'conta: subscription.guaranteeUsedAt',
   },
   subscriptions: {
-    workspace_id: link,
+    workspace_id: ownership,
     subscription_id: 'conta: subscription._id',
     status: 'conta: subscription.status',
     plan: 'conta: subscription.plan',
@@ -29,16 +29,16 @@ export const billingColumns = {
   },
   billing_purchases: {
     checkout_id: 'conta: purchases._id',
-    workspace_id: link,
+    workspace_id: ownership,
     told_at: 'conta: purchases.toldAt',
   },
   billing_troubles: {
     id: 'conta: paymentTroubles._id',
-    workspace_id: link,
+    workspace_id: ownership,
     kind: 'conta: paymentTroubles.kind',
     amount: 'conta: paymentTroubles.amount',
     told_at: 'conta: paymentTroubles.toldAt',
   },
-  billing_events: allOf(engine, ['id', 'type', 'customer_id', 'received_at']),
-  billing_reconciliation: allOf(nobodys, ['only', 'begun_at']),
+  billing_events: samePolicy(internal, ['id', 'type', 'customer_id', 'received_at']),
+  billing_reconciliation: samePolicy(notPersonal, ['only', 'begun_at']),
 } as const;

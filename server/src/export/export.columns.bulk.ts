@@ -1,13 +1,13 @@
-import { engine, link } from './export.fates.ts';
+import { internal, ownership } from './export.fates.ts';
 
 /** What becomes of what is kept of posts that were scheduled together. */
 export const bulkColumns = {
   post_batches: {
     id: 'lotes: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     created_by: 'lotes: createdBy',
-    key: engine,
-    content_hash: engine,
+    key: internal,
+    content_hash: internal,
     posts: 'lotes: posts',
     created_at: 'lotes: createdAt',
     undone_at: 'lotes: undoneAt',

@@ -1,21 +1,21 @@
-import { derived, engine, link } from './export.fates.ts';
+import { derived, internal, ownership } from './export.fates.ts';
 
 /** What becomes of the first comments of posts. */
 export const commentColumns = {
   first_comments: {
     post_id: 'posts: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     text: derived,
     state: 'posts: firstComment.state',
-    next_at: engine,
-    attempts: engine,
-    lease_until: engine,
-    fence: engine,
-    intent_at: engine,
+    next_at: internal,
+    attempts: internal,
+    lease_until: internal,
+    fence: internal,
+    intent_at: internal,
     comment_id: 'posts: firstComment.commentId',
     reason: 'posts: firstComment.reason',
-    action: engine,
-    created_at: engine,
+    action: internal,
+    created_at: internal,
     ended_at: 'posts: firstComment.endedAt',
   },
 } as const;

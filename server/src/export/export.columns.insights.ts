@@ -1,14 +1,14 @@
 import type { InsightTables } from '../database/tables.insights.ts';
-import { allOf, engine, link, type Fate } from './export.fates.ts';
+import { samePolicy, internal, ownership, type ColumnPolicy } from './export.fates.ts';
 
 /** Stands with the post itself. */
-const ofPost = 'not: stands with its post';
+const withPost = 'not: stands with its post';
 
 /** What becomes of the counts that Instagram gave. */
 export const insightColumns = {
   post_insights: {
-    ...allOf(ofPost, ['post_id', 'ig_user_id', 'media_type', 'scheduled_time', 'hashtags']),
-    workspace_id: link,
+    ...samePolicy(withPost, ['post_id', 'ig_user_id', 'media_type', 'scheduled_time', 'hashtags']),
+    workspace_id: ownership,
     views: 'posts: insights.views',
     reach: 'posts: insights.reach',
     likes: 'posts: insights.likes',
@@ -17,10 +17,10 @@ export const insightColumns = {
     shares: 'posts: insights.shares',
     total_interactions: 'posts: insights.interactions',
     read_at: 'posts: insights.readAt',
-    next_read_at: engine,
+    next_read_at: internal,
   },
   post_insight_readings: {
-    post_id: ofPost,
+    post_id: withPost,
     read_at: 'posts: insights.readings.readAt',
     views: 'posts: insights.readings.views',
     reach: 'posts: insights.readings.reach',
@@ -31,7 +31,7 @@ export const insightColumns = {
     total_interactions: 'posts: insights.readings.interactions',
   },
   account_insights: {
-    workspace_id: link,
+    workspace_id: ownership,
     ig_user_id: 'metricas: instagramAccountId',
     day: 'metricas: date',
     followers: 'metricas: followers',
@@ -41,9 +41,9 @@ export const insightColumns = {
     total_interactions: 'metricas: interactions',
     read_at: 'metricas: readAt',
   },
-  insight_intakes: allOf(engine, ['workspace_id', 'entered_at']),
-  insight_turns: allOf(engine, [
+  insight_intakes: samePolicy(internal, ['workspace_id', 'entered_at']),
+  insight_turns: samePolicy(internal, [
     ...(['connection_id', 'turn_until', 'not_before', 'days_at', 'refused_at'] as const),
   ]),
-  insight_rests: allOf(engine, ['subject', 'until']),
-} as const satisfies { [T in keyof InsightTables]: Record<keyof InsightTables[T], Fate> };
+  insight_rests: samePolicy(internal, ['subject', 'until']),
+} as const satisfies { [T in keyof InsightTables]: Record<keyof InsightTables[T], ColumnPolicy> };

@@ -1,17 +1,17 @@
-import { engine, link, secret } from './export.fates.ts';
+import { internal, ownership, secret } from './export.fates.ts';
 
 /** What becomes of who works with whom, and of who did what. */
-export const peopleColumns = {
+export const memberColumns = {
   workspace_members: {
     workspace_id: 'equipe: workspaces._id',
     user_id: 'equipe: people._id',
     role: 'equipe: people.role',
     joined_at: 'equipe: people.joinedAt',
-    chosen_at: engine,
+    chosen_at: internal,
   },
   invitations: {
     id: 'equipe: invitations._id',
-    workspace_id: link,
+    workspace_id: ownership,
     email: 'equipe: invitations.email',
     role: 'equipe: invitations.role',
     token_hash: secret,
@@ -31,7 +31,7 @@ export const peopleColumns = {
     actor_id: 'historico: actor',
     subject_id: 'historico: subject',
     post_id: 'historico: post',
-    post_event_id: engine,
+    post_event_id: internal,
     detail: 'historico: detail',
   },
 } as const;

@@ -1,10 +1,10 @@
-import { engine, link } from './export.fates.ts';
+import { internal, ownership } from './export.fates.ts';
 
 /** What becomes of posts that come again by a rule. */
 export const seriesColumns = {
   post_series: {
     id: 'conta: series._id',
-    workspace_id: link,
+    workspace_id: ownership,
     created_by: 'conta: series.createdBy',
     media_type: 'conta: series.mediaType',
     content: 'conta: series.content',
@@ -14,9 +14,9 @@ export const seriesColumns = {
     first_on: 'conta: series.firstOn',
     last_on: 'conta: series.until',
     needs_approval: 'conta: series.needsApproval',
-    problem_code: engine,
+    problem_code: internal,
     problem_message: 'conta: series.problem',
-    next_look_at: engine,
+    next_look_at: internal,
     created_at: 'conta: series.createdAt',
   },
   post_series_media: {

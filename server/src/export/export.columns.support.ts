@@ -1,10 +1,10 @@
-import { derived, engine, link } from './export.fates.ts';
+import { derived, internal, ownership } from './export.fates.ts';
 
 /** What becomes of what its owner wrote to the team. */
 export const supportColumns = {
   support_messages: {
     id: 'mensagens: _id',
-    user_id: link,
+    user_id: ownership,
     category: 'mensagens: category',
     name: 'mensagens: name',
     email: 'mensagens: email',
@@ -17,10 +17,10 @@ export const supportColumns = {
   },
   support_letters: {
     message_id: 'mensagens: _id',
-    kind: engine,
-    sending_until: engine,
+    kind: internal,
+    sending_until: internal,
     // By kind.
     sent_at: 'mensagens: forwardedAt',
-    given_up_at: engine,
+    given_up_at: internal,
   },
 } as const;

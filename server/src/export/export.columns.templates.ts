@@ -1,10 +1,10 @@
-import { link } from './export.fates.ts';
+import { ownership } from './export.fates.ts';
 
 /** What becomes of the templates that their owner keeps. */
 export const templateColumns = {
   custom_templates: {
     id: 'modelos: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     name: 'modelos: name',
     media_type: 'modelos: mediaType',
     caption: 'modelos: caption',

@@ -1,13 +1,13 @@
 import type { Tables } from '../database/tables.ts';
 import { approvalColumns } from './export.columns.approvals.ts';
 import { billingColumns } from './export.columns.billing.ts';
-import { composingColumns } from './export.columns.composing.ts';
+import { composerColumns } from './export.columns.composing.ts';
 import { commentColumns } from './export.columns.comments.ts';
 import { bulkColumns } from './export.columns.bulk.ts';
 import { insightColumns } from './export.columns.insights.ts';
 import { instagramLoginColumns } from './export.columns.instagram.ts';
-import { peopleColumns } from './export.columns.people.ts';
-import { programColumns } from './export.columns.programs.ts';
+import { memberColumns } from './export.columns.people.ts';
+import { integrationColumns } from './export.columns.programs.ts';
 import { pushColumns } from './export.columns.push.ts';
 import { queueColumns } from './export.columns.queue.ts';
 import { seriesColumns } from './export.columns.series.ts';
@@ -15,14 +15,14 @@ import { statusColumns } from './export.columns.status.ts';
 import { supportColumns } from './export.columns.support.ts';
 import { templateColumns } from './export.columns.templates.ts';
 import {
-  allOf,
+  samePolicy,
   derived,
-  engine,
-  link,
-  nobodys,
+  internal,
+  ownership,
+  notPersonal,
   secret,
-  underWay,
-  type Fate,
+  inProgress,
+  type ColumnPolicy,
 } from './export.fates.ts';
 
 /**
@@ -41,7 +41,7 @@ export const exportedColumns = {
     notify_weekly: 'conta: notifications.weeklySummary',
   },
   email_changes: {
-    user_id: link,
+    user_id: ownership,
     new_email: 'conta: pendingEmail.email',
     token_hash: secret,
     password_sha256: secret,
@@ -49,15 +49,15 @@ export const exportedColumns = {
     expires_at: 'conta: pendingEmail.expiresAt',
   },
   weekly_summaries: {
-    user_id: link,
+    user_id: ownership,
     week: 'conta: weeklySummaries.week',
-    sending_until: engine,
+    sending_until: internal,
     sent_at: 'conta: weeklySummaries.sentAt',
   },
   identities: {
     issuer: 'conta: identities.issuer',
     subject: 'conta: identities.subject',
-    user_id: link,
+    user_id: ownership,
     created_at: 'conta: identities.createdAt',
   },
   workspaces: {
@@ -69,10 +69,10 @@ export const exportedColumns = {
   },
   ...approvalColumns,
   ...billingColumns,
-  ...peopleColumns,
+  ...memberColumns,
   sessions: {
     id: 'conta: sessions._id',
-    user_id: link,
+    user_id: ownership,
     token_hash: secret,
     user_agent: 'conta: sessions.userAgent',
     created_at: 'conta: sessions.createdAt',
@@ -81,21 +81,21 @@ export const exportedColumns = {
   },
   access_log: {
     at: 'acessos: at',
-    user_id: link,
+    user_id: ownership,
     event: 'acessos: event',
     address: 'acessos: address',
     port: 'acessos: port',
   },
   instagram_connections: {
     id: 'instagram: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     ig_user_id: 'instagram: instagramAccountId',
     page_id: 'instagram: pageId',
     facebook_user_id: 'instagram: facebookUserId',
     user_token: secret,
     page_token: secret,
     picture_file_id: 'instagram: picture',
-    connected_by: link,
+    connected_by: ownership,
     connected_at: 'instagram: connectedAt',
     needs_reconnect: 'instagram: needsReconnect',
     reconnect_code: 'instagram: reconnectCode',
@@ -103,8 +103,8 @@ export const exportedColumns = {
     ended_at: 'instagram: endedAt',
     user_token_expires_at: 'instagram: authorizationExpiresAt',
     data_access_expires_at: 'instagram: dataAccessExpiresAt',
-    checked_at: engine,
-    cared_at: engine,
+    checked_at: internal,
+    cared_at: internal,
     standing_since: 'not: which of the accounts stands first',
   },
   instagram_accounts: {
@@ -113,34 +113,34 @@ export const exportedColumns = {
     paused_reason: 'instagram: pausedReason',
     paused_until: 'instagram: pausedUntil',
     paused_code: 'instagram: pausedCode',
-    quota_total: engine,
-    quota_used: engine,
-    quota_read_at: engine,
+    quota_total: internal,
+    quota_used: internal,
+    quota_read_at: internal,
     created_at: 'not: when anybody first connected it',
   },
   posts: {
     id: 'posts: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     created_by: 'posts: createdBy',
     media_type: 'posts: mediaType',
     status: 'posts: status',
     caption: 'posts: caption',
     scheduled_time: 'posts: scheduledTime',
     demo: 'posts: demo',
-    revision: engine,
+    revision: internal,
     created_at: 'posts: createdAt',
     updated_at: 'posts: updatedAt',
-    stage: engine,
-    next_look_at: engine,
-    lease_until: engine,
-    fence: engine,
-    looks: engine,
+    stage: internal,
+    next_look_at: internal,
+    lease_until: internal,
+    fence: internal,
+    looks: internal,
     ig_user_id: 'posts: preparedForInstagramAccountId',
-    container_id: engine,
-    intent_at: engine,
-    publish_attempts: engine,
-    late_excused: engine,
-    late_by_others: engine,
+    container_id: internal,
+    intent_at: internal,
+    publish_attempts: internal,
+    late_excused: internal,
+    late_by_others: internal,
     publish_error: 'posts: publishError',
     media_id: 'posts: mediaId',
     permalink: 'posts: permalink',
@@ -160,21 +160,21 @@ export const exportedColumns = {
     account_chosen: 'posts: accountChosen',
     edited_at: 'posts: editedAt',
     forecast_at: 'posts: forecastAt',
-    good_until: engine,
-    live_story_ids: engine,
-    unseen_since: engine,
-    unseen_until: engine,
-    nudged_at: engine,
-    claimed_by: engine,
-    permalink_asked_at: engine,
+    good_until: internal,
+    live_story_ids: internal,
+    unseen_since: internal,
+    unseen_until: internal,
+    nudged_at: internal,
+    claimed_by: internal,
+    permalink_asked_at: internal,
     held_at: 'posts: heldAt',
     awaiting_since: 'posts: approval.awaitingSince',
     dismissed_fence: 'not: whether the workspace has dismissed its failure',
     plan_b_at: 'posts: planB.offeredAt',
-    plan_b_for: engine,
-    plan_b_looked_at: engine,
+    plan_b_for: internal,
+    plan_b_looked_at: internal,
     by_hand_since: 'posts: planB.byHandSince',
-    unseen_by_hand: engine,
+    unseen_by_hand: internal,
     series_id: 'posts: series._id',
     occurrence_on: 'posts: series.on',
     flight_key: derived,
@@ -187,7 +187,7 @@ export const exportedColumns = {
   },
   media_files: {
     id: 'posts: mediaItems._id',
-    workspace_id: link,
+    workspace_id: ownership,
     kind: 'posts: mediaItems.type',
     // The bytes that it names.
     sha256: 'posts: mediaItems.file',
@@ -203,30 +203,30 @@ export const exportedColumns = {
     source_width: 'posts: mediaItems.whole.width',
     source_height: 'posts: mediaItems.whole.height',
     state: 'posts: mediaItems.state',
-    conversion: engine,
-    progress: engine,
-    begun_at: engine,
+    conversion: internal,
+    progress: internal,
+    begun_at: internal,
     refusal: 'posts: mediaItems.refusal',
-    attempts: engine,
-    claimed_until: engine,
-    touched_at: engine,
+    attempts: internal,
+    claimed_until: internal,
+    touched_at: internal,
     created_at: 'posts: mediaItems.createdAt',
   },
   ...commentColumns,
-  ...composingColumns,
+  ...composerColumns,
   ...supportColumns,
   ...templateColumns,
   ...bulkColumns,
   uploads: {
     id: 'envios: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     file_id: 'envios: file',
-    sent_sha256: engine,
+    sent_sha256: internal,
     sent_bytes: 'envios: bytes',
     created_at: 'envios: createdAt',
   },
   post_events: {
-    id: engine,
+    id: internal,
     post_id: 'posts: _id',
     at: 'posts: history.at',
     kind: 'posts: history.kind',
@@ -234,19 +234,25 @@ export const exportedColumns = {
   },
   notices: {
     id: 'avisos: _id',
-    workspace_id: link,
+    workspace_id: ownership,
     post_id: 'avisos: postId',
-    dedupe_key: engine,
+    dedupe_key: internal,
     code: 'avisos: code',
     message: 'avisos: message',
     action: 'avisos: action',
     created_at: 'avisos: createdAt',
-    sending_until: engine,
+    sending_until: internal,
     sent_at: 'avisos: sentAt',
     plan_b: 'avisos: planB',
   },
-  idempotency_keys: allOf(engine, ['user_id', 'key', 'content_hash', 'post_id', 'created_at']),
-  containers: allOf(engine, [
+  idempotency_keys: samePolicy(internal, [
+    'user_id',
+    'key',
+    'content_hash',
+    'post_id',
+    'created_at',
+  ]),
+  containers: samePolicy(internal, [
     ...([
       'id',
       'post_id',
@@ -259,39 +265,39 @@ export const exportedColumns = {
     ] as const),
     ...(['file_id', 'fingerprint', 'failure', 'born_at'] as const),
   ]),
-  stored_objects: allOf(nobodys, [
+  stored_objects: samePolicy(notPersonal, [
     ...(['key', 'bytes', 'created_at', 'wanted_at'] as const),
     ...(['removing_since', 'deleting_until'] as const),
   ]),
-  password_resets: allOf(underWay, [
+  password_resets: samePolicy(inProgress, [
     ...(['user_id', 'mail_id', 'token_hash', 'expires_at', 'browser_hash', 'created_at'] as const),
   ]),
-  account_mails: allOf('not: a mail on its way, gone once it is sent', [
+  account_mails: samePolicy('not: a mail on its way, gone once it is sent', [
     ...(['id', 'user_id', 'kind', 'sending_until', 'created_at'] as const),
   ]),
-  google_sign_ins: allOf(underWay, [
+  google_sign_ins: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'nonce', 'code_verifier'] as const),
     ...(['return_to', 'expires_at'] as const),
   ]),
-  handoffs: allOf(underWay, ['token_hash', 'browser_hash', 'user_id', 'expires_at']),
+  handoffs: samePolicy(inProgress, ['token_hash', 'browser_hash', 'user_id', 'expires_at']),
   ...instagramLoginColumns,
   ...insightColumns,
-  ...programColumns,
+  ...integrationColumns,
   ...pushColumns,
   ...queueColumns,
   ...seriesColumns,
-  deletions: allOf('not: what its asker follows by a code of its own', [
+  deletions: samePolicy('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'email_proven'] as const),
     ...(['step', 'step_since', 'telling_until', 'requested_at', 'nudged_at'] as const),
     'finished_at',
   ]),
   ...statusColumns,
-  failed_attempts: allOf(nobodys, ['id', 'subject', 'at']),
-  worker_heartbeats: allOf(nobodys, ['worker_id', 'seen_at']),
-  claim_turn: allOf(nobodys, ['only']),
-  backups: allOf(nobodys, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
-  restorations: allOf(nobodys, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),
-  schema_migrations: allOf(nobodys, ['name', 'applied_at']),
-} as const satisfies { [T in keyof Tables]: Record<keyof Tables[T], Fate> } & {
-  schema_migrations: Record<string, Fate>;
+  failed_attempts: samePolicy(notPersonal, ['id', 'subject', 'at']),
+  worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at']),
+  claim_turn: samePolicy(notPersonal, ['only']),
+  backups: samePolicy(notPersonal, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
+  restorations: samePolicy(notPersonal, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),
+  schema_migrations: samePolicy(notPersonal, ['name', 'applied_at']),
+} as const satisfies { [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> } & {
+  schema_migrations: Record<string, ColumnPolicy>;
 };

@@ -1,14 +1,14 @@
 import type { Db } from '../database/database.ts';
 
 /** What a workspace keeps for writing its next posts, as the export names it. */
-export async function exportComposing(db: Db, workspaceId: string) {
+export async function exportComposerData(db: Db, workspaceId: string) {
   const groups = await db
     .selectFrom('hashtag_groups')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .orderBy('id')
     .execute();
-  const places = await db
+  const savedLocations = await db
     .selectFrom('saved_places')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
@@ -22,12 +22,12 @@ export async function exportComposing(db: Db, workspaceId: string) {
       createdAt: group.created_at,
       updatedAt: group.updated_at,
     })),
-    places: places.map((place) => ({
-      _id: place.place_id,
-      name: place.name,
-      address: place.address,
-      isFavourite: place.is_favourite,
-      usedAt: place.used_at,
+    places: savedLocations.map((saved) => ({
+      _id: saved.place_id,
+      name: saved.name,
+      address: saved.address,
+      isFavourite: saved.is_favourite,
+      usedAt: saved.used_at,
     })),
   };
 }

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askForExport, exportLink, exportOf, unzipped } from '../testing/archives.ts';
+import { requestExport, exportLink, downloadExport, unzip } from '../testing/archives.ts';
 import {
   aDraft,
   aPhotoFile,
@@ -13,8 +13,8 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { aGooglePerson, enterWithGoogle } from '../testing/google.ts';
-import { join as joinTeam } from '../testing/people.ts';
+import { aGoogleUser, signInWithGoogle } from '../testing/google.ts';
+import { addMember as joinTeam } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -32,7 +32,7 @@ const statusOf = async (url: string) => {
   await response.body?.cancel();
   return response.status;
 };
-const gone = {
+const linkInvalid = {
   success: false,
   code: 'EXPORT_LINK_INVALID',
   message: 'Este link de download não vale mais. Baixe os seus dados de novo em Sua conta.',
@@ -50,13 +50,13 @@ async function objectOf({ _id }: { _id: string }): Promise<string> {
  * A download that nobody reads yet. Left, `fetch` opens another connection in place of the one that
  * it closes, and the server waits for it at its end.
  */
-const begun = (link: string) =>
+const startDownload = (link: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(link, { agent: false }, resolve).once('error', reject);
   });
 
 /** Somebody whose download does not end by itself: its first file is that large. */
-async function aLargeOwner(): Promise<Client> {
+async function ownerWithLargeFile(): Promise<Client> {
   const client = await aUser(world);
   await truncate(await objectOf(await aDraft(client, { files: [await aPhotoFile()] })), LARGE);
   return client;
@@ -65,28 +65,28 @@ async function aLargeOwner(): Promise<Client> {
 describe('the owner', () => {
   test('is asked for the password', async () => {
     const client = await aUser(world);
-    expect(await askForExport(client, 'Errada123')).toMatchObject({
+    expect(await requestExport(client, 'Errada123')).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD', errors: { password: expect.stringContaining('Senha') } },
     });
     expect(await client.post('/account/export', {})).toMatchObject({ status: 403 });
-    const asked = dataOf(await askForExport(client));
+    const asked = dataOf(await requestExport(client));
     expect(await statusOf(`${world.url}${asked.url}`)).toBe(200);
     expect(Date.parse(asked.expiresAt)).toBeGreaterThan(world.now().getTime());
   });
 
   test('is guessed at ten times and no more', async () => {
     const client = await aUser(world);
-    for (let time = 0; time < 10; time += 1) await askForExport(client, 'Errada123');
-    expect(await askForExport(client)).toMatchObject({
+    for (let time = 0; time < 10; time += 1) await requestExport(client, 'Errada123');
+    expect(await requestExport(client)).toMatchObject({
       status: 429,
       body: { code: 'RATE_LIMITED' },
     });
   });
 
   test('without a password has just signed in with Google', async () => {
-    const person = await aGooglePerson(world, { email: 'leva.tudo@gmail.com' });
-    const { token } = await enterWithGoogle(world, person);
+    const person = await aGoogleUser(world, { email: 'leva.tudo@gmail.com' });
+    const { token } = await signInWithGoogle(world, person);
     const ask = () =>
       request<{ url: string }>(world, 'POST', '/account/export', { token, json: {} });
     expect(await statusOf(`${world.url}${dataOf(await ask()).url}`)).toBe(200);
@@ -102,7 +102,7 @@ describe('the link', () => {
     expect(await statusOf(link)).toBe(200);
     await world.advanceTime(2 * MINUTE);
     const late = await fetch(link);
-    expect([late.status, await late.json()]).toEqual([404, gone]);
+    expect([late.status, await late.json()]).toEqual([404, linkInvalid]);
     expect(late.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -121,7 +121,7 @@ describe('the link', () => {
     ];
     for (const path of bent) {
       const answer = await fetch(`${world.url}${path}`);
-      expect([answer.status, await answer.json()]).toEqual([404, gone]);
+      expect([answer.status, await answer.json()]).toEqual([404, linkInvalid]);
     }
     expect(await statusOf(link.href)).toBe(200);
   });
@@ -145,32 +145,34 @@ describe('the link', () => {
     const passwords = { currentPassword: PASSWORD, newPassword: 'Outra456' };
     expect((await client.post('/account/password', passwords)).status).toBe(200);
     expect(await statusOf(link)).toBe(404);
-    expect((await askForExport(client, 'Outra456')).status).toBe(200);
+    expect((await requestExport(client, 'Outra456')).status).toBe(200);
   });
 });
 
 describe('a download', () => {
   test('is one of two at once, and whoever leaves one makes room', async () => {
-    const client = await aLargeOwner();
+    const client = await ownerWithLargeFile();
     const link = await exportLink(world, client);
-    const [first, second] = [await begun(link), await begun(link)];
+    const [first, second] = [await startDownload(link), await startDownload(link)];
     const running = { status: 429, body: { code: 'EXPORT_RUNNING' } };
-    expect(await askForExport(client)).toMatchObject(running);
+    expect(await requestExport(client)).toMatchObject(running);
     const third = await fetch(link);
     expect({ status: third.status, body: await third.json() }).toMatchObject(running);
     expect(third.headers.get('retry-after')).toBe('30');
     // Nobody else waits for it.
-    expect((await exportOf(world, await aUser(world))).response.status).toBe(200);
+    expect((await downloadExport(world, await aUser(world))).response.status).toBe(200);
     first.destroy();
-    await expect.poll(async () => (await askForExport(client)).status).toBe(200);
+    await expect.poll(async () => (await requestExport(client)).status).toBe(200);
     second.destroy();
   });
 
   test('is one of ten in the whole process', async () => {
     const link = await exportLink(world, await aUser(world));
-    const owners = await Promise.all(Array.from({ length: 5 }, () => aLargeOwner()));
+    const owners = await Promise.all(Array.from({ length: 5 }, () => ownerWithLargeFile()));
     const under = await Promise.all(
-      owners.flatMap((owner) => [0, 1].map(async () => begun(await exportLink(world, owner)))),
+      owners.flatMap((owner) =>
+        [0, 1].map(async () => startDownload(await exportLink(world, owner))),
+      ),
     );
     expect(under.map(({ statusCode }) => statusCode)).toEqual(
       Array.from({ length: 10 }, () => 200),
@@ -185,7 +187,7 @@ describe('a download', () => {
     const client = await aUser(world);
     const [lost, kept] = [await aDraft(client), await aDraft(client)];
     await rm(await objectOf(lost));
-    const { names, text, json } = await exportOf(world, client);
+    const { names, text, json } = await downloadExport(world, client);
     expect(names.filter((name) => name.includes(lost._id))).toEqual([]);
     expect(names.filter((name) => name.includes(kept._id))).toHaveLength(1);
     expect(text('faltou.txt')).toMatch(new RegExp(`^midia/\\S+_${lost._id}_01.jpg$`, 'm'));
@@ -201,20 +203,20 @@ describe('a download', () => {
     await mkdir(broken);
     const { bytes, failed } = await readAll(await fetch(await exportLink(world, client)));
     expect(failed).toBe(true);
-    await expect(unzipped(bytes)).rejects.toThrow(/end of central directory/i);
+    await expect(unzip(bytes)).rejects.toThrow(/end of central directory/i);
     // Another one waits for nothing of it.
-    expect((await askForExport(client)).status).toBe(200);
+    expect((await requestExport(client)).status).toBe(200);
   });
 
   test('ends with the session, at the next page', async () => {
-    const client = await aLargeOwner();
+    const client = await ownerWithLargeFile();
     const under = await fetch(await exportLink(world, client));
     await client.post('/auth/logout');
     expect((await readAll(under)).failed).toBe(true);
   });
 
   test('ends where somebody else answers for the workspace, at the next page', async () => {
-    const client = await aLargeOwner();
+    const client = await ownerWithLargeFile();
     const next = await aUser(world);
     await joinTeam(world, client, next, 'editor');
     const under = await fetch(await exportLink(world, client));
@@ -223,7 +225,7 @@ describe('a download', () => {
   });
 
   test('ends with the session in the midst of a file, half a minute later', async () => {
-    const client = await aLargeOwner();
+    const client = await ownerWithLargeFile();
     const under = await fetch(await exportLink(world, client));
     await client.post('/auth/logout');
     await world.advanceTime(31_000);
@@ -247,7 +249,7 @@ test('three thousand posts are there once each, in their order, a page to a file
   const made = await sql<{ id: string; caption: string }>`
     select id, caption from posts where created_by = ${client.user._id} order by id`.execute(db);
   expect(made.rows).toHaveLength(3000);
-  const { names, json } = await exportOf(world, client);
+  const { names, json } = await downloadExport(world, client);
   const files = names.filter((name) => name.startsWith('posts-'));
   expect(files).toEqual([1, 2, 3, 4, 5, 6].map((part) => `posts-00${part}.json`));
   const exported = files.flatMap((name) => json(name) as { _id: string; caption: string }[]);

@@ -15,7 +15,7 @@ export interface ExportLink {
  * what it is signed with holds the password of then, so that it ends with either.
  */
 export function createExportLinks(keyRing: KeyRing, clock: Clock) {
-  const text = (sessionId: string, expires: string, passwordHash: string | null) => {
+  const signedText = (sessionId: string, expires: string, passwordHash: string | null) => {
     const password = createHash('sha256')
       .update(passwordHash ?? '')
       .digest('base64url');
@@ -23,17 +23,17 @@ export function createExportLinks(keyRing: KeyRing, clock: Clock) {
   };
 
   return {
-    make(sessionId: string, passwordHash: string | null): { url: string; expiresAt: string } {
+    create(sessionId: string, passwordHash: string | null): { url: string; expiresAt: string } {
       const end = clock.now().getTime() + EXPORT_LINK_MINUTES * 60_000;
-      const signature = keyRing.sign(text(sessionId, String(end), passwordHash));
+      const signature = keyRing.sign(signedText(sessionId, String(end), passwordHash));
       const url = `/export/${sessionId}/${end}/${signature}`;
       return { url, expiresAt: new Date(end).toISOString() };
     },
 
-    isNew: ({ expires }: ExportLink): boolean => Number(expires) > clock.now().getTime(),
+    isUnexpired: ({ expires }: ExportLink): boolean => Number(expires) > clock.now().getTime(),
 
     /** Whether it was made by us for this password. */
     isGenuine: ({ sessionId, expires, signature }: ExportLink, passwordHash: string | null) =>
-      keyRing.verifies(text(sessionId, expires, passwordHash), signature),
+      keyRing.verify(signedText(sessionId, expires, passwordHash), signature),
   };
 }

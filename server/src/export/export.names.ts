@@ -12,7 +12,7 @@ const extensionOf = (contentType: string) => extensions[contentType] ?? 'bin';
 export const archiveName = (now: Date): string => `pontual-dados-${dayKey(now)}.zip`;
 
 /** Where all of one more workspace lies, whose files name each other from there; the first is the second. */
-export const folderName = (place: number): string => `equipe-${place + 2}/`;
+export const folderName = (index: number): string => `equipe-${index + 2}/`;
 
 /** The third file of posts is `posts-003.json`. */
 export const postsName = (part: number): string => `posts-${String(part).padStart(3, '0')}.json`;
@@ -23,12 +23,12 @@ export function postFileName(
   file: { position: number; content_type: string },
 ): string {
   const day = dayKey(post.published_at ?? post.scheduled_time ?? post.created_at);
-  const place = String(file.position + 1).padStart(2, '0');
-  return `midia/${day}_${post.id}_${place}.${extensionOf(file.content_type)}`;
+  const position = String(file.position + 1).padStart(2, '0');
+  return `midia/${day}_${post.id}_${position}.${extensionOf(file.content_type)}`;
 }
 
 /** The picture of which another one was cut. */
-export const wholeName = (name: string): string => name.replace(/\.\w+$/, '_inteira.jpg');
+export const originalFileName = (name: string): string => name.replace(/\.\w+$/, '_inteira.jpg');
 
 export const uploadFileName = (upload: {
   created_at: Date;

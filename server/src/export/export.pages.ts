@@ -4,7 +4,7 @@ import { interval } from '../database/interval.ts';
 import { exportApprovals, noApprovals } from './export.approvals.ts';
 
 /** Posts that are in memory at the same time. */
-const POSTS = 500;
+const POSTS_PER_PAGE = 500;
 /** The accesses of so long are in memory at the same time. */
 const ACCESS_WINDOW_MS = 7 * 24 * 3_600_000;
 
@@ -28,7 +28,11 @@ export function createExportPages(db: Db) {
         // As text: a Date of it would be midnight somewhere.
         .select(sql<string | null>`occurrence_on::text`.as('occurrence_on'))
         .where('id', 'in', (among) => {
-          const next = among.selectFrom('own').select('own.id').orderBy('own.id').limit(POSTS);
+          const next = among
+            .selectFrom('own')
+            .select('own.id')
+            .orderBy('own.id')
+            .limit(POSTS_PER_PAGE);
           return after === undefined ? next : next.where('own.id', '>', after);
         })
         .orderBy('id')

@@ -1,15 +1,15 @@
 import { presentApproval } from './export.approvals.ts';
-import { pictureName, postFileName, uploadFileName, wholeName } from './export.names.ts';
+import { pictureName, postFileName, uploadFileName, originalFileName } from './export.names.ts';
 import type { ExportedPosts } from './export.pages.ts';
 import type { ExportRepository } from './export.repository.ts';
 
-type Found<
+type Row<
   K extends 'connections' | 'accountInsights' | 'notices' | 'messages' | 'templates' | 'uploads',
 > = Awaited<ReturnType<ExportRepository[K]>>[number];
 type Post = ExportedPosts['posts'][number];
 type File = ExportedPosts['files'][number];
 
-export const presentConnection = (connection: Found<'connections'>) => ({
+export const presentConnection = (connection: Row<'connections'>) => ({
   _id: connection.id,
   instagramAccountId: connection.ig_user_id,
   instagramUsername: connection.username,
@@ -29,7 +29,7 @@ export const presentConnection = (connection: Found<'connections'>) => ({
 });
 
 /** A day of an account, in Brasília. */
-export const presentDay = (day: Found<'accountInsights'>) => ({
+export const presentDay = (day: Row<'accountInsights'>) => ({
   instagramAccountId: day.ig_user_id,
   date: day.day,
   followers: day.followers,
@@ -40,7 +40,7 @@ export const presentDay = (day: Found<'accountInsights'>) => ({
   readAt: day.read_at,
 });
 
-export const presentNotice = (notice: Found<'notices'>) => ({
+export const presentNotification = (notice: Row<'notices'>) => ({
   _id: notice.id,
   postId: notice.post_id,
   code: notice.code,
@@ -51,7 +51,7 @@ export const presentNotice = (notice: Found<'notices'>) => ({
   sentAt: notice.sent_at,
 });
 
-export const presentMessage = (message: Found<'messages'>) => ({
+export const presentMessage = (message: Row<'messages'>) => ({
   _id: message.id,
   category: message.category,
   name: message.name,
@@ -65,7 +65,7 @@ export const presentMessage = (message: Found<'messages'>) => ({
   acknowledgedAt: message.acknowledged_at,
 });
 
-export const presentTemplate = (template: Found<'templates'>) => ({
+export const presentTemplate = (template: Row<'templates'>) => ({
   _id: template.id,
   name: template.name,
   mediaType: template.media_type,
@@ -75,7 +75,7 @@ export const presentTemplate = (template: Found<'templates'>) => ({
   updatedAt: template.updated_at,
 });
 
-export const presentUpload = (upload: Found<'uploads'>) => ({
+export const presentUpload = (upload: Row<'uploads'>) => ({
   _id: upload.id,
   createdAt: upload.created_at,
   bytes: Number(upload.sent_bytes),
@@ -180,6 +180,6 @@ function presentFile(post: Post, file: File) {
     whole:
       file.source_sha256 === null
         ? null
-        : { file: wholeName(name), width: file.source_width, height: file.source_height },
+        : { file: originalFileName(name), width: file.source_width, height: file.source_height },
   };
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import { exportBatches } from '../bulk/bulk.export.ts';
 import type { Db } from '../database/database.ts';
-import type { SupportLetterKind } from '../database/tables.support.ts';
-import { exportComposing } from './export.composing.ts';
-import { exportMemberships, exportTeam, exportTrail } from '../people/people.export.ts';
+import type { SupportEmailKind } from '../database/tables.support.ts';
+import { exportComposerData } from './export.composing.ts';
+import { exportMemberships, exportTeam, exportAuditLog } from '../people/people.export.ts';
 import { exportTokens, exportWebhooks } from '../programs/programs.export.ts';
 import { exportPlanning } from '../queue/queue.export.ts';
 
@@ -63,12 +63,12 @@ export function createExportRepository(db: Db) {
     accessTokens: (userId: string) => exportTokens(db, userId),
     webhooks: (workspaceId: string) => exportWebhooks(db, workspaceId),
 
-    composing: (workspaceId: string) => exportComposing(db, workspaceId),
+    composerData: (workspaceId: string) => exportComposerData(db, workspaceId),
 
     subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
 
     purchases: (workspaceId: string) => purchasesOf(db, workspaceId),
-    paymentTroubles: (workspaceId: string) => paymentTroublesOf(db, workspaceId),
+    paymentIssues: (workspaceId: string) => paymentIssuesOf(db, workspaceId),
 
     planning: (workspaceId: string) => exportPlanning(db, workspaceId),
 
@@ -111,7 +111,7 @@ export function createExportRepository(db: Db) {
 
     memberships: (owner: ExportOwner) => exportMemberships(db, owner),
     team: (workspaceId: string) => exportTeam(db, workspaceId),
-    trail: (of: { workspaceId: string; actorId?: string }) => exportTrail(db, of),
+    auditLog: (of: { workspaceId: string; actorId?: string }) => exportAuditLog(db, of),
     batches: (workspaceId: string) => exportBatches(db, workspaceId),
 
     uploads: (workspaceId: string) =>
@@ -131,7 +131,7 @@ export function createExportRepository(db: Db) {
 }
 
 /** Of `support_messages s`. */
-const sentAt = (kind: SupportLetterKind) => sql<Date | null>`(
+const sentAt = (kind: SupportEmailKind) => sql<Date | null>`(
   select sent_at from support_letters l where l.message_id = s.id and l.kind = ${kind})`;
 
 function messagesOf(db: Db, userId: string) {
@@ -196,7 +196,7 @@ function purchasesOf(db: Db, workspaceId: string) {
     .execute();
 }
 
-function paymentTroublesOf(db: Db, workspaceId: string) {
+function paymentIssuesOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('billing_troubles')
     .select(['id', 'kind', 'amount', 'told_at'])

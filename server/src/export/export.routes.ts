@@ -1,23 +1,27 @@
 import { exportData } from '@pontual/contract/account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Throttle } from '../auth/throttle.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ExportLink } from './export.links.ts';
 import type { DataExport } from './export.service.ts';
 
 export function registerExportRoutes(
-  serving: Serving,
+  serving: ApiRouter,
   { dataExport, throttle }: { dataExport: DataExport; throttle: Throttle },
 ): void {
   serve(serving, exportData, ({ body }, caller, { request }) => {
-    const by = { what: 'prove-password', account: caller.userId, address: request.ip } as const;
-    return throttle.attempt(by, () => dataExport.ask(caller, body.password));
+    const attempt = {
+      what: 'prove-password',
+      account: caller.userId,
+      address: request.ip,
+    } as const;
+    return throttle.attempt(attempt, () => dataExport.requestLink(caller, body.password));
   });
 }
 
 /** Where a browser saves from: a page would have to hold all of it in memory. */
 export function registerExportDownload(app: FastifyInstance, dataExport: DataExport): void {
-  app.addHook('preClose', async () => dataExport.breakOff());
+  app.addHook('preClose', async () => dataExport.abortAll());
 
   app.get<{ Params: ExportLink & Record<string, string> }>(
     '/export/:sessionId/:expires/:signature',

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { exportData } from '@pontual/contract/account.ts';
 import * as z from 'zod/mini';
-import { createAccountRepository } from '../account/account.repository.ts';
-import { proveOwner } from '../account/prove-owner.ts';
+import { createUserRepository } from '../account/account.repository.ts';
+import { reauthenticate } from '../account/prove-owner.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -16,11 +16,11 @@ import { createExportLinks, type ExportLink } from './export.links.ts';
 import { archiveName } from './export.names.ts';
 import { createExportPages } from './export.pages.ts';
 import { createExportRepository, type ExportOwner } from './export.repository.ts';
-import { createSlots } from './export.slots.ts';
-import { LinkOverError, writeExport } from './export.writing.ts';
+import { createDownloadLimiter } from './export.slots.ts';
+import { ExportLinkExpiredError, writeExport } from './export.writing.ts';
 
 /** Downloads at once: of one user, and in this process. */
-const MOST = { user: 2, all: 10 };
+const MAX_DOWNLOADS = { user: 2, all: 10 };
 
 export type DataExport = ReturnType<typeof createDataExport>;
 
@@ -36,11 +36,11 @@ export function createDataExport(deps: {
 }) {
   const { storage, clock, log } = deps;
   const { db } = deps.database;
-  const accounts = createAccountRepository(db);
+  const users = createUserRepository(db);
   const repository = createExportRepository(db);
   const pages = createExportPages(db);
   const links = createExportLinks(deps.keyRing, clock);
-  const slots = createSlots(MOST);
+  const limiter = createDownloadLimiter(MAX_DOWNLOADS);
   const open = new Set<Readable>();
 
   /** Undefined once the session, or the password of when the link was made, is no more. */
@@ -52,14 +52,14 @@ export function createDataExport(deps: {
 
   return {
     /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, EXPORT_RUNNING or EXPORT_BUSY */
-    async ask(
+    async requestLink(
       caller: AuthenticatedSession,
       password: string | undefined,
     ): Promise<DataOf<typeof exportData>> {
-      const own = await proveOwner(await accounts.credentials(caller), password, 'password');
+      const verified = await reauthenticate(await users.credentials(caller), password, 'password');
       // Told here, where a page can show it; a download that is refused says nothing.
-      slots.check(caller.userId);
-      return links.make(caller.sessionId, own.passwordHash);
+      limiter.check(caller.userId);
+      return links.create(caller.sessionId, verified.passwordHash);
     },
 
     /**
@@ -67,33 +67,35 @@ export function createDataExport(deps: {
      * @throws AppError EXPORT_LINK_INVALID, EXPORT_RUNNING or EXPORT_BUSY
      */
     async download(link: ExportLink): Promise<{ name: string; stream: Readable }> {
-      const owner = links.isNew(link) ? await ownerOf(link) : undefined;
+      const owner = links.isUnexpired(link) ? await ownerOf(link) : undefined;
       if (owner === undefined) throw new AppError('EXPORT_LINK_INVALID');
-      const giveBack = slots.take(owner.userId);
+      const release = limiter.acquire(owner.userId);
       const now = clock.now();
       const archive = createArchive(now);
       const { stream } = archive;
       open.add(stream);
       stream.once('close', () => {
         open.delete(stream);
-        giveBack();
+        release();
       });
       stream.once('error', (error) => {
-        if (!(error instanceof LinkOverError)) log.error({ error }, 'an export broke off');
+        if (!(error instanceof ExportLinkExpiredError)) log.error({ error }, 'an export broke off');
       });
-      const mayHave = async (workspaceId: string) => {
-        const still = await ownerOf(link);
-        return still !== undefined && [still.workspaceId, ...still.others].includes(workspaceId);
+      const hasAccess = async (workspaceId: string) => {
+        const current = await ownerOf(link);
+        return (
+          current !== undefined && [current.workspaceId, ...current.others].includes(workspaceId)
+        );
       };
-      const parts = { repository, pages, storage, owner, now, clock, mayHave };
+      const parts = { repository, pages, storage, owner, now, clock, hasAccess };
       void writeExport(archive, parts).catch((error: unknown) => {
         // Without effect where the reader has gone away, which is what failed then.
-        archive.breakOff(error instanceof Error ? error : new Error('an export failed'));
+        archive.abort(error instanceof Error ? error : new Error('an export failed'));
       });
       return { name: archiveName(now), stream };
     },
 
     /** Ends those under way: nobody waits hours for a server that is to stop. */
-    breakOff: () => open.forEach((stream) => void stream.destroy()),
+    abortAll: () => open.forEach((stream) => void stream.destroy()),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportOf } from '../testing/archives.ts';
+import { downloadExport } from '../testing/archives.ts';
 import { aDraft, aFormOf, aPhotoFile, PASSWORD } from '../testing/factories.ts';
-import { aTeam, join } from '../testing/people.ts';
+import { aTeam, addMember } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -18,7 +18,7 @@ test('whoever answers for two workspaces takes both along, each whole', async ()
   const own = await aDraft(editor, { caption: 'Só meu', files: [] });
   await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
 
-  const { names, json, text } = await exportOf(world, editor);
+  const { names, json, text } = await downloadExport(world, editor);
   const captions = (name: string) =>
     (json(name) as { _id: string; caption: string }[]).map(({ _id: id, caption }) => [id, caption]);
   expect(captions('posts-001.json')).toEqual([[own._id, 'Só meu']]);
@@ -39,7 +39,7 @@ test('whoever answers for two workspaces takes both along, each whole', async ()
   expect(text('leia-me.txt')).toContain('equipe-2/');
 
   // Whoever handed it over has a workspace of their own, and only that.
-  const before = await exportOf(world, owner);
+  const before = await downloadExport(world, owner);
   expect(before.names.filter((name) => name.startsWith('equipe-'))).toEqual([]);
   expect(before.text('posts-001.json')).not.toContain('Da loja');
 });
@@ -48,9 +48,9 @@ test('whoever was removed takes along that they acted, and nothing of what the t
   const { owner, editor } = await aTeam(world);
   const here = await aDraft(editor, { caption: 'Lançamento secreto', files: [] });
   await editor.put(`/scheduled/${here._id}`, aFormOf({ caption: 'Lançamento ainda secreto' }));
-  expect((await exportOf(world, editor)).text('historico.json')).toContain('secreto');
+  expect((await downloadExport(world, editor)).text('historico.json')).toContain('secreto');
   await owner.delete(`/people/${editor.user._id}`);
-  const trail = (await exportOf(world, editor)).text('historico.json');
+  const trail = (await downloadExport(world, editor)).text('historico.json');
   expect(trail).toContain(owner.user.workspace);
   expect(trail).toContain('post.draft_edited');
   expect(trail).not.toContain('secreto');
@@ -58,11 +58,11 @@ test('whoever was removed takes along that they acted, and nothing of what the t
 
 test('of three workspaces each has its folder', async () => {
   const [{ owner: first, editor }, { owner: second }] = [await aTeam(world), await aTeam(world)];
-  await join(world, second, editor, 'editor');
+  await addMember(world, second, editor, 'editor');
   for (const owner of [first, second]) {
     await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
   }
-  const { json } = await exportOf(world, editor);
+  const { json } = await downloadExport(world, editor);
   const kept = ['conta.json', 'equipe-2/conta.json', 'equipe-3/conta.json'].map(
     (name) => (json(name) as { workspace: { _id: string } }).workspace._id,
   );

@@ -3,25 +3,25 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstagramAccounts } from '../instagram/instagram.accounts.ts';
-import { exportOf, type Exported } from '../testing/archives.ts';
+import { downloadExport, type ExportArchive } from '../testing/archives.ts';
 import { aConnectedUser, aUser, PASSWORD, type Client } from '../testing/factories.ts';
-import { makeEverything, workspaceOf } from '../testing/exports.ts';
+import { createAllData, workspaceOf } from '../testing/exports.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { exportedColumns } from './export.columns.ts';
 
-type Made = Awaited<ReturnType<typeof makeEverything>>;
+type Made = Awaited<ReturnType<typeof createAllData>>;
 
 let world: World;
 let owner: Client;
 let stranger: Client;
-let made: Made;
-let exported: Exported;
+let fixtures: Made;
+let exported: ExportArchive;
 beforeAll(async () => {
   world = await startWorld();
   owner = await aConnectedUser(world);
   stranger = await aConnectedUser(world);
-  made = await makeEverything({ world, owner, stranger });
-  exported = await exportOf(world, owner);
+  fixtures = await createAllData({ world, owner, outsider: stranger });
+  exported = await downloadExport(world, owner);
 });
 afterAll(() => world.stop());
 
@@ -68,7 +68,7 @@ test('it says what is in it, and lacks nothing', () => {
 
 describe('the posts', () => {
   test('are all there in the order in which they were made, and as they are', () => {
-    const mine = [made.carousel, made.reel, made.draft, made.cut];
+    const mine = [fixtures.carousel, fixtures.reel, fixtures.draft, fixtures.cut];
     expect(posts().map((post) => post['_id'])).toEqual(mine.map(({ _id }) => _id));
     for (const post of mine) {
       expect(postOf(post)).toMatchObject({
@@ -88,7 +88,7 @@ describe('the posts', () => {
         })),
       });
     }
-    expect(postOf(made.reel)).toMatchObject({
+    expect(postOf(fixtures.reel)).toMatchObject({
       thumbOffset: 1000,
       audioName: 'Som do torno',
       collaborators: ['cafe.serra'],
@@ -96,13 +96,13 @@ describe('the posts', () => {
   });
 
   test('have their history', () => {
-    expect(postOf(made.carousel)?.['history']).toEqual([
+    expect(postOf(fixtures.carousel)?.['history']).toEqual([
       { at: expect.stringMatching(/^\d{4}-.+Z$/), kind: 'scheduled', detail: expect.anything() },
     ]);
   });
 
   test('have their files, byte for byte what their owner sees', async () => {
-    for (const post of [made.carousel, made.reel, made.cut]) {
+    for (const post of [fixtures.carousel, fixtures.reel, fixtures.cut]) {
       const items = postOf(post)?.['mediaItems'] as { file: string; bytes: number }[];
       expect(items.length).toBe(post.mediaItems.length);
       for (const [index, { file, bytes }] of items.entries()) {
@@ -112,16 +112,16 @@ describe('the posts', () => {
         expect(content.length).toBe(bytes);
       }
     }
-    expect(filesOf(made.carousel)).toEqual([
+    expect(filesOf(fixtures.carousel)).toEqual([
       expect.stringMatching(/^midia\/\d{4}-\d\d-\d\d_[\da-f-]{36}_01\.jpg$/),
       expect.stringMatching(/_02\.jpg$/),
       expect.stringMatching(/_03\.mp4$/),
     ]);
-    expect(filesOf(made.draft)).toEqual([]);
+    expect(filesOf(fixtures.draft)).toEqual([]);
   });
 
   test('have the whole of a picture that was cut beside it', async () => {
-    const [cut = '', whole = ''] = filesOf(made.cut);
+    const [cut = '', whole = ''] = filesOf(fixtures.cut);
     expect(whole).toBe(cut.replace('.jpg', '_inteira.jpg'));
     const sizeOf = async (name: string) => {
       const { width, height } = await sharp(exported.entries.get(name)).metadata();
@@ -131,14 +131,14 @@ describe('the posts', () => {
       [1000, 1250],
       [1000, 2000],
     ]);
-    expect(postOf(made.cut)?.['mediaItems']).toMatchObject([
+    expect(postOf(fixtures.cut)?.['mediaItems']).toMatchObject([
       { whole: { file: whole, width: 1000, height: 2000 } },
     ]);
   });
 });
 
 test('what Instagram counted is there, by post and by day', () => {
-  expect(postOf(made.carousel)?.['insights']).toMatchObject({
+  expect(postOf(fixtures.carousel)?.['insights']).toMatchObject({
     reach: 421,
     likes: null,
     readings: [{ reach: 300 }, { reach: 421 }],
@@ -150,7 +150,7 @@ test('what Instagram counted is there, by post and by day', () => {
 
 test('what was uploaded and is in no post yet is there', async () => {
   expect(exported.json('envios.json')).toMatchObject([
-    { _id: made.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
+    { _id: fixtures.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
   ]);
   const kept = exported.names.find((name) => name.startsWith('midia/envios/'));
   const { width } = await sharp(exported.entries.get(kept ?? '')).metadata();
@@ -194,7 +194,9 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
   expect(exported.json('modelos.json')).toMatchObject([
     { name: 'Peça nova', mediaType: 'IMAGE', caption: 'Saiu: {peça}', frames: ['De perto'] },
   ]);
-  expect(exported.json('lotes.json')).toMatchObject([{ posts: 2, postIds: [made.carousel._id] }]);
+  expect(exported.json('lotes.json')).toMatchObject([
+    { posts: 2, postIds: [fixtures.carousel._id] },
+  ]);
   expect(exported.json('acessos.json')).toMatchObject([
     { event: 'registered', address: '127.0.0.1' },
     { event: 'logged_in', address: '127.0.0.1' },
@@ -206,7 +208,7 @@ test('what they answered about posts of another team is there, without what thos
   expect(exported.json('equipe.json')).toMatchObject({
     answersElsewhere: [
       {
-        post: made.answered._id,
+        post: fixtures.answered._id,
         name: 'Dona do ateliê',
         verdict: 'approved',
         note: 'Ficou bom',
@@ -215,11 +217,11 @@ test('what they answered about posts of another team is there, without what thos
       },
     ],
   });
-  expect(await found({ caption: 'Da equipe vizinha' })).toEqual([]);
+  expect(await canariesInExport({ caption: 'Da equipe vizinha' })).toEqual([]);
 });
 
 /** Every text that opens something or is somebody else's, wherever in the archive it were. */
-async function found(canaries: Record<string, string | undefined>): Promise<string[]> {
+async function canariesInExport(canaries: Record<string, string | undefined>): Promise<string[]> {
   const known = Object.entries(canaries);
   expect(known.filter(([, canary = '']) => canary.length <= 6)).toEqual([]);
   const texts = [...exported.entries].map(([name, bytes]) => name + bytes.toString('latin1'));
@@ -244,15 +246,15 @@ test('nothing that opens anything is in it', async () => {
     where u.id = ${owner.user._id}`.execute(db);
   const accounts = createInstagramAccounts({
     database: world.database,
-    keyRing: world.parts.keyRing,
+    keyRing: world.serviceOptions.keyRing,
   });
   const account = await accounts.accountOf(await workspaceOf(world, owner));
   expect(
-    await found({
+    await canariesInExport({
       ...secrets.rows[0],
       'the session': owner.token,
-      'an access token': made.secret,
-      'the secret of a webhook': made.webhook.secret,
+      'an access token': fixtures.secret,
+      'the secret of a webhook': fixtures.webhook.secret,
       'the token of a page': account?.token,
       'the token of a user': account?.userToken,
       'the word for a password': '$argon2id',
@@ -260,7 +262,7 @@ test('nothing that opens anything is in it', async () => {
     }),
   ).toEqual([]);
   // It is not for want of looking.
-  expect(await found({ address: owner.user.email })).toEqual(['address']);
+  expect(await canariesInExport({ address: owner.user.email })).toEqual(['address']);
 });
 
 test('nothing of anybody else is in it, though they have the same picture', async () => {
@@ -268,19 +270,19 @@ test('nothing of anybody else is in it, though they have the same picture', asyn
     id: stranger.user._id,
     address: stranger.user.email,
     workspace: await workspaceOf(world, stranger),
-    post: made.secretDraft._id,
+    post: fixtures.secretDraft._id,
     caption: 'De outra pessoa',
   };
-  expect(await found(canaries)).toEqual([]);
-  const theirs = await exportOf(world, stranger);
-  const file = theirs.names.find((name) => name.includes(made.secretDraft._id)) ?? '';
-  const [mine = ''] = filesOf(made.carousel);
+  expect(await canariesInExport(canaries)).toEqual([]);
+  const theirs = await downloadExport(world, stranger);
+  const file = theirs.names.find((name) => name.includes(fixtures.secretDraft._id)) ?? '';
+  const [mine = ''] = filesOf(fixtures.carousel);
   expect(theirs.entries.get(file)).toEqual(exported.entries.get(mine));
   expect(theirs.json('posts-001.json')).toHaveLength(1);
 });
 
 test('whoever has nothing yet is told so by empty lists', async () => {
-  const { names, json } = await exportOf(world, await aUser(world));
+  const { names, json } = await downloadExport(world, await aUser(world));
   expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
   const lists = [
     'posts-001',

@@ -1,9 +1,15 @@
-import { pictureName, postFileName, postsName, uploadFileName, wholeName } from './export.names.ts';
+import {
+  pictureName,
+  postFileName,
+  postsName,
+  uploadFileName,
+  originalFileName,
+} from './export.names.ts';
 import type { ExportPages } from './export.pages.ts';
 import {
   presentConnection,
   presentDay,
-  presentNotice,
+  presentNotification,
   presentPosts,
   presentTemplate,
   presentUpload,
@@ -11,7 +17,7 @@ import {
 import type { ExportRepository } from './export.repository.ts';
 
 /** A place in the archive. */
-export interface Folder {
+export interface ArchiveFolder {
   /** @throws LinkOverError where what lies in it is theirs no longer */
   check(): Promise<void>;
   addText(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void>;
@@ -25,26 +31,26 @@ export interface Folder {
  * as it is read.
  */
 export async function writeWorkspace(
-  folder: Folder,
+  folder: ArchiveFolder,
   deps: { repository: ExportRepository; pages: ExportPages; workspaceId: string },
 ): Promise<void> {
   const { repository, pages, workspaceId } = deps;
   const connections = await repository.connections(workspaceId);
-  await folder.addText('instagram.json', asList(connections.map(presentConnection)));
+  await folder.addText('instagram.json', toJsonList(connections.map(presentConnection)));
   for (const { id, picture_sha256: picture } of connections) {
     if (picture !== null) await folder.addObject(pictureName(id), picture);
   }
 
   const days = await repository.accountInsights(workspaceId);
-  await folder.addText('metricas.json', asList(days.map(presentDay)));
-  const notices = await repository.notices(workspaceId);
-  await folder.addText('avisos.json', asList(notices.map(presentNotice)));
+  await folder.addText('metricas.json', toJsonList(days.map(presentDay)));
+  const notifications = await repository.notices(workspaceId);
+  await folder.addText('avisos.json', toJsonList(notifications.map(presentNotification)));
   const templates = await repository.templates(workspaceId);
-  await folder.addText('modelos.json', asList(templates.map(presentTemplate)));
-  await folder.addText('lotes.json', asList(await repository.batches(workspaceId)));
+  await folder.addText('modelos.json', toJsonList(templates.map(presentTemplate)));
+  await folder.addText('lotes.json', toJsonList(await repository.batches(workspaceId)));
 
   const uploads = await repository.uploads(workspaceId);
-  await folder.addText('envios.json', asList(uploads.map(presentUpload)));
+  await folder.addText('envios.json', toJsonList(uploads.map(presentUpload)));
   for (const upload of uploads) {
     if (!upload.is_used) await folder.addObject(uploadFileName(upload), upload.sha256);
   }
@@ -56,7 +62,7 @@ export async function writeWorkspace(
     after = page.posts.at(-1)?.id;
     // Whoever has no post is told so by an empty list.
     if (after === undefined && part > 1) break;
-    await folder.addText(postsName(part), asList(presentPosts(page)));
+    await folder.addText(postsName(part), toJsonList(presentPosts(page)));
     if (after === undefined) break;
     const posts = new Map(page.posts.map((post) => [post.id, post]));
     for (const file of page.files) {
@@ -64,15 +70,16 @@ export async function writeWorkspace(
       if (post === undefined) continue;
       const name = postFileName(post, file);
       await folder.addObject(name, file.sha256);
-      if (file.source_sha256 !== null) await folder.addObject(wholeName(name), file.source_sha256);
+      if (file.source_sha256 !== null)
+        await folder.addObject(originalFileName(name), file.source_sha256);
     }
   }
 }
 
-export const asDocument = (value: object): string[] => [`${JSON.stringify(value, null, 2)}\n`];
+export const toJsonDocument = (value: object): string[] => [`${JSON.stringify(value, null, 2)}\n`];
 
 /** One row to a line: it can be read without holding all of it. */
-export async function* asList(
+export async function* toJsonList(
   rows: Iterable<object> | AsyncIterable<object>,
 ): AsyncGenerator<string> {
   let before = '[\n';

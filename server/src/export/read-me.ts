@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 
 /** What is in the archive, for whoever opens it. */
-export const readMe = (now: Date): string => `Seus dados na Pontual
+export const readmeText = (now: Date): string => `Seus dados na Pontual
 Gerado em ${formatDate(now)} às ${formatTime(now)} (Brasília)
 
 O QUE HÁ AQUI

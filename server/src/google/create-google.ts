@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { ProveAddress } from '../auth/first-proof.ts';
+import type { VerifyEmail } from '../auth/first-proof.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
-import { createGoogleAccounts } from './google.accounts.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
+import { createGoogleLinking } from './google.accounts.ts';
 import { createGoogleProvider } from './google.provider.ts';
 import { GOOGLE_CALLBACK_PATH } from './google.routes.ts';
 import { createGoogleSignIn } from './google.sign-in.ts';
@@ -19,9 +19,9 @@ export type GoogleEnv = Pick<
 export function createGoogle(deps: {
   env: GoogleEnv;
   database: Database;
-  notices: Pick<Notices, 'add'>;
-  nudges: Pick<Nudges, 'send'>;
-  proveAddress: ProveAddress;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  verifyEmail: VerifyEmail;
   clock: Clock;
   log: Log;
 }) {
@@ -33,5 +33,5 @@ export function createGoogle(deps: {
     redirectUri: `${env.PUBLIC_URL}/api${GOOGLE_CALLBACK_PATH}`,
   };
   const provider = createGoogleProvider(settings, clock);
-  return createGoogleSignIn({ ...deps, provider, accounts: createGoogleAccounts(deps) });
+  return createGoogleSignIn({ ...deps, provider, accounts: createGoogleLinking(deps) });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
 /** SQL of what a sign-in leaves for its browser. */
-export function createHandoffs(db: Db | Tx) {
+export function createHandoffsRepository(db: Db | Tx) {
   return {
     async insert(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {
       await sql`
@@ -12,7 +12,7 @@ export function createHandoffs(db: Db | Tx) {
     },
 
     /** Until the transaction ends, nobody changes by what its user comes in. */
-    async holdUserOf(tokenHash: Buffer): Promise<void> {
+    async lockUserByToken(tokenHash: Buffer): Promise<void> {
       await sql`
         select from users where id = (
           select user_id from handoffs where token_hash = ${tokenHash})
@@ -24,12 +24,12 @@ export function createHandoffs(db: Db | Tx) {
     },
 
     /** Uses a hand-off up: it is good once, for the browser that signed in, for a minute. */
-    async take(tokenHash: Buffer, browserHash: Buffer): Promise<string | undefined> {
-      const taken = await sql<{ user_id: string }>`
+    async consume(tokenHash: Buffer, browserHash: Buffer): Promise<string | undefined> {
+      const consumed = await sql<{ user_id: string }>`
         delete from handoffs
         where token_hash = ${tokenHash} and browser_hash = ${browserHash} and expires_at > app_now()
         returning user_id`.execute(db);
-      return taken.rows[0]?.user_id;
+      return consumed.rows[0]?.user_id;
     },
   };
 }

@@ -9,9 +9,9 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { aGooglePerson, enterWithGoogle, openSession, signIn } from '../testing/google.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { invite, join } from '../testing/people.ts';
+import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../testing/google.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { invite, addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { aToken, aWebhook } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -32,11 +32,11 @@ async function verify({ user }: Client): Promise<void> {
 const login = (email: string) =>
   request(world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
 
-async function mailsTo(email: string) {
+async function subjectsTo(email: string) {
   const found = await sql<{ workspace_id: string }>`
     select m.workspace_id from workspace_members m join users u on u.id = m.user_id
     where u.email = ${email}`.execute(world.database.db);
-  await world.services.notices.deliver(found.rows[0]?.workspace_id ?? '');
+  await world.services.notifications.deliver(found.rows[0]?.workspace_id ?? '');
   return world.sandbox.mail(email);
 }
 
@@ -46,7 +46,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
   test('classic-federated merge: the password of whoever registered first is worth nothing', async () => {
     const email = 'vitima.um@gmail.com';
     const attacker = await aUser(world, email);
-    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user._id).toBe(attacker.user._id);
     expect(await login(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
   });
@@ -54,28 +54,28 @@ describe('accounts laid out for others (pre-hijacking)', () => {
   test('unexpired session: theirs ends when the owner comes', async () => {
     const email = 'vitima.dois@gmail.com';
     const attacker = await aUser(world, email);
-    await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
   });
 
   test('trojan identifier: another way in that they have put there is gone', async () => {
     const email = 'vitima.tres@gmail.com';
     const attacker = await aUser(world, email);
-    const trojan = await aGooglePerson(world, { email: 'atacante.tres@gmail.com' });
+    const trojan = await aGoogleUser(world, { email: 'atacante.tres@gmail.com' });
     await sql`insert into identities (issuer, subject, user_id) values
-      (${world.parts.env.GOOGLE_ISSUER}, ${trojan.id}, ${attacker.user._id})`.execute(
+      (${world.serviceOptions.env.GOOGLE_ISSUER}, ${trojan.id}, ${attacker.user._id})`.execute(
       world.database.db,
     );
-    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user._id).toBe(attacker.user._id);
-    const again = await enterWithGoogle(world, trojan);
+    const again = await signInWithGoogle(world, trojan);
     expect(again.user._id).not.toBe(victim.user._id);
   });
 
   test('trojan identifier: their Instagram is not the owner’s to publish on', async () => {
     const email = 'vitima.quatro@gmail.com';
     await connect(world, await aUser(world, email));
-    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user.instagramUsername).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     await connect(world, attacker, 'cafe.serra');
     await givePlan(world, attacker, 'pro');
     const accomplice = await aUser(world);
-    await join(world, attacker, accomplice, 'editor');
+    await addMember(world, attacker, accomplice, 'editor');
     const token = await aToken(accomplice);
     await aWebhook(attacker, 'https://coletor.example/pontual');
     const invited = await invite(world, attacker);
@@ -97,7 +97,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
       request(world, 'POST', '/approvals/read', { json: { token: new URL(url).hash.slice(1) } });
     expect(await readByLink()).toMatchObject({ status: 200 });
 
-    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     const ask = async <T>(path: string) =>
       dataOf(await request<T>(world, 'GET', path, { token: victim.token }));
     expect(await ask('/people')).toMatchObject({
@@ -116,7 +116,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
       body: { code: 'INVITATION_ENDED' },
     });
     expect(await readByLink()).toMatchObject({ body: { code: 'APPROVAL_LINK_INVALID' } });
-    const letters = await lettersTo(world, accomplice.user.email);
+    const letters = await deliverAccountEmails(world, accomplice.user.email);
     expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
@@ -129,7 +129,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     const wanted = { email: 'atacante.cinco@exemplo.com.br', password: PASSWORD };
     expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 202 });
     await attacker.post('/auth/forgot-password', { email });
-    await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    await signInWithGoogle(world, await aGoogleUser(world, { email }));
     // A change hangs on the hash of the password that asked for it.
     const after = await sql<{ password_hash: string | null }>`
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
@@ -146,7 +146,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
 
   test('non-verifying provider: an address that Google has not confirmed makes and enters nothing', async () => {
     const email = 'vitima.seis@gmail.com';
-    const attacker = await aGooglePerson(world, { email, emailVerified: false });
+    const attacker = await aGoogleUser(world, { email, emailVerified: false });
     expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
     const victim = await aUser(world, email);
     expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
@@ -159,10 +159,10 @@ describe('accounts laid out for others (pre-hijacking)', () => {
 
   test('a return that waits to be opened does not outlive the owner’s coming', async () => {
     const email = 'vitima.sete@oficina.example';
-    const early = await aGooglePerson(world, { email });
+    const early = await aGoogleUser(world, { email });
     const { browser, returned } = await signIn(world, early);
-    const owner = await aGooglePerson(world, { email, organisation: 'oficina.example' });
-    await enterWithGoogle(world, owner);
+    const owner = await aGoogleUser(world, { email, organisation: 'oficina.example' });
+    await signInWithGoogle(world, owner);
     expect(await openSession(world, browser, returned['token'] ?? '')).toMatchObject({
       body: { code: 'HANDOFF_INVALID' },
     });
@@ -171,10 +171,10 @@ describe('accounts laid out for others (pre-hijacking)', () => {
   test('the owner is told what has been shut, once', async () => {
     const email = 'vitima.oito@gmail.com';
     await aUser(world, email);
-    const person = await aGooglePerson(world, { email });
-    await enterWithGoogle(world, person);
-    await enterWithGoogle(world, person);
-    const mails = await mailsTo(email);
+    const person = await aGoogleUser(world, { email });
+    await signInWithGoogle(world, person);
+    await signInWithGoogle(world, person);
+    const mails = await subjectsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta agora entra com Google']);
     expect(mails[0]?.text).toContain('a senha antiga deixou de valer');
     expect(mails[0]?.text).toContain('Só você está na conta');
@@ -187,14 +187,14 @@ describe('an account whose address is proved', () => {
     const owner = await aUser(world, email);
     await connect(world, owner);
     await verify(owner);
-    const entered = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const entered = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(entered.user).toMatchObject({
       _id: owner.user._id,
       instagramUsername: 'atelie.barro',
     });
     expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
     expect(await login(email)).toMatchObject({ status: 200 });
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    expect((await subjectsTo(email)).map(({ subject }) => subject)).toEqual([
       'Sua conta agora também entra com Google',
     ]);
   });
@@ -202,14 +202,14 @@ describe('an account whose address is proved', () => {
   test('is found whatever the capitals', async () => {
     const owner = await aUser(world, 'Capital@gmail.com');
     await verify(owner);
-    const person = await aGooglePerson(world, { email: 'capital@gmail.com' });
-    expect((await enterWithGoogle(world, person)).user._id).toBe(owner.user._id);
+    const person = await aGoogleUser(world, { email: 'capital@gmail.com' });
+    expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
   });
 
   test('is not entered by a second Google account of the same address', async () => {
     const email = 'herdado@gmail.com';
-    const first = await enterWithGoogle(world, await aGooglePerson(world, { email }));
-    const heir = await aGooglePerson(world, { email });
+    const first = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    const heir = await aGoogleUser(world, { email });
     expect((await signIn(world, heir)).returned).toEqual({ error: 'other_google_account' });
     const me = await request(world, 'GET', '/auth/me', { token: first.token });
     expect(me).toMatchObject({ status: 200 });
@@ -218,9 +218,9 @@ describe('an account whose address is proved', () => {
 
 describe('an address that Google does not give out', () => {
   test('makes an account, and is its person’s from then on', async () => {
-    const person = await aGooglePerson(world, { email: 'nova@propria.example' });
-    const first = await enterWithGoogle(world, person);
-    expect((await enterWithGoogle(world, person)).user._id).toBe(first.user._id);
+    const person = await aGoogleUser(world, { email: 'nova@propria.example' });
+    const first = await signInWithGoogle(world, person);
+    expect((await signInWithGoogle(world, person)).user._id).toBe(first.user._id);
   });
 
   test.each([
@@ -230,7 +230,7 @@ describe('an address that Google does not give out', () => {
     const email = `antiga.${isVerified}@propria.example`;
     const owner = await aUser(world, email);
     if (isVerified) await verify(owner);
-    const person = await aGooglePerson(world, { email });
+    const person = await aGoogleUser(world, { email });
     expect((await signIn(world, person)).returned).toEqual({ error: 'account_exists' });
     expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
     expect(await login(email)).toMatchObject({ status: 200 });
@@ -240,16 +240,16 @@ describe('an address that Google does not give out', () => {
     const email = 'ana@oficina.com.br';
     const owner = await aUser(world, email);
     await verify(owner);
-    const person = await aGooglePerson(world, { email, organisation: 'oficina.com.br' });
-    expect((await enterWithGoogle(world, person)).user._id).toBe(owner.user._id);
+    const person = await aGoogleUser(world, { email, organisation: 'oficina.com.br' });
+    expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
   });
 });
 
 test('a user who is deleted leaves no identity, and begins anew', async () => {
-  const person = await aGooglePerson(world, { email: 'breve@gmail.com' });
-  const { user } = await enterWithGoogle(world, person);
+  const person = await aGoogleUser(world, { email: 'breve@gmail.com' });
+  const { user } = await signInWithGoogle(world, person);
   await sql`delete from users where id = ${user._id}`.execute(world.database.db);
-  expect((await enterWithGoogle(world, person)).user._id).not.toBe(user._id);
+  expect((await signInWithGoogle(world, person)).user._id).not.toBe(user._id);
 });
 
 test('nobody is shut out when the sign-in itself fails', async () => {

@@ -1,15 +1,18 @@
-import { clearedParagraph, type ClearedOut } from '../auth/first-proof.words.ts';
-import type { Notice } from '../notices/notices.repository.ts';
+import { removedAccessParagraph, type RemovedAccess } from '../auth/first-proof.words.ts';
+import type { NewNotification } from '../notices/notices.repository.ts';
 import type { GoogleClaims } from './google.rules.ts';
 
-const keyOf = ({ issuer, subject }: GoogleClaims, userWord: string) =>
-  `google/${userWord}/${issuer}/${subject}`;
+const dedupeKeyOf = ({ issuer, subject }: GoogleClaims, scope: string) =>
+  `google/${scope}/${issuer}/${subject}`;
 
 /** A way into the account that was not there before. */
-export const linkedNotice = (workspaceId: string, claims: GoogleClaims): Notice => ({
+export const googleLinkedNotification = (
+  workspaceId: string,
+  claims: GoogleClaims,
+): NewNotification => ({
   workspaceId,
   postId: null,
-  dedupeKey: keyOf(claims, `linked/${workspaceId}`),
+  dedupeKey: dedupeKeyOf(claims, `linked/${workspaceId}`),
   code: 'google-linked',
   message:
     'A partir de agora você também entra com Google nesta conta; a sua senha continua valendo. Se não foi você, proteja a sua conta do Google.',
@@ -17,15 +20,15 @@ export const linkedNotice = (workspaceId: string, claims: GoogleClaims): Notice 
 });
 
 /** What stood open to others is shut, and what was lost by it can be had again. */
-export const takenOverNotice = (
+export const passwordRemovedNotification = (
   workspaceId: string,
   claims: GoogleClaims,
-  cleared: ClearedOut,
-): Notice => ({
+  removed: RemovedAccess,
+): NewNotification => ({
   workspaceId,
   postId: null,
-  dedupeKey: keyOf(claims, `taken-over/${workspaceId}`),
+  dedupeKey: dedupeKeyOf(claims, `taken-over/${workspaceId}`),
   code: 'google-taken-over',
-  message: `Agora você entra com Google nesta conta: a senha antiga deixou de valer, e os outros aparelhos saíram. ${clearedParagraph(cleared)}`,
+  message: `Agora você entra com Google nesta conta: a senha antiga deixou de valer, e os outros aparelhos saíram. ${removedAccessParagraph(removed)}`,
   action: 'edit',
 });

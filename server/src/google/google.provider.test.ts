@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { freePort } from '../testing/free-port.ts';
-import { LYING_CLIENT, startLyingProvider, type Lies } from '../testing/lying-provider.ts';
+import {
+  OIDC_CLIENT,
+  startFaultyOidcProvider,
+  type OidcFaults,
+} from '../testing/lying-provider.ts';
 import { createGoogleProvider } from './google.provider.ts';
 
 const checks = { state: 'estado', nonce: 'uma-vez', codeVerifier: 'v'.repeat(43) };
 
-let google: Awaited<ReturnType<typeof startLyingProvider>>;
+let google: Awaited<ReturnType<typeof startFaultyOidcProvider>>;
 beforeAll(async () => {
-  google = await startLyingProvider(checks.nonce);
+  google = await startFaultyOidcProvider(checks.nonce);
 });
-beforeEach(() => google.lie({}));
+beforeEach(() => google.setFaults({}));
 afterAll(() => google.close());
 
 const providerAt = (issuer: string, timeoutMs?: number) =>
   createGoogleProvider(
     {
       issuer,
-      ...LYING_CLIENT,
+      ...OIDC_CLIENT,
       redirectUri: 'http://localhost:3000/api/auth/google/callback',
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
@@ -25,7 +29,7 @@ const providerAt = (issuer: string, timeoutMs?: number) =>
   );
 
 /** The claims of whoever returns with this query, or the word for what is wrong. */
-async function ending(more: Record<string, string> = {}, timeoutMs?: number) {
+async function finishSignIn(more: Record<string, string> = {}, timeoutMs?: number) {
   const query = new URLSearchParams({ code: 'c', state: 'estado', iss: google.issuer, ...more });
   return providerAt(google.issuer, timeoutMs)
     .claimsOf(query.toString(), checks)
@@ -33,8 +37,8 @@ async function ending(more: Record<string, string> = {}, timeoutMs?: number) {
 }
 
 test('an honest answer tells who has signed in', async () => {
-  google.lie({ claims: { hd: 'oficina.com.br' } });
-  expect(await ending()).toEqual({
+  google.setFaults({ claims: { hd: 'oficina.com.br' } });
+  expect(await finishSignIn()).toEqual({
     issuer: google.issuer,
     subject: '1',
     email: 'alguem@gmail.com',
@@ -50,12 +54,12 @@ test.each<[unknown, boolean]>([
   ['false', false],
   [undefined, false],
 ])('email_verified %j counts as %s', async (value, isVerified) => {
-  google.lie({ claims: { email_verified: value } });
-  expect(await ending()).toMatchObject({ emailVerified: isVerified });
+  google.setFaults({ claims: { email_verified: value } });
+  expect(await finishSignIn()).toMatchObject({ emailVerified: isVerified });
 });
 
 const soon = Math.floor(Date.now() / 1000);
-const lies: [string, Lies][] = [
+const providerLies: [string, OidcFaults][] = [
   ['is another issuer’s', { claims: { iss: 'https://mau.example' } }],
   ['is for another application', { claims: { aud: 'outro' } }],
   [
@@ -75,9 +79,9 @@ const lies: [string, Lies][] = [
   ['has no address', { claims: { email: undefined } }],
   ['has an address that is none', { claims: { email: 'a@b\r\nBcc: c@d.ef' } }],
 ];
-test.each(lies)('an ID token that %s is no sign-in', async (_what, lie) => {
-  google.lie(lie);
-  expect(await ending()).toBe('sign_in_failed');
+test.each(providerLies)('an ID token that %s is no sign-in', async (_what, lie) => {
+  google.setFaults(lie);
+  expect(await finishSignIn()).toBe('sign_in_failed');
 });
 
 test.each([
@@ -86,16 +90,16 @@ test.each([
   ['an error of another issuer', { error: 'access_denied', iss: 'https://mau.example' }],
   ['an error that is not a refusal', { error: 'server_error' }],
 ])('a return with %s is no sign-in', async (_what, query) => {
-  expect(await ending(query)).toBe('sign_in_failed');
+  expect(await finishSignIn(query)).toBe('sign_in_failed');
 });
 
 test('a refusal is told as one', async () => {
-  expect(await ending({ error: 'access_denied' })).toBe('access_denied');
+  expect(await finishSignIn({ error: 'access_denied' })).toBe('access_denied');
 });
 
 test('a provider that calls itself something else is not asked', async () => {
-  google.lie({ metadata: { issuer: 'https://mau.example' } });
-  expect(await ending()).toBe('provider_unavailable');
+  google.setFaults({ metadata: { issuer: 'https://mau.example' } });
+  expect(await finishSignIn()).toBe('provider_unavailable');
 });
 
 describe('when Google is away', () => {
@@ -111,24 +115,24 @@ describe('when Google is away', () => {
   test.each(['/.well-known/openid-configuration', '/token', '/jwks'])(
     'nobody waits longer than a call may take: %s',
     async (silent) => {
-      google.lie({ silent });
-      expect(await ending({}, 200)).toBe('provider_unavailable');
+      google.setFaults({ silent });
+      expect(await finishSignIn({}, 200)).toBe('provider_unavailable');
     },
   );
 
   test.each(['/.well-known/openid-configuration', '/token', '/jwks'])(
     'a fault of its own is told as such: %s',
     async (broken) => {
-      google.lie({ broken });
-      expect(await ending()).toBe('provider_unavailable');
+      google.setFaults({ broken });
+      expect(await finishSignIn()).toBe('provider_unavailable');
     },
   );
 
   test('it is asked again the next time, and not once it has answered', async () => {
-    google.lie({ broken: '/.well-known/openid-configuration' });
+    google.setFaults({ broken: '/.well-known/openid-configuration' });
     const provider = providerAt(google.issuer);
     await expect(provider.signInUrl(checks)).rejects.toThrow('provider_unavailable');
-    google.lie({});
+    google.setFaults({});
     expect(await provider.signInUrl(checks)).toContain(`${google.issuer}/auth?`);
     const calls = google.calls();
     await provider.signInUrl(checks);

@@ -15,7 +15,7 @@ export interface GoogleSettings {
 }
 
 /** What a browser that returns must prove to be the answer to. */
-export interface Checks {
+export interface SignInChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -33,10 +33,10 @@ export class GoogleSignInError extends Error {
 
 const TIMEOUT_MS = 5000;
 /** So long what Google says of its addresses is believed. */
-const METADATA_MS = 24 * 3_600_000;
+const METADATA_TTL_MS = 24 * 3_600_000;
 
 /** The library is needed by whoever signs in, and by no worker. */
-const library = () => import('openid-client');
+const loadOpenIdClient = () => import('openid-client');
 
 const idToken = z.object({
   iss: z.string(),
@@ -52,10 +52,10 @@ export type GoogleProvider = ReturnType<typeof createGoogleProvider>;
 /** Google's OpenID Connect: every check of an answer is the library's. */
 export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
   const { issuer, clientId, clientSecret, redirectUri, timeoutMs = TIMEOUT_MS } = settings;
-  let known: { configuration: Configuration; until: number } | undefined;
+  let cached: { configuration: Configuration; until: number } | undefined;
 
   async function discover(): Promise<Configuration> {
-    const client = await library();
+    const client = await loadOpenIdClient();
     const issuerUrl = new URL(issuer);
     const metadata = {
       client_secret: clientSecret,
@@ -72,16 +72,16 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
     });
   }
 
-  async function configured(): Promise<Configuration> {
+  async function getConfiguration(): Promise<Configuration> {
     const now = clock.now().getTime();
-    if (known === undefined || known.until < now) {
+    if (cached === undefined || cached.until < now) {
       try {
-        known = { configuration: await discover(), until: now + METADATA_MS };
+        cached = { configuration: await discover(), until: now + METADATA_TTL_MS };
       } catch (error) {
         throw new GoogleSignInError('provider_unavailable', error);
       }
     }
-    return known.configuration;
+    return cached.configuration;
   }
 
   return {
@@ -89,9 +89,9 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
      * Where the browser signs in.
      * @throws GoogleSignInError
      */
-    async signInUrl({ state, nonce, codeVerifier }: Checks): Promise<string> {
-      const configuration = await configured();
-      const client = await library();
+    async signInUrl({ state, nonce, codeVerifier }: SignInChecks): Promise<string> {
+      const configuration = await getConfiguration();
+      const client = await loadOpenIdClient();
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -109,9 +109,12 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
      * Who has signed in, from the query that the browser returned with.
      * @throws GoogleSignInError
      */
-    async claimsOf(query: string, { state, nonce, codeVerifier }: Checks): Promise<GoogleClaims> {
-      const configuration = await configured();
-      const client = await library();
+    async claimsOf(
+      query: string,
+      { state, nonce, codeVerifier }: SignInChecks,
+    ): Promise<GoogleClaims> {
+      const configuration = await getConfiguration();
+      const client = await loadOpenIdClient();
       try {
         const answer = await client.authorizationCodeGrant(
           configuration,
@@ -127,20 +130,20 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
           organisation: claims.hd,
         };
       } catch (error) {
-        throw new GoogleSignInError(valueOf(error), error);
+        throw new GoogleSignInError(errorCodeOf(error), error);
       }
     },
   };
 }
 
-function valueOf(error: unknown): GoogleError {
+function errorCodeOf(error: unknown): GoogleError {
   if (!(error instanceof Error)) return 'sign_in_failed';
   if ('error' in error && error.error === 'access_denied') return 'access_denied';
-  return isSilence(error) ? 'provider_unavailable' : 'sign_in_failed';
+  return isUnavailable(error) ? 'provider_unavailable' : 'sign_in_failed';
 }
 
 /** No connection, no answer in time, or one that says that the fault is theirs. */
-function isSilence(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true;
   if (error.cause instanceof Response) return error.cause.status >= 500;
   return error instanceof TypeError && error.message === 'fetch failed';

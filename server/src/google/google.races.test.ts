@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPendingAccess } from '../auth/pending-access.ts';
-import { createRecoveryRepository } from '../auth/recovery.repository.ts';
+import { createPasswordResetRepository } from '../auth/recovery.repository.ts';
 import { request } from '../testing/factories.ts';
 import {
-  aGooglePerson,
-  choosePerson,
-  enterWithGoogle,
+  aGoogleUser,
+  chooseGoogleUser,
+  signInWithGoogle,
   goToGoogle,
   openBrowser,
   openSession,
@@ -21,10 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const visitor = { origin: { address: '127.0.0.1', port: null }, userAgent: 'Teste' };
-const aGmail = (name: string) => aGooglePerson(world, { email: `${name}@gmail.com` });
+const aGmail = (name: string) => aGoogleUser(world, { email: `${name}@gmail.com` });
 
 /** Nothing more is kept in the table while this happens. */
-async function refusing<T>(table: 'handoffs' | 'sessions', act: () => Promise<T>): Promise<T> {
+async function withInsertsRefused<T>(
+  table: 'handoffs' | 'sessions',
+  act: () => Promise<T>,
+): Promise<T> {
   const { db } = world.database;
   await sql`create or replace function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'kept by nobody'; end $$`.execute(db);
@@ -37,7 +40,7 @@ async function refusing<T>(table: 'handoffs' | 'sessions', act: () => Promise<T>
   }
 }
 
-async function eventsOf(userId: string): Promise<string[]> {
+async function accessLogEventsOf(userId: string): Promise<string[]> {
   const { db } = world.database;
   const found = await sql<{ event: string }>`
     select event from access_log where user_id = ${userId} order by at`.execute(db);
@@ -47,8 +50,8 @@ async function eventsOf(userId: string): Promise<string[]> {
 test('a sign-in that cannot be handed over has made no account', async () => {
   const person = await aGmail('semrastro');
   const browser = openBrowser();
-  const back = await choosePerson(browser, await goToGoogle(world, browser), person);
-  await refusing('handoffs', () => browser.go(back));
+  const back = await chooseGoogleUser(browser, await goToGoogle(world, browser), person);
+  await withInsertsRefused('handoffs', () => browser.go(back));
   const left = await sql`
     select id::text from users where email = ${person.email}
     union all select subject from identities where subject = ${person.id}`.execute(
@@ -58,31 +61,31 @@ test('a sign-in that cannot be handed over has made no account', async () => {
 });
 
 test('a hand-off that opened no session is not used up, nor is it in the log', async () => {
-  const { user } = await enterWithGoogle(world, await aGmail('inteira'));
-  const before = await eventsOf(user._id);
+  const { user } = await signInWithGoogle(world, await aGmail('inteira'));
+  const before = await accessLogEventsOf(user._id);
   expect(before).toEqual(['registered', 'logged_in']);
   const person = await aGmail('inteira.dois');
   const { browser, returned } = await signIn(world, person);
   const token = returned['token'] ?? '';
-  const refused = await refusing('sessions', () => openSession(world, browser, token));
+  const refused = await withInsertsRefused('sessions', () => openSession(world, browser, token));
   expect(refused).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
   const opened = await openSession(world, browser, token);
   expect(opened.status).toBe(200);
   const entered = opened.body.success ? opened.body.data.user._id : '';
-  expect(await eventsOf(entered)).toEqual(['registered', 'logged_in']);
+  expect(await accessLogEventsOf(entered)).toEqual(['registered', 'logged_in']);
 });
 
 describe('beside a reset', () => {
   test('a hand-off leaves no session alive', async () => {
     const person = await aGmail('apressado');
-    const { user } = await enterWithGoogle(world, person);
+    const { user } = await signInWithGoogle(world, person);
     const { browser, returned } = await signIn(world, person);
     const cookie = browser.cookiesFor(world.url);
     const mark = cookie.split('; ').find((pair) => pair.startsWith('pontual_google=')) ?? '';
     const { google } = world.services;
     const redeeming = google.redeem(returned['token'] ?? '', mark.split('=')[1] ?? '', visitor);
     const resetting = world.database.inTransaction(async (tx) => {
-      await createRecoveryRepository(tx).setPasswordAndEndSessions(user._id, 'of the new one');
+      await createPasswordResetRepository(tx).setPasswordAndEndSessions(user._id, 'of the new one');
       await endPendingAccess(tx, user._id);
     });
     const [opened] = await Promise.all([redeeming, resetting]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { AccountAtHand } from './google.rules.ts';
+import type { ExistingUser } from './google.rules.ts';
 
-export type Account = AccountAtHand & {
+export type MatchingUser = ExistingUser & {
   userId: string;
   /** Those that they answer for. */
   workspaceIds: string[];
@@ -27,15 +27,19 @@ export function createGoogleRepository(db: Db | Tx) {
     },
 
     /** Uses a sign-in up: it is good once, for the browser that began, for ten minutes. */
-    async takeSignIn(stateHash: Buffer, browserHash: Buffer) {
-      const taken = await sql<{ nonce: string; code_verifier: string; return_to: string | null }>`
+    async consumeSignIn(stateHash: Buffer, browserHash: Buffer) {
+      const consumed = await sql<{
+        nonce: string;
+        code_verifier: string;
+        return_to: string | null;
+      }>`
         delete from google_sign_ins
         where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
         returning nonce, code_verifier, return_to`.execute(db);
-      return taken.rows[0];
+      return consumed.rows[0];
     },
 
-    async userOf(issuer: string, subject: string): Promise<string | undefined> {
+    async findUserId(issuer: string, subject: string): Promise<string | undefined> {
       const found = await db
         .selectFrom('identities')
         .select('user_id')
@@ -46,20 +50,20 @@ export function createGoogleRepository(db: Db | Tx) {
     },
 
     /** Whose the identity is; until the transaction ends, nobody changes by what they come in. */
-    async holdUserOf(issuer: string, subject: string): Promise<string | undefined> {
-      const held = await sql<{ id: string }>`
+    async lockUserByIdentity(issuer: string, subject: string): Promise<string | undefined> {
+      const locked = await sql<{ id: string }>`
         select id from users where id = (
           select user_id from identities where issuer = ${issuer} and subject = ${subject})
         for share`.execute(db);
-      return held.rows[0]?.id;
+      return locked.rows[0]?.id;
     },
 
     /**
      * The account that has the address, held until the transaction ends. No more than that: whoever
      * writes a post holds its workspace and then names the user, and this comes to hold the workspace.
      */
-    async holdAccount(email: string, issuer: string): Promise<Account | undefined> {
-      const found = await sql<Account>`
+    async lockUserByEmail(email: string, issuer: string): Promise<MatchingUser | undefined> {
+      const found = await sql<MatchingUser>`
         select u.id as "userId", array(
             select m.workspace_id from workspace_members m
             where m.user_id = u.id and m.role = 'owner' order by m.joined_at) as "workspaceIds",

@@ -7,8 +7,8 @@ import type { Attempt, Throttle } from '../auth/throttle.ts';
 import { AppError } from '../http/app-error.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { originOf, visitorOf } from '../http/origin.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { Ending, GoogleSignIn } from './google.sign-in.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { SignInOutcome, GoogleSignIn } from './google.sign-in.ts';
 
 /** Google sends the browser back here. */
 export const GOOGLE_CALLBACK_PATH = `${GOOGLE_SIGN_IN_PATH}/callback`;
@@ -17,7 +17,7 @@ export const GOOGLE_CALLBACK_PATH = `${GOOGLE_SIGN_IN_PATH}/callback`;
 const GOOGLE_COOKIE = 'pontual_google';
 
 /** What whoever signs in is to blame for; neither changing one's mind nor a silence of Google's. */
-const blamed: ReadonlySet<GoogleError> = new Set([
+const userFaultErrors: ReadonlySet<GoogleError> = new Set([
   'invalid_state',
   'email_unverified',
   'account_exists',
@@ -26,7 +26,7 @@ const blamed: ReadonlySet<GoogleError> = new Set([
 ]);
 
 /** One count for the whole way: to Google, back, and into the session. */
-const triedBy = ({ ip }: FastifyRequest): Attempt => ({
+const attemptOf = ({ ip }: FastifyRequest): Attempt => ({
   what: 'google',
   account: null,
   address: ip,
@@ -34,7 +34,7 @@ const triedBy = ({ ip }: FastifyRequest): Attempt => ({
 
 /** Signing in with Google: there, back, and into a session. */
 export function registerGoogleRoutes(
-  serving: Serving,
+  serving: ApiRouter,
   deps: {
     google: GoogleSignIn;
     auth: AuthService;
@@ -48,8 +48,8 @@ export function registerGoogleRoutes(
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
 
-  const goBack = (reply: FastifyReply, { to, ...ending }: Ending): FastifyReply => {
-    const query = new URLSearchParams({ ...ending, ...(to === undefined ? {} : { to }) });
+  const redirectBack = (reply: FastifyReply, { to, ...outcome }: SignInOutcome): FastifyReply => {
+    const query = new URLSearchParams({ ...outcome, ...(to === undefined ? {} : { to }) });
     return reply.redirect(`${publicUrl}/auth/callback?${query.toString()}`);
   };
 
@@ -59,11 +59,11 @@ export function registerGoogleRoutes(
    */
   const attempt = <T extends object>(
     request: FastifyRequest,
-    act: () => Promise<T | Ending>,
-  ): Promise<T | Ending> =>
+    act: () => Promise<T | SignInOutcome>,
+  ): Promise<T | SignInOutcome> =>
     throttle
-      .attempt(triedBy(request), act, (end) => 'error' in end && blamed.has(end.error))
-      .catch((error: unknown): Ending => {
+      .attempt(attemptOf(request), act, (end) => 'error' in end && userFaultErrors.has(end.error))
+      .catch((error: unknown): SignInOutcome => {
         if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error;
         return { error: 'too_many_attempts', to: undefined };
       });
@@ -72,10 +72,13 @@ export function registerGoogleRoutes(
     GOOGLE_SIGN_IN_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const begun = await attempt(request, () => google.begin(request.query.to));
-      if (!('url' in begun)) return goBack(reply, begun);
-      reply.header('set-cookie', `${GOOGLE_COOKIE}=${begun.browser}; Max-Age=600; ${cookieRules}`);
-      return reply.redirect(begun.url);
+      const started = await attempt(request, () => google.begin(request.query.to));
+      if (!('url' in started)) return redirectBack(reply, started);
+      reply.header(
+        'set-cookie',
+        `${GOOGLE_COOKIE}=${started.browser}; Max-Age=600; ${cookieRules}`,
+      );
+      return reply.redirect(started.url);
     },
   );
 
@@ -83,12 +86,12 @@ export function registerGoogleRoutes(
     const browser = cookieOf(request, GOOGLE_COOKIE);
     const query = new URL(request.url, publicUrl).search.slice(1);
     const from = originOf(request);
-    return goBack(reply, await attempt(request, () => google.finish(query, browser, from)));
+    return redirectBack(reply, await attempt(request, () => google.finish(query, browser, from)));
   });
 
   serve(serving, openSession, async ({ body }, _caller, { request, reply }) => {
     const browser = cookieOf(request, GOOGLE_COOKIE);
-    const opened = await throttle.attempt(triedBy(request), async () => {
+    const opened = await throttle.attempt(attemptOf(request), async () => {
       const found = browser && (await google.redeem(body.token, browser, visitorOf(request)));
       if (!found) throw new AppError('HANDOFF_INVALID');
       return found;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, isAuthoritative, type GoogleClaims } from './google.rules.ts';
+import { decideLinking, isAuthoritative, type GoogleClaims } from './google.rules.ts';
 
 const claims = (given: Partial<GoogleClaims> = {}): GoogleClaims => ({
   issuer: 'https://accounts.google.com',
@@ -9,7 +9,7 @@ const claims = (given: Partial<GoogleClaims> = {}): GoogleClaims => ({
   organisation: undefined,
   ...given,
 });
-const account = { isVerified: true, hasOtherIdentity: false };
+const existing = { isVerified: true, hasOtherIdentity: false };
 
 test.each([
   ['ana@gmail.com', undefined, true, true],
@@ -32,34 +32,34 @@ describe('whoever signs in for the first time', () => {
   test('makes and enters nothing with an address that is not verified', () => {
     const unverified = claims({ emailVerified: false });
     const refusal = { kind: 'refuse', error: 'email_unverified' };
-    expect(decide(unverified, undefined)).toEqual(refusal);
-    expect(decide(unverified, account)).toEqual(refusal);
+    expect(decideLinking(unverified, undefined)).toEqual(refusal);
+    expect(decideLinking(unverified, existing)).toEqual(refusal);
   });
 
   test('gets an account where there is none', () => {
-    expect(decide(claims(), undefined)).toEqual({ kind: 'enter' });
+    expect(decideLinking(claims(), undefined)).toEqual({ kind: 'enter' });
   });
 
   test('enters no account by an address that another provider may have given on', () => {
     const elsewhere = claims({ email: 'ana@oficina.com.br' });
     const refusal = { kind: 'refuse', error: 'account_exists' };
-    expect(decide(elsewhere, account)).toEqual(refusal);
-    expect(decide(elsewhere, { ...account, isVerified: false })).toEqual(refusal);
+    expect(decideLinking(elsewhere, existing)).toEqual(refusal);
+    expect(decideLinking(elsewhere, { ...existing, isVerified: false })).toEqual(refusal);
   });
 
   test('enters the account whose address is proved', () => {
-    expect(decide(claims(), account)).toEqual({ kind: 'enter' });
+    expect(decideLinking(claims(), existing)).toEqual({ kind: 'enter' });
   });
 
   test('enters the account whose address never was, whoever has a way in', () => {
     for (const hasOtherIdentity of [false, true]) {
       const unproved = { isVerified: false, hasOtherIdentity };
-      expect(decide(claims(), unproved)).toEqual({ kind: 'enter' });
+      expect(decideLinking(claims(), unproved)).toEqual({ kind: 'enter' });
     }
   });
 
   test('does not enter a proved account that another person of Google’s enters', () => {
-    expect(decide(claims(), { ...account, hasOtherIdentity: true })).toEqual({
+    expect(decideLinking(claims(), { ...existing, hasOtherIdentity: true })).toEqual({
       kind: 'refuse',
       error: 'other_google_account',
     });

@@ -12,7 +12,7 @@ export interface GoogleClaims {
 }
 
 /** The account that has the address. */
-export interface AccountAtHand {
+export interface ExistingUser {
   /** We know the address to be its owner's. */
   isVerified: boolean;
   /** Somebody else at Google enters by it. */
@@ -20,7 +20,7 @@ export interface AccountAtHand {
 }
 
 /** What becomes of somebody who has not signed in here before. */
-export type Decision =
+export type LinkingDecision =
   | { kind: 'refuse'; error: GoogleError }
   /** From now on it is a way into the account that has the address, or into a new one. */
   | { kind: 'enter' };
@@ -35,12 +35,15 @@ export function isAuthoritative({ email, emailVerified, organisation }: GoogleCl
  * The rules of linking. Anybody may have typed an address when they registered: an account that
  * never proved its own may have been laid out for the owner of the address to step into.
  */
-export function decide(claims: GoogleClaims, account: AccountAtHand | undefined): Decision {
+export function decideLinking(
+  claims: GoogleClaims,
+  existing: ExistingUser | undefined,
+): LinkingDecision {
   if (!claims.emailVerified) return { kind: 'refuse', error: 'email_unverified' };
-  if (account === undefined) return { kind: 'enter' };
+  if (existing === undefined) return { kind: 'enter' };
   if (!isAuthoritative(claims)) return { kind: 'refuse', error: 'account_exists' };
   // The same address with another subject: it has changed hands, and what is in the account has not.
-  if (account.isVerified && account.hasOtherIdentity) {
+  if (existing.isVerified && existing.hasOtherIdentity) {
     return { kind: 'refuse', error: 'other_google_account' };
   }
   return { kind: 'enter' };

@@ -5,13 +5,15 @@ import type { Database } from '../database/database.ts';
 import type { Origin, Visitor } from '../http/origin.ts';
 import { hashToken, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { GoogleAccounts } from './google.accounts.ts';
-import { createHandoffs } from './google.handoffs.ts';
+import type { GoogleLinking } from './google.accounts.ts';
+import { createHandoffsRepository } from './google.handoffs.ts';
 import { GoogleSignInError, type GoogleProvider } from './google.provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 
 /** How a sign-in ends, and where the visitor wanted to go. */
-export type Ending = ({ token: string } | { error: GoogleError }) & { to: string | undefined };
+export type SignInOutcome = ({ token: string } | { error: GoogleError }) & {
+  to: string | undefined;
+};
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
@@ -19,14 +21,14 @@ export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 export function createGoogleSignIn(deps: {
   database: Database;
   provider: GoogleProvider;
-  accounts: GoogleAccounts;
+  accounts: GoogleLinking;
   log: Log;
 }) {
   const { database, provider, accounts, log } = deps;
   const repository = createGoogleRepository(database.db);
 
   /** What the visitor is told, once it is in the log: without what Google said of anybody. */
-  function explain(error: unknown): GoogleError {
+  function errorCodeOf(error: unknown): GoogleError {
     if (!(error instanceof GoogleSignInError)) throw error;
     const { cause } = error;
     const reason = cause instanceof Error ? cause.message : undefined;
@@ -36,8 +38,8 @@ export function createGoogleSignIn(deps: {
 
   return {
     /** `browser` is to be kept by the browser that asks, and shown when it returns. */
-    async begin(wanted: unknown): Promise<{ url: string; browser: string } | Ending> {
-      const to = returnPath(wanted);
+    async begin(returnTo: unknown): Promise<{ url: string; browser: string } | SignInOutcome> {
+      const to = returnPath(returnTo);
       const [state, browser, nonce] = [newToken(), newToken(), newToken()];
       const codeVerifier = randomBytes(32).toString('base64url');
       try {
@@ -51,27 +53,27 @@ export function createGoogleSignIn(deps: {
         });
         return { url, browser };
       } catch (error) {
-        return { error: explain(error), to };
+        return { error: errorCodeOf(error), to };
       }
     },
 
     /** Ends what `begin` began, by the query that the browser returned with. */
-    async finish(query: string, browser: string | undefined, from: Origin): Promise<Ending> {
+    async finish(query: string, browser: string | undefined, from: Origin): Promise<SignInOutcome> {
       const state = new URLSearchParams(query).get('state') ?? '';
       const browserHash = hashToken(browser ?? '');
-      const begun = await repository.takeSignIn(hashToken(state), browserHash);
-      if (begun === undefined) return { error: 'invalid_state', to: undefined };
-      const to = begun.return_to ?? undefined;
+      const started = await repository.consumeSignIn(hashToken(state), browserHash);
+      if (started === undefined) return { error: 'invalid_state', to: undefined };
+      const to = started.return_to ?? undefined;
       try {
-        const { nonce, code_verifier: codeVerifier } = begun;
+        const { nonce, code_verifier: codeVerifier } = started;
         const claims = await provider.claimsOf(query, { state, nonce, codeVerifier });
         const token = newToken();
-        await accounts.enter(claims, from, (tx, userId) =>
-          createHandoffs(tx).insert(hashToken(token), browserHash, userId),
+        await accounts.signIn(claims, from, (tx, userId) =>
+          createHandoffsRepository(tx).insert(hashToken(token), browserHash, userId),
         );
         return { token, to };
       } catch (error) {
-        return { error: explain(error), to };
+        return { error: errorCodeOf(error), to };
       }
     },
 
@@ -82,11 +84,11 @@ export function createGoogleSignIn(deps: {
       visitor: Visitor,
     ): Promise<{ userId: string; token: string } | undefined> =>
       database.inTransaction(async (tx) => {
-        const handoffs = createHandoffs(tx);
+        const handoffs = createHandoffsRepository(tx);
         const tokenHash = hashToken(token);
         // First the user's row: a reset either ends this hand-off, or sees its session and ends it.
-        await handoffs.holdUserOf(tokenHash);
-        const userId = await handoffs.take(tokenHash, hashToken(browser));
+        await handoffs.lockUserByToken(tokenHash);
+        const userId = await handoffs.consume(tokenHash, hashToken(browser));
         if (userId === undefined) return undefined;
         const opened = await openSession(tx, { userId, visitor });
         return opened === undefined ? undefined : { userId, token: opened };
@@ -94,7 +96,7 @@ export function createGoogleSignIn(deps: {
 
     async forgetExpired(): Promise<void> {
       await repository.forgetExpired();
-      await createHandoffs(database.db).forgetExpired();
+      await createHandoffsRepository(database.db).forgetExpired();
     },
   };
 }

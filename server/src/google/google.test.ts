@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
 import {
-  aGooglePerson,
-  choosePerson,
-  enterWithGoogle,
+  aGoogleUser,
+  chooseGoogleUser,
+  signInWithGoogle,
   goToGoogle,
   openBrowser,
   openSession,
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const aGmail = (name: string) => aGooglePerson(world, { email: `${name}@gmail.com` });
+const aGmail = (name: string) => aGoogleUser(world, { email: `${name}@gmail.com` });
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-async function accountsOf(email: string): Promise<number> {
+async function countUsers(email: string): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from users where lower(email) = ${email}`.execute(
     world.database.db,
@@ -34,20 +34,20 @@ async function accountsOf(email: string): Promise<number> {
 describe('a person whom Google names', () => {
   test('has an account at the first sign-in, and enters it at the next', async () => {
     const person = await aGmail('primeira');
-    const first = await enterWithGoogle(world, person);
+    const first = await signInWithGoogle(world, person);
     expect(first.user).toMatchObject({ email: 'primeira@gmail.com', plan: 'free' });
-    const again = await enterWithGoogle(world, person);
+    const again = await signInWithGoogle(world, person);
     expect(again.user._id).toBe(first.user._id);
     expect(again.token).not.toBe(first.token);
   });
 
   test('is who they are by their number at Google, whatever their address is now', async () => {
     const person = await aGmail('mudada');
-    const { user } = await enterWithGoogle(world, person);
+    const { user } = await signInWithGoogle(world, person);
     await sql`update users set email = 'outra@exemplo.com.br' where id = ${user._id}`.execute(
       world.database.db,
     );
-    expect((await enterWithGoogle(world, person)).user).toMatchObject({
+    expect((await signInWithGoogle(world, person)).user).toMatchObject({
       _id: user._id,
       email: 'outra@exemplo.com.br',
     });
@@ -56,20 +56,20 @@ describe('a person whom Google names', () => {
   test('has one account, however many of their sign-ins return at once', async () => {
     const person = await aGmail('apressada');
     const entered = await Promise.all(
-      Array.from({ length: 5 }, () => enterWithGoogle(world, person)),
+      Array.from({ length: 5 }, () => signInWithGoogle(world, person)),
     );
     expect(new Set(entered.map(({ user }) => user._id)).size).toBe(1);
-    expect(await accountsOf(person.email)).toBe(1);
+    expect(await countUsers(person.email)).toBe(1);
   });
 
   test('is taken at the word “true” too', async () => {
-    const person = await aGooglePerson(world, { email: 'texto@gmail.com', emailVerified: 'true' });
-    expect((await enterWithGoogle(world, person)).user.email).toBe('texto@gmail.com');
+    const person = await aGoogleUser(world, { email: 'texto@gmail.com', emailVerified: 'true' });
+    expect((await signInWithGoogle(world, person)).user.email).toBe('texto@gmail.com');
   });
 
   test('without a password cannot enter with one, and registering sets none', async () => {
     const { email } = await aGmail('semsenha').then(async (person) => {
-      await enterWithGoogle(world, person);
+      await signInWithGoogle(world, person);
       return person;
     });
     const json = { email, password: PASSWORD };
@@ -125,7 +125,7 @@ describe('a return that is no sign-in', () => {
   test('is refused in a browser that did not begin it', async () => {
     const [attacker, victim] = [openBrowser(), openBrowser()];
     const person = await aGmail('atacante');
-    const back = await choosePerson(attacker, await goToGoogle(world, attacker), person);
+    const back = await chooseGoogleUser(attacker, await goToGoogle(world, attacker), person);
     await goToGoogle(world, victim);
     expect(await victim.go(back)).toBe(`${world.url}/auth/callback?error=invalid_state`);
     // It was not used up by that: its own browser still enters.
@@ -135,7 +135,7 @@ describe('a return that is no sign-in', () => {
   test('is refused a second time', async () => {
     const browser = openBrowser();
     const person = await aGmail('duasvezes');
-    const back = await choosePerson(browser, await goToGoogle(world, browser), person);
+    const back = await chooseGoogleUser(browser, await goToGoogle(world, browser), person);
     expect(await browser.go(back)).toContain('token=');
     expect(await browser.go(back)).toContain('error=invalid_state');
   });
@@ -143,7 +143,7 @@ describe('a return that is no sign-in', () => {
   test('is refused after ten minutes', async () => {
     const browser = openBrowser();
     const person = await aGmail('demorada');
-    const back = await choosePerson(browser, await goToGoogle(world, browser), person);
+    const back = await chooseGoogleUser(browser, await goToGoogle(world, browser), person);
     await world.advanceTime(10 * MINUTE + SECOND);
     expect(await browser.go(back)).toContain('error=invalid_state');
   });
@@ -165,10 +165,10 @@ describe('a return that is no sign-in', () => {
   ])('is refused with %s', async (_what, changed) => {
     const browser = openBrowser();
     const person = await aGmail('mudado');
-    const back = new URL(await choosePerson(browser, await goToGoogle(world, browser), person));
+    const back = new URL(await chooseGoogleUser(browser, await goToGoogle(world, browser), person));
     for (const [name, value] of Object.entries(changed)) back.searchParams.set(name, value);
     expect(await browser.go(back.href)).toBe(`${world.url}/auth/callback?error=sign_in_failed`);
-    expect(await accountsOf(person.email)).toBe(0);
+    expect(await countUsers(person.email)).toBe(0);
   });
 });
 
@@ -235,7 +235,7 @@ describe('the token of the return', () => {
       );
     expect((await left()).rows).not.toEqual([]);
     await world.advanceTime(11 * 60_000);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     expect((await left()).rows).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('the token of the return', () => {
 
 test('a session with a password goes on beside one with Google', async () => {
   const client = await aUser(world);
-  await enterWithGoogle(world, await aGmail('vizinha'));
+  await signInWithGoogle(world, await aGmail('vizinha'));
   expect(await client.get('/auth/me')).toMatchObject({ status: 200 });
 });
 

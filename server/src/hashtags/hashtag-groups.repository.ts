@@ -1,14 +1,14 @@
 import type { GroupContent } from '@pontual/contract/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { standingOf } from '../database/standing.ts';
+import { findNameUsage } from '../database/standing.ts';
 import type { HashtagGroupRow } from '../database/tables.composing.ts';
 
 /** SQL of the groups of hashtags that workspaces keep. */
 export function createHashtagGroupsRepository(db: Db | Tx) {
   return {
     /** By name, as people sort them. */
-    of: (workspaceId: string): Promise<HashtagGroupRow[]> =>
+    list: (workspaceId: string): Promise<HashtagGroupRow[]> =>
       db
         .selectFrom('hashtag_groups')
         .selectAll()
@@ -17,8 +17,8 @@ export function createHashtagGroupsRepository(db: Db | Tx) {
         .execute(),
 
     /** How many there are, and which of them has this name. */
-    standing: (workspaceId: string, name: string) =>
-      standingOf(db, 'hashtag_groups', workspaceId, name),
+    findNameAvailability: (workspaceId: string, name: string) =>
+      findNameUsage(db, 'hashtag_groups', workspaceId, name),
 
     insert: (id: string, workspaceId: string, { name, hashtags }: GroupContent) =>
       db

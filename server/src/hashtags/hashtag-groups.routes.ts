@@ -1,24 +1,24 @@
 import * as contract from '@pontual/contract/hashtag-groups.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { HashtagGroups } from './hashtag-groups.service.ts';
 
 export function registerHashtagGroupsRoutes(
-  serving: Serving,
+  router: ApiRouter,
   { hashtagGroups }: { hashtagGroups: HashtagGroups },
 ): void {
-  serve(serving, contract.listHashtagGroups, async (_request, session) => ({
+  serve(router, contract.listHashtagGroups, async (_request, session) => ({
     groups: await hashtagGroups.list(session),
   }));
 
-  serve(serving, contract.createHashtagGroup, async ({ body }, session) => ({
+  serve(router, contract.createHashtagGroup, async ({ body }, session) => ({
     group: await hashtagGroups.create(session, body),
   }));
 
-  serve(serving, contract.updateHashtagGroup, async ({ params, body }, session) => ({
+  serve(router, contract.updateHashtagGroup, async ({ params, body }, session) => ({
     group: await hashtagGroups.update(session, params.id, body),
   }));
 
-  serve(serving, contract.deleteHashtagGroup, async ({ params }, session) => {
+  serve(router, contract.deleteHashtagGroup, async ({ params }, session) => {
     await hashtagGroups.delete(session, params.id);
     return null;
   });

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { HashtagGroupRow } from '../database/tables.composing.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
 import { createHashtagGroupsRepository } from './hashtag-groups.repository.ts';
 
 export type HashtagGroups = ReturnType<typeof createHashtagGroups>;
@@ -18,29 +18,29 @@ export function createHashtagGroups({ database }: { database: Database }) {
   const repository = createHashtagGroupsRepository(database.db);
 
   /** Writes one while nobody else can. @throws AppError HASHTAG_GROUP_NAME_TAKEN, and of `write` */
-  const held = (
+  const saveExclusively = (
     { workspaceId }: Member,
     content: GroupContent,
     id: string,
     write: (tx: Tx, count: number) => Promise<HashtagGroupRow>,
   ): Promise<HashtagGroup> =>
     database.inTransaction(async (tx) => {
-      const own = createHashtagGroupsRepository(tx);
-      await holdWorkspace(tx, workspaceId);
-      const { count, holder } = await own.standing(workspaceId, content.name);
+      const groups = createHashtagGroupsRepository(tx);
+      await lockWorkspace(tx, workspaceId);
+      const { count, holder } = await groups.findNameAvailability(workspaceId, content.name);
       if (holder !== null && holder !== id) throw new AppError('HASHTAG_GROUP_NAME_TAKEN');
       return present(await write(tx, count));
     });
 
   return {
     async list({ workspaceId }: Member): Promise<HashtagGroup[]> {
-      return (await repository.of(workspaceId)).map(present);
+      return (await repository.list(workspaceId)).map(present);
     },
 
     /** @throws AppError HASHTAG_GROUP_NAME_TAKEN, HASHTAG_GROUPS_FULL */
     create(member: Member, content: GroupContent): Promise<HashtagGroup> {
       const id = newId();
-      return held(member, content, id, (tx, count) => {
+      return saveExclusively(member, content, id, (tx, count) => {
         if (count >= GROUPS_MAX) throw new AppError('HASHTAG_GROUPS_FULL');
         return createHashtagGroupsRepository(tx).insert(id, member.workspaceId, content);
       });
@@ -48,11 +48,11 @@ export function createHashtagGroups({ database }: { database: Database }) {
 
     /** @throws AppError NOT_FOUND, HASHTAG_GROUP_NAME_TAKEN */
     update: (member: Member, id: string, content: GroupContent): Promise<HashtagGroup> =>
-      held(member, content, id, async (tx) => {
-        const own = createHashtagGroupsRepository(tx);
-        const written = await own.update(id, member.workspaceId, content);
-        if (written === undefined) throw new AppError('NOT_FOUND');
-        return written;
+      saveExclusively(member, content, id, async (tx) => {
+        const groups = createHashtagGroupsRepository(tx);
+        const updated = await groups.update(id, member.workspaceId, content);
+        if (updated === undefined) throw new AppError('NOT_FOUND');
+        return updated;
       }),
 
     /** @throws AppError NOT_FOUND */

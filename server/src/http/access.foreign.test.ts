@@ -18,17 +18,17 @@ import {
   dataOf,
   PASSWORD,
   request,
-  type Answer,
+  type ApiResponse,
   type Client,
 } from '../testing/factories.ts';
-import { aSilentEditor, aTeam, invite, join } from '../testing/people.ts';
-import { aBatch, aLine, createBatch, photosAhead } from '../testing/bulk.ts';
-import { aBrowser, aToldBrowser } from '../testing/push.ts';
-import { askToken, aWebhook } from '../testing/programs.ts';
+import { anInactiveEditor, aTeam, invite, addMember } from '../testing/people.ts';
+import { aBatch, aLine, createBatch, uploadPhotos } from '../testing/bulk.ts';
+import { aBrowser, aSubscribedBrowser } from '../testing/push.ts';
+import { requestToken, aWebhook } from '../testing/programs.ts';
 import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
-import { aRepeatedPost } from '../testing/series.ts';
-import { idsTakenBy, type NamedId } from '../testing/routes.ts';
+import { aSeriesPost } from '../testing/series.ts';
+import { idFieldsOf, type IdField } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -139,10 +139,10 @@ const codes: Record<Kind, string> = {
   'hashtag group': 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
-const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
+const UNCHANGED = { status: 200, body: { data: { confirmed: 0 } } };
 
 /** With what else a request is a good one. */
-const goodWith = (name: string): object => {
+const validBodyFor = (name: string): object => {
   const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
   const given: Record<string, object> = {
     schedulePost: { mediaType: 'IMAGE', scheduledTime },
@@ -181,37 +181,38 @@ const nested: Record<string, (value: string) => object> = {
 };
 
 /** What else is there when it is asked for, and has to be named. */
-async function madeFor(name: string, client: Client): Promise<object | undefined> {
+async function createBodyFor(name: string, client: Client): Promise<object | undefined> {
   if (name === 'savePush') return aBrowser(world, client);
   if (name !== 'leaveTeam' && name !== 'acceptInvitation') return undefined;
   const { owner } = await aTeam(world);
-  if (name === 'leaveTeam') return join(world, owner, client, 'editor').then(() => undefined);
+  if (name === 'leaveTeam') return addMember(world, owner, client, 'editor').then(() => undefined);
   const { token } = await invite(world, owner, { email: client.user.email });
   return { token };
 }
 /** What is only done on Pro or Premium, by whoever has nothing else to show. */
-const paidFor = new Set(['createTemplate', 'addSlots', 'checkBatch', 'invitePerson']);
+const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'invitePerson']);
 
 /** What is only done by whoever has a subscription. */
-const ofSubscribers = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
+const subscriberEndpoints = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
 
 type Named = readonly [name: string, endpoint: Endpoint];
 const guarded: Named[] = Object.entries(api).filter(([, { access }]) => access === 'user');
-const keyOf = (name: string, { where, field }: NamedId) => `${name} ${where}.${field}`;
+const keyOf = (name: string, { where, field }: IdField) => `${name} ${where}.${field}`;
 const named = guarded.flatMap(([name, endpoint]) =>
-  idsTakenBy(endpoint).map((id) => ({ key: keyOf(name, id), name, endpoint, id })),
+  idFieldsOf(endpoint).map((id) => ({ key: keyOf(name, id), name, endpoint, id })),
 );
-const tried = named.flatMap((one) => {
+const attempts = named.flatMap((one) => {
   const kind = kinds[one.key];
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
 /** What only the browser of a login opens, by its cookie: tried in instagram.choice.test.ts. */
-const ofOneBrowser = new Set(['readChoice', 'chooseAccounts']);
-const isBare = ([name, one]: Named) => idsTakenBy(one).length === 0 && !ofOneBrowser.has(name);
+const browserBoundEndpoints = new Set(['readChoice', 'chooseAccounts']);
+const isBare = ([name, one]: Named) =>
+  idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);
 const withoutIds = guarded.filter(isBare);
 
 /** What makes things of each kind for somebody on Premium; their ids. */
-const makers: Record<Kind, (client: Client) => Promise<string[]>> = {
+const creators: Record<Kind, (client: Client) => Promise<string[]>> = {
   post: async (client) => {
     const [draft, scheduled, old] = [
       await aDraft(client),
@@ -225,40 +226,40 @@ const makers: Record<Kind, (client: Client) => Promise<string[]>> = {
     await sql`update posts set held_at = app_now() where id = ${draft._id}`.execute(db);
     return [draft._id, scheduled._id, old._id];
   },
-  'post by hand': async (client) => [await aPostByHand(client)],
+  'post by hand': async (client) => [await aManualPost(client)],
   session: async (client) => {
     const path = '/account/sessions';
     const { sessions } = dataOf(await client.get<{ sessions: { _id: string }[] }>(path));
     return sessions.map(({ _id }) => _id);
   },
   slot: async (client) => [await aSlot(client)],
-  series: async (client) => [(await aRepeatedPost(world, client)).series?._id ?? ''],
-  upload: (client) => photosAhead(world, client, 1),
-  'push device': async (client) => [(await aToldBrowser(world, client)).device._id],
-  template: async (client) => [await aKeptTemplate(client)],
+  series: async (client) => [(await aSeriesPost(world, client)).series?._id ?? ''],
+  upload: (client) => uploadPhotos(world, client, 1),
+  'push device': async (client) => [(await aSubscribedBrowser(world, client)).device._id],
+  template: async (client) => [await aSavedTemplate(client)],
   file: async (client) => [(await aDraft(client)).mediaItems[0]?.url.split('/')[3] ?? ''],
-  'hashtag group': async (client) => [await aKeptGroup(client)],
+  'hashtag group': async (client) => [await aSavedGroup(client)],
   batch: async (client) => {
-    const body = aBatch(world, await photosAhead(world, client, 1));
+    const body = aBatch(world, await uploadPhotos(world, client, 1));
     return [dataOf(await createBatch(client, body)).batch._id];
   },
-  token: async (client) => [dataOf(await askToken(client)).token._id],
+  token: async (client) => [dataOf(await requestToken(client)).token._id],
   webhook: async (client) => [(await aWebhook(client, 'https://exemplo.com.br/x')).webhook._id],
-  person: async (client) => [await aSilentEditor(world, client)],
+  person: async (client) => [await anInactiveEditor(world, client)],
   invitation: async (client) => [(await invite(world, client)).id],
   workspace: async (client) => [client.user.workspace],
 };
-const everyKind = Object.keys(makers) as Kind[]; // so by its type
+const everyKind = Object.keys(creators) as Kind[]; // so by its type
 
 /** Somebody who has things of these kinds, by the ids that others could name. */
 async function aTenant(kindsOfTheirs: readonly Kind[] = everyKind) {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   const ids = new Map<Kind, string[]>();
-  for (const kind of kindsOfTheirs) ids.set(kind, await makers[kind](client));
+  for (const kind of kindsOfTheirs) ids.set(kind, await creators[kind](client));
   const [draft] = ids.get('post') ?? [];
   const contentHash =
-    draft === undefined ? undefined : (await anAskedApproval(client, draft)).contentHash;
+    draft === undefined ? undefined : (await aRequestedApproval(client, draft)).contentHash;
   return { client, contentHash, idsOf: (kind: Kind) => ids.get(kind) ?? [] };
 }
 type Tenant = Awaited<ReturnType<typeof aTenant>>;
@@ -281,7 +282,7 @@ const begin = (client: Client, length: number) =>
 const OFFSET = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
 /** What says of which content an answer is. */
-async function anAskedApproval(client: Client, postId: string) {
+async function aRequestedApproval(client: Client, postId: string) {
   const asked = await client.post<{ approval: { contentHash: string } }>(
     `/scheduled/${postId}/approval`,
     {},
@@ -290,7 +291,7 @@ async function anAskedApproval(client: Client, postId: string) {
 }
 
 /** A post that Instagram did not take, and that its owner publishes. */
-async function aPostByHand(client: Client): Promise<string> {
+async function aManualPost(client: Client): Promise<string> {
   const post = await aScheduledPost(world, client, { dueInMs: 7_200_000 });
   await sql`update posts set stage = 'idle', status = 'failed', next_look_at = null,
       error_code = 'by-hand', plan_b_at = app_now(), by_hand_since = app_now()
@@ -305,20 +306,20 @@ async function aSlot(client: Client): Promise<string> {
   return dataOf(added).slots[0]?._id ?? '';
 }
 
-async function aKeptTemplate(client: Client): Promise<string> {
+async function aSavedTemplate(client: Client): Promise<string> {
   const kept = await client.post<{ template: { _id: string } }>('/templates/custom', aTemplate());
   return dataOf(kept).template._id;
 }
 
 const aHashtagGroup = () => ({ name: `Barro ${newId()}`, hashtags: ['#barro', 'ceramica'] });
 
-async function aKeptGroup(client: Client): Promise<string> {
+async function aSavedGroup(client: Client): Promise<string> {
   const kept = await client.post<{ group: { _id: string } }>('/hashtag-groups', aHashtagGroup());
   return dataOf(kept).group._id;
 }
 
 /** All that somebody sees of their own. */
-async function sightOf({ client, idsOf }: Tenant) {
+async function visibleDataOf({ client, idsOf }: Tenant) {
   const pages = [
     '/auth/me',
     '/account',
@@ -347,21 +348,25 @@ async function sightOf({ client, idsOf }: Tenant) {
   return { seen, upload: [status, headers.get('upload-offset')] };
 }
 
-interface Try {
+interface AccessAttempt {
   name: string;
   endpoint: Endpoint;
-  id: NamedId;
+  id: IdField;
 }
 
 /** A good request of this caller that names this id; where another id is needed, it is their own. */
-function ask({ name, endpoint, id }: Try, caller: Tenant, value: string): Sent {
+function callEndpoint(
+  { name, endpoint, id }: AccessAttempt,
+  caller: Tenant,
+  value: string,
+): PendingResponse {
   const path = endpoint.path.replace(
     ':id',
     id.where === 'params' ? value : (caller.idsOf('post')[0] ?? ''),
   );
   const list = endpoint.multipart ? JSON.stringify([value]) : [value];
   const body = {
-    ...goodWith(name),
+    ...validBodyFor(name),
     ...(name === 'answerApproval' ? { contentHash: caller.contentHash } : {}),
     ...(id.where === 'body'
       ? (nested[name]?.(value) ?? { [id.field]: id.isList ? list : value })
@@ -370,9 +375,9 @@ function ask({ name, endpoint, id }: Try, caller: Tenant, value: string): Sent {
   return send(endpoint, path, caller.client, body);
 }
 
-type Sent = Promise<Answer<{ confirmed?: number } | null>>;
+type PendingResponse = Promise<ApiResponse<{ confirmed?: number } | null>>;
 
-function send(endpoint: Endpoint, path: string, { token }: Client, given: object): Sent {
+function send(endpoint: Endpoint, path: string, { token }: Client, given: object): PendingResponse {
   const { method, multipart } = endpoint;
   if (method === 'GET') {
     const query = new URLSearchParams(Object.entries(given)).toString();
@@ -386,37 +391,37 @@ test('every id that the contract takes is tried, or is said to be nobody’s', (
   expect(named.map(({ key }) => key).sort()).toEqual(Object.keys(kinds).sort());
 });
 
-const isDone = ({ body }: Answer<{ confirmed?: number } | null>) =>
+const isSuccess = ({ body }: ApiResponse<{ confirmed?: number } | null>) =>
   body.success && body.data?.confirmed !== 0;
 
 describe('a foreign id', () => {
   // Refused each time, both stay as they are.
   let owner: Tenant;
   let other: Tenant;
-  let before: Awaited<ReturnType<typeof sightOf>>;
+  let before: Awaited<ReturnType<typeof visibleDataOf>>;
   beforeAll(async () => {
     [owner, other] = [await aTenant(), await aTenant()];
-    before = await sightOf(owner);
+    before = await visibleDataOf(owner);
   });
-  const rows = tried.map((one) => {
+  const rows = attempts.map((one) => {
     const isLeftAlone = one.key === 'confirmAccount body.postIds';
     const code = codes[one.kind];
     const refused = { status: 404, body: { code } };
     return isLeftAlone
-      ? ([one.key, 'left alone', one, LEFT_ALONE] as const)
+      ? ([one.key, 'left alone', one, UNCHANGED] as const)
       : ([one.key, `404 ${code}`, one, refused] as const);
   });
   test.each(rows)('%s x another user’s session -> %s', async (_key, _said, one, expected) => {
     for (const value of owner.idsOf(one.kind)) {
-      expect(await ask(one, other, value)).toMatchObject(expected);
+      expect(await callEndpoint(one, other, value)).toMatchObject(expected);
     }
-    expect(await sightOf(owner)).toEqual(before);
+    expect(await visibleDataOf(owner)).toEqual(before);
     // It was a good request: one of them is done where it is somebody's own.
     const isOfPost = one.id.where === 'body' && one.endpoint.path.includes(':id');
     const own = await aTenant(isOfPost ? [one.kind, 'post'] : [one.kind]);
     const answers = [];
-    for (const value of own.idsOf(one.kind)) answers.push(await ask(one, own, value));
-    expect(answers.filter(isDone)).not.toEqual([]);
+    for (const value of own.idsOf(one.kind)) answers.push(await callEndpoint(one, own, value));
+    expect(answers.filter(isSuccess)).not.toEqual([]);
   });
 });
 
@@ -446,7 +451,7 @@ describe('what names no id', () => {
   test.each(reads)(
     '%s x another user’s session -> nothing of the owner',
     async (name, endpoint) => {
-      const query = new URLSearchParams(Object.entries(goodWith(name))).toString();
+      const query = new URLSearchParams(Object.entries(validBodyFor(name))).toString();
       const text = await textOf(`${inMonth(endpoint.path)}?${query}`, reader.client);
       const { _id: userId, email } = owner.client.user;
       for (const part of [userId, email, ...everyKind.flatMap(owner.idsOf)]) {
@@ -460,19 +465,19 @@ describe('what names no id', () => {
     async (name, endpoint) => {
       const other = await aTenant([]);
       // Nobody subscribes to what they have.
-      if (!paidFor.has(name)) await givePlan(world, other.client, 'free');
-      if (ofSubscribers.has(name)) {
+      if (!paidEndpoints.has(name)) await givePlan(world, other.client, 'free');
+      if (subscriberEndpoints.has(name)) {
         await subscribe(other.client);
         await other.client.post('/subscription/refresh');
       }
       // When it was used last is noted every few minutes, by their own looks alone.
       await sql`update sessions set last_seen_at = app_now()
         where user_id = ${owner.client.user._id}`.execute(world.database.db);
-      const before = await sightOf(owner);
-      const given = (await madeFor(name, other.client)) ?? goodWith(name);
+      const before = await visibleDataOf(owner);
+      const given = (await createBodyFor(name, other.client)) ?? validBodyFor(name);
       const answer = await send(endpoint, endpoint.path, other.client, given);
       expect(answer.body.success).toBe(true);
-      expect(await sightOf(owner)).toEqual(before);
+      expect(await visibleDataOf(owner)).toEqual(before);
     },
   );
 });

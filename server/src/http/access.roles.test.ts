@@ -1,6 +1,11 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { mayDo, roles, WORKSPACE_HEADER, type Need } from '@pontual/contract/roles.ts';
+import {
+  hasPermission,
+  roles,
+  WORKSPACE_HEADER,
+  type Permission,
+} from '@pontual/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, request, type Client } from '../testing/factories.ts';
@@ -11,22 +16,22 @@ import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 let team: Team;
-let stranger: Client;
+let outsider: Client;
 beforeAll(async () => {
   world = await startWorld();
   team = await aTeam(world);
-  stranger = await aUser(world);
+  outsider = await aUser(world);
 });
 afterAll(() => world.stop());
 
 const guarded = Object.entries<Endpoint>(api).filter(([, { access }]) => access === 'user');
-const of = (need: Need) =>
+const of = (need: Permission) =>
   guarded.filter(([, endpoint]) => endpoint.role === need).map(([name]) => name);
 /** What would end the session, or the membership, that asks for the rest. */
 const ending = new Set(['logout', 'leaveTeam']);
 
 /** Nothing that could be done: an id of nobody, and no field. */
-const ask = (
+const callEndpoint = (
   { method, path, multipart }: Endpoint,
   { token }: { token: string },
   workspace?: string,
@@ -37,7 +42,7 @@ const ask = (
     ...(method === 'GET' || multipart ? {} : { json: {} }),
   });
 
-const REFUSED = { status: 403, body: { code: 'ROLE_NOT_ALLOWED' } };
+const ROLE_NOT_ALLOWED_RESPONSE = { status: 403, body: { code: 'ROLE_NOT_ALLOWED' } };
 
 describe('what a role may do', () => {
   test('only whoever answers for a workspace touches its connection, money, people and programs', () => {
@@ -80,12 +85,12 @@ describe('what a role may do', () => {
     .filter(([name]) => !ending.has(name))
     .flatMap(([name, endpoint]) =>
       roles.map((role) => {
-        const isOpen = endpoint.role !== undefined && mayDo(role, endpoint.role);
+        const isOpen = endpoint.role !== undefined && hasPermission(role, endpoint.role);
         return [name, role, isOpen ? 'let in' : 'refused', endpoint] as const;
       }),
     );
   test.each(rows)('%s x %s -> %s', async (_name, role, expected, endpoint) => {
-    const answer = await ask(endpoint, team[role]);
+    const answer = await callEndpoint(endpoint, team[role]);
     const isRefused = !answer.body.success && answer.body.code === 'ROLE_NOT_ALLOWED';
     expect(isRefused ? 'refused' : 'let in').toBe(expected);
   });
@@ -96,30 +101,37 @@ describe('what a role may do', () => {
       const [method = '', path = ''] = route.split(' ');
       const headers = { authorization: `Bearer ${team.viewer.token}`, 'tus-resumable': '1.0.0' };
       const answer = await fetch(world.url + path, { method, headers });
-      expect([answer.status, await answer.json()]).toMatchObject([403, REFUSED.body]);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        403,
+        ROLE_NOT_ALLOWED_RESPONSE.body,
+      ]);
     },
   );
 
   test('a token does no more than its holder may', async () => {
     const token = await aToken(team.viewer, { scopes: ['posts:read', 'posts:write'] });
-    expect((await ask(api.postStats, { token })).status).toBe(200);
-    expect(await ask(api.saveDraft, { token })).toMatchObject(REFUSED);
+    expect((await callEndpoint(api.postStats, { token })).status).toBe(200);
+    expect(await callEndpoint(api.saveDraft, { token })).toMatchObject(ROLE_NOT_ALLOWED_RESPONSE);
   });
 
   test('without a paid plan all but the owner only look on', async () => {
     await givePlan(world, team.owner, 'free');
-    expect(await ask(api.saveDraft, team.editor)).toMatchObject(REFUSED);
-    expect((await ask(api.postStats, team.editor)).status).toBe(200);
-    expect((await ask(api.saveDraft, team.owner)).body).not.toMatchObject(REFUSED.body);
+    expect(await callEndpoint(api.saveDraft, team.editor)).toMatchObject(ROLE_NOT_ALLOWED_RESPONSE);
+    expect((await callEndpoint(api.postStats, team.editor)).status).toBe(200);
+    expect((await callEndpoint(api.saveDraft, team.owner)).body).not.toMatchObject(
+      ROLE_NOT_ALLOWED_RESPONSE.body,
+    );
     await givePlan(world, team.owner, 'pro');
-    expect((await ask(api.saveDraft, team.editor)).body).not.toMatchObject(REFUSED.body);
+    expect((await callEndpoint(api.saveDraft, team.editor)).body).not.toMatchObject(
+      ROLE_NOT_ALLOWED_RESPONSE.body,
+    );
   });
 });
 
 describe('what is sent from a page of a workspace that is not one’s own', () => {
   const rows = guarded.filter(([, { role }]) => role !== 'self');
   test.each(rows)('%s -> WORKSPACE_LEFT', async (_name, endpoint) => {
-    expect(await ask(endpoint, stranger, team.owner.user.workspace)).toMatchObject({
+    expect(await callEndpoint(endpoint, outsider, team.owner.user.workspace)).toMatchObject({
       status: 403,
       body: { code: 'WORKSPACE_LEFT' },
     });
@@ -129,13 +141,13 @@ describe('what is sent from a page of a workspace that is not one’s own', () =
     '%s, which is of the person alone, goes on',
     async (name) => {
       const endpoint = guarded.find(([one]) => one === name)?.[1] ?? api.me;
-      const { body } = await ask(endpoint, stranger, team.owner.user.workspace);
+      const { body } = await callEndpoint(endpoint, outsider, team.owner.user.workspace);
       expect(body).not.toMatchObject({ code: 'WORKSPACE_LEFT' });
     },
   );
 
   test.each(['', 'nada', newId()])('no workspace is named by “%s”', async (workspace) => {
-    expect(await ask(api.me, stranger, workspace)).toMatchObject({
+    expect(await callEndpoint(api.me, outsider, workspace)).toMatchObject({
       status: 403,
       body: { code: 'WORKSPACE_LEFT' },
     });

@@ -1,7 +1,7 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import { scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';
 import { aDraft, aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 
 /** Tokens that open nothing, by whose they are. */
 const tokens = new Map<string, string | undefined>();
-const whoever = [
+const callers = [
   'no session',
   'a made-up session',
   'a session logged out',
@@ -66,21 +66,21 @@ const endpoints: [string, Endpoint][] = Object.entries(api);
 const matrix = (access: Endpoint['access']) =>
   endpoints
     .filter(([, endpoint]) => endpoint.access === access)
-    .flatMap(([name, endpoint]) => whoever.map((who) => [name, who, endpoint] as const));
+    .flatMap(([name, endpoint]) => callers.map((who) => [name, who, endpoint] as const));
 
 /** What is asked has an id that looks like one, and nothing else. */
-const ask = (endpoint: Endpoint, token: string | undefined) =>
+const callEndpoint = (endpoint: Endpoint, token: string | undefined) =>
   request(world, endpoint.method, endpoint.path.replace(/:\w+/g, newId()), {
     ...(token === undefined ? {} : { token }),
     ...(endpoint.method === 'GET' || endpoint.multipart ? {} : { json: {} }),
   });
 
 /** A token of the holder's with exactly these scopes. */
-const tokenOf = (held: readonly Scope[]) => tokensOf.get(held.join()) ?? '';
+const tokenOf = (tokenScopes: readonly Scope[]) => tokensOf.get(tokenScopes.join()) ?? '';
 
 describe('what needs a session', () => {
   test.each(matrix('user'))('%s x %s -> 401 UNAUTHENTICATED', async (_name, who, endpoint) => {
-    expect(await ask(endpoint, tokens.get(who))).toMatchObject({
+    expect(await callEndpoint(endpoint, tokens.get(who))).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED', message: 'Sua sessão terminou. Entre novamente.' },
     });
@@ -141,20 +141,20 @@ describe('what a personal access token opens', () => {
     const others = scopes.filter((scope) => scope !== endpoint.scope);
     const token = tokenOf(others);
     const code = endpoint.scope === undefined ? 'TOKEN_NOT_ACCEPTED' : 'TOKEN_SCOPE';
-    expect(await ask(endpoint, token)).toMatchObject({ status: 403, body: { code } });
+    expect(await callEndpoint(endpoint, token)).toMatchObject({ status: 403, body: { code } });
   });
 
   test.each(closed.filter(([, { scope }]) => scope !== undefined))(
     '%s x a token of its scope -> it is let in',
     async (_name, endpoint) => {
       const token = tokenOf(endpoint.scope === undefined ? [] : [endpoint.scope]);
-      const { body } = await ask(endpoint, token);
+      const { body } = await callEndpoint(endpoint, token);
       expect(body).not.toMatchObject({ code: expect.stringMatching(/^TOKEN|^UNAUTHENTICATED/) });
     },
   );
 
   test.each(closed)('%s x a made-up token -> 401', async (_name, endpoint) => {
-    expect(await ask(endpoint, TOKEN_PREFIX + newToken())).toMatchObject({
+    expect(await callEndpoint(endpoint, API_TOKEN_PREFIX + newToken())).toMatchObject({
       status: 401,
       body: { code: 'TOKEN_INVALID' },
     });
@@ -208,14 +208,14 @@ describe('what is open to everybody', () => {
   });
 
   test.each(matrix('public'))('%s x %s -> as without one', async (_name, who, endpoint) => {
-    const asked = await ask(endpoint, tokens.get(who));
-    expect(asked).toEqual(await ask(endpoint, undefined));
+    const asked = await callEndpoint(endpoint, tokens.get(who));
+    expect(asked).toEqual(await callEndpoint(endpoint, undefined));
     expect(asked.status).not.toBe(401);
   });
 });
 
 /** Routes that the contract does not describe, and what they answer to whoever has no session. */
-const outside: Record<string, number> = {
+const undocumentedRoutes: Record<string, number> = {
   'POST /api/uploads': 401,
   'PATCH /api/uploads/:id': 401,
   'DELETE /api/uploads/:id': 401,
@@ -258,11 +258,11 @@ describe('what the contract does not describe', () => {
   };
 
   test('is this and no more', () => {
-    expect(served().sort()).toEqual([...promised, ...Object.keys(outside)].sort());
+    expect(served().sort()).toEqual([...promised, ...Object.keys(undocumentedRoutes)].sort());
   });
 
-  const cases = Object.entries(outside).flatMap(([route, status]) =>
-    whoever.map((who) => [route, who, status] as const),
+  const cases = Object.entries(undocumentedRoutes).flatMap(([route, status]) =>
+    callers.map((who) => [route, who, status] as const),
   );
   test.each(cases)('%s x %s -> %i', async (route, who, status) => {
     // A worker is alive, however long the cases before took.

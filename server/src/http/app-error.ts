@@ -11,13 +11,13 @@ export class AppError extends Error {
   /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
   constructor(
     code: ErrorCode,
-    said: Partial<Pick<Failure, 'message' | 'accountType'>> & Details = {},
+    details: Partial<Pick<Failure, 'message' | 'accountType'>> & Details = {},
   ) {
-    super(said.message ?? errorCatalogue[code].message);
+    super(details.message ?? errorCatalogue[code].message);
     this.code = code;
-    this.fields = said.fields;
-    this.accountType = said.accountType;
-    this.retryAfterMs = said.retryAfterMs;
+    this.fields = details.fields;
+    this.accountType = details.accountType;
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 

@@ -1,7 +1,12 @@
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { mayDo, WORKSPACE_HEADER, type Need, type Role } from '@pontual/contract/roles.ts';
+import {
+  hasPermission,
+  WORKSPACE_HEADER,
+  type Permission,
+  type Role,
+} from '@pontual/contract/roles.ts';
 import { scopeNames, type Scope } from '@pontual/contract/scopes.ts';
-import { TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
@@ -15,10 +20,10 @@ export interface TokenHolder extends Member {
 }
 
 /** Whoever was let in, and by what. */
-export type Entered = AuthenticatedSession | TokenHolder;
+export type Caller = AuthenticatedSession | TokenHolder;
 
 /** By what somebody may come in. */
-export interface Doors {
+export interface Authenticators {
   /** The live session of a bearer token, if it is one; of a workspace, if one is named. */
   authenticate(
     token: string,
@@ -29,7 +34,7 @@ export interface Doors {
   authenticateToken(token: string, from: Origin): Promise<TokenHolder | undefined>;
 }
 
-type Demand = Pick<Endpoint, 'access' | 'scope' | 'role'>;
+type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'role'>;
 
 /**
  * Whoever asks, if the endpoint lets them in, and their role allows what it does. Where everybody
@@ -37,53 +42,56 @@ type Demand = Pick<Endpoint, 'access' | 'scope' | 'role'>;
  * @throws AppError UNAUTHENTICATED, TOKEN_INVALID, TOKEN_NOT_ACCEPTED, TOKEN_SCOPE, WORKSPACE_LEFT or
  *   ROLE_NOT_ALLOWED
  */
-export async function callerOf(
+export async function authenticateRequest(
   request: FastifyRequest,
-  doors: Doors,
-  demand: Demand,
-): Promise<Entered | undefined> {
-  const caller = await enteredBy(request, doors, demand);
-  if (caller !== undefined && demand.role !== undefined) checkRole(caller.role, demand.role);
+  authenticators: Authenticators,
+  rule: AccessRule,
+): Promise<Caller | undefined> {
+  const caller = await findCaller(request, authenticators, rule);
+  if (caller !== undefined && rule.role !== undefined) checkRole(caller.role, rule.role);
   return caller;
 }
 
-async function enteredBy(
+async function findCaller(
   request: FastifyRequest,
-  doors: Doors,
-  { access, scope, role }: Demand,
-): Promise<Entered | undefined> {
+  authenticators: Authenticators,
+  { access, scope, role }: AccessRule,
+): Promise<Caller | undefined> {
   const bearer = bearerOf(request);
-  if (bearer === undefined || !bearer.startsWith(TOKEN_PREFIX)) {
+  if (bearer === undefined || !bearer.startsWith(API_TOKEN_PREFIX)) {
     // What is of the person alone, or of everybody, asks for no workspace.
-    const isAnywhere = access === 'public' || role === 'self';
-    const session = await (isAnywhere ? personOf(request, doors) : sessionOf(request, doors));
+    const isWorkspaceOptional = access === 'public' || role === 'self';
+    const session = await (isWorkspaceOptional
+      ? findUserSession(request, authenticators)
+      : findSession(request, authenticators));
     if (session === undefined && access === 'user') throw new AppError('UNAUTHENTICATED');
     return session;
   }
-  const holder = await doors.authenticateToken(bearer, originOf(request));
-  if (access === 'public') return holder !== undefined && opens(holder, scope) ? holder : undefined;
+  const holder = await authenticators.authenticateToken(bearer, originOf(request));
+  if (access === 'public')
+    return holder !== undefined && hasScope(holder, scope) ? holder : undefined;
   if (holder === undefined) throw new AppError('TOKEN_INVALID');
   if (scope === undefined) throw new AppError('TOKEN_NOT_ACCEPTED');
-  if (!opens(holder, scope)) throw lacking(scope);
+  if (!hasScope(holder, scope)) throw missingScopeError(scope);
   return holder;
 }
 
 /** The session named by the Authorization header, if there is one and it lives. */
-export async function sessionOf(
+export async function findSession(
   request: FastifyRequest,
-  { authenticate }: Pick<Doors, 'authenticate'>,
+  { authenticate }: Pick<Authenticators, 'authenticate'>,
 ): Promise<AuthenticatedSession | undefined> {
   const bearer = bearerOf(request);
   if (bearer === undefined) return undefined;
-  return authenticate(bearer, originOf(request), workspaceNamed(request));
+  return authenticate(bearer, originOf(request), requestedWorkspace(request));
 }
 
 /** The same where they are, or in another workspace of theirs where they are no longer of that. */
-async function personOf(
+async function findUserSession(
   request: FastifyRequest,
-  { authenticate }: Pick<Doors, 'authenticate'>,
+  { authenticate }: Pick<Authenticators, 'authenticate'>,
 ): Promise<AuthenticatedSession | undefined> {
-  return sessionOf(request, { authenticate }).catch((error: unknown) => {
+  return findSession(request, { authenticate }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'WORKSPACE_LEFT') throw error;
     return authenticate(bearerOf(request) ?? '', originOf(request));
   });
@@ -92,7 +100,7 @@ async function personOf(
 const uuid = z.uuid();
 
 /** The workspace that a page shows; what is sent from it must not come to another. */
-function workspaceNamed({ headers }: FastifyRequest): string | undefined {
+function requestedWorkspace({ headers }: FastifyRequest): string | undefined {
   const named = headers[WORKSPACE_HEADER];
   if (named === undefined) return undefined;
   const parsed = uuid.safeParse(named);
@@ -101,20 +109,21 @@ function workspaceNamed({ headers }: FastifyRequest): string | undefined {
 }
 
 /** @throws AppError ROLE_NOT_ALLOWED */
-function checkRole(role: Role, need: Need): void {
-  if (mayDo(role, need)) return;
-  throw new AppError('ROLE_NOT_ALLOWED', need === 'own' ? { message: OWNERS_ONLY } : {});
+function checkRole(role: Role, need: Permission): void {
+  if (hasPermission(role, need)) return;
+  throw new AppError('ROLE_NOT_ALLOWED', need === 'own' ? { message: OWNERS_ONLY_MESSAGE } : {});
 }
 
-const OWNERS_ONLY = 'Só quem é responsável pela equipe pode fazer isto. Fale com essa pessoa.';
+const OWNERS_ONLY_MESSAGE =
+  'Só quem é responsável pela equipe pode fazer isto. Fale com essa pessoa.';
 
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 
-const opens = ({ scopes }: TokenHolder, scope: Scope | undefined) =>
+const hasScope = ({ scopes }: TokenHolder, scope: Scope | undefined) =>
   scope !== undefined && scopes.includes(scope);
 
-const lacking = (scope: Scope) =>
+const missingScopeError = (scope: Scope) =>
   new AppError('TOKEN_SCOPE', {
     message: `Este token não tem a permissão “${scopeNames[scope]}” (${scope}). Crie em Programas um token que a tenha.`,
   });

@@ -40,28 +40,31 @@ export function limitConnections(
   const { limits, isBehindProxy, clock } = deps;
   const { server } = app;
   const perAddress = new Map<string, number>();
-  const spare = new WeakSet<Socket>();
-  let open = 0;
+  const spareSockets = new WeakSet<Socket>();
+  let openCount = 0;
   server.maxConnections = limits.all + limits.spare;
 
   server.on('connection', (socket: Socket) => {
-    const isFull = open >= limits.all;
+    const isFull = openCount >= limits.all;
     const network = networkOf(socket.remoteAddress ?? '');
-    const ofNetwork = perAddress.get(network) ?? 0;
-    if (!isBehindProxy && ofNetwork >= (isFull ? limits.perAddressWhenFull : limits.perAddress)) {
+    const networkCount = perAddress.get(network) ?? 0;
+    if (
+      !isBehindProxy &&
+      networkCount >= (isFull ? limits.perAddressWhenFull : limits.perAddress)
+    ) {
       socket.destroy();
       return;
     }
-    perAddress.set(network, ofNetwork + 1);
-    open += 1;
+    perAddress.set(network, networkCount + 1);
+    openCount += 1;
     let cancel = () => {};
     if (isFull) {
-      spare.add(socket);
+      spareSockets.add(socket);
       cancel = clock.after(limits.spareMs, () => socket.destroy());
     }
     socket.once('close', () => {
       cancel();
-      open -= 1;
+      openCount -= 1;
       const left = (perAddress.get(network) ?? 1) - 1;
       if (left === 0) perAddress.delete(network);
       else perAddress.set(network, left);
@@ -69,7 +72,7 @@ export function limitConnections(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!spare.has(request.raw.socket)) return;
+    if (!spareSockets.has(request.raw.socket)) return;
     reply.header('connection', 'close');
     if (!HEALTH_CHECKS.has(request.routeOptions.url ?? '')) throw new AppError('SERVER_FULL');
   });

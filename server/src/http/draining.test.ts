@@ -34,11 +34,11 @@ async function aServer(drainSeconds: number): Promise<ServerProcess> {
   return server;
 }
 
-const person = () => ({ email: `${newId()}@exemplo.com.br`, password: 'Senha123' });
+const credentials = () => ({ email: `${newId()}@exemplo.com.br`, password: 'Senha123' });
 
 /** Registers and logs in; answers the token. */
 async function aSession({ url }: ServerProcess): Promise<string> {
-  const body = JSON.stringify(person());
+  const body = JSON.stringify(credentials());
   const send = (path: string) =>
     fetch(`${url}/api/auth/${path}`, {
       method: 'POST',
@@ -62,7 +62,7 @@ test('a process that is to stop says so at once, and serves until nobody is sent
   const events = await fetch(`${server.url}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  server.askToStop();
+  server.sendSigterm();
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
   const told = await fetch(`${server.url}/readyz`);
   expect(await told.json()).toEqual({ ready: false, faults: ['draining'] });
@@ -73,13 +73,13 @@ test('a process that is to stop says so at once, and serves until nobody is sent
   // Live events end as they should, and not because their process is gone.
   const heard = await events.text();
   expect(heard).toContain(': ok');
-  expect(await server.ended).toBe(0);
+  expect(await server.exitCode).toBe(0);
   expect(await isServing(server)).toBe(false);
 });
 
 test('what is being sent when the door closes is still answered', async () => {
   const server = await aServer(0);
-  const body = Buffer.from(JSON.stringify(person()));
+  const body = Buffer.from(JSON.stringify(credentials()));
   const sending = httpRequest(`${server.url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length },
@@ -98,9 +98,9 @@ test('what is being sent when the door closes is still answered', async () => {
   await arriving;
   // What was sent afterwards is answered: so the first part has come.
   await isServing(server);
-  server.askToStop();
+  server.sendSigterm();
   await expect.poll(() => isServing(server)).toBe(false);
   sending.end(body.subarray(10));
   expect(await answered).toBe(201);
-  expect(await server.ended).toBe(0);
+  expect(await server.exitCode).toBe(0);
 });

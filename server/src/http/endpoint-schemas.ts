@@ -9,9 +9,9 @@ interface Field {
   name: string;
   isRequired: boolean;
   /** As it stands in a request. */
-  sent: JsonSchema;
+  schema: JsonSchema;
   /** What the text of a multipart field is the JSON of, if it is of anything. */
-  value: JsonSchema | undefined;
+  decodedSchema: JsonSchema | undefined;
 }
 
 /** The JSON Schema of what is taken, or of what is answered. */
@@ -28,19 +28,19 @@ export function fieldsOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'):
   const { def } = zodOf(schema);
   if (def.type !== 'object') throw new Error('an endpoint takes named fields');
   return Object.entries(def.shape).map(([name, field]) => {
-    const written = endpoint.multipart === true ? writtenAsJson(field) : undefined;
+    const decoded = endpoint.multipart === true ? jsonEncodedSchema(field) : undefined;
     return {
       name,
       isRequired: required.includes(name),
-      sent: jsonSchemaOf(field),
-      value: written && jsonSchemaOf(written),
+      schema: jsonSchemaOf(field),
+      decodedSchema: decoded && jsonSchemaOf(decoded),
     };
   });
 }
 
-function writtenAsJson(field: Schema): Schema | undefined {
+function jsonEncodedSchema(field: Schema): Schema | undefined {
   const { def } = zodOf(field);
-  if ('innerType' in def) return writtenAsJson(def.innerType);
+  if ('innerType' in def) return jsonEncodedSchema(def.innerType);
   if (def.type !== 'pipe') return undefined;
   const reader = zodOf(def.in).def;
   return reader.type === 'pipe' && zodOf(reader.in).def.type === 'string' ? def.out : undefined;

@@ -6,14 +6,14 @@ import { fieldErrors } from './validation.ts';
 
 /** The one place where a thrown error becomes an answer. */
 export function createErrorHandler(log: Log) {
-  return async function answerError(
+  return async function handleError(
     error: FastifyError,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const isCutOff = hasLeft(error, request);
-    const known = isCutOff ? new AppError('BODY_CUT_OFF') : recognise(error);
-    if (isCutOff) log.debug({ route: request.routeOptions.url }, 'a body was cut off');
+    const isDisconnected = hasDisconnected(error, request);
+    const known = isDisconnected ? new AppError('BODY_CUT_OFF') : toAppError(error);
+    if (isDisconnected) log.debug({ route: request.routeOptions.url }, 'a body was cut off');
     if (known === undefined) {
       // Not the address itself: that of a link or of a return holds what opens something.
       const { method, url: route } = request.routeOptions;
@@ -39,12 +39,16 @@ function discardBody({ raw }: FastifyRequest): void {
 }
 
 /** Codes of errors that a client causes which leaves while it sends a body; no answer reaches it. */
-const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
+const DISCONNECT_CODES: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'EPIPE',
+]);
 
-const hasLeft = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
-  GONE.has(code) && raw.destroyed && !raw.complete;
+const hasDisconnected = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  DISCONNECT_CODES.has(code) && raw.destroyed && !raw.complete;
 
-function recognise(error: FastifyError): AppError | undefined {
+function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(({ instancePath, message }) => ({

@@ -1,10 +1,10 @@
 import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { AppError } from './app-error.ts';
 import { hijack } from './hijack.ts';
-import { bearerOf, callerOf, type Doors } from './callers.ts';
+import { bearerOf, authenticateRequest, type Authenticators } from './callers.ts';
 import { originOf } from './origin.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
@@ -15,15 +15,18 @@ const STREAMS_PER_USER = 20;
 /** Server-sent events: tells a workspace's open tabs what to fetch again. */
 export function registerEvents(
   app: FastifyInstance,
-  deps: { doors: Doors; nudges: Nudges; clock: Clock },
+  deps: { authenticators: Authenticators; wakeUps: WakeUps; clock: Clock },
 ): void {
-  const open = new Set<() => void>();
+  const openStreams = new Set<() => void>();
   /** The ends of each user's streams, the oldest first. */
-  const byUser = new Map<string, Set<() => void>>();
-  app.addHook('preClose', async () => open.forEach((end) => end()));
+  const streamsByUser = new Map<string, Set<() => void>>();
+  app.addHook('preClose', async () => openStreams.forEach((end) => end()));
 
   app.get(EVENTS_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const caller = await callerOf(request, deps.doors, { access: 'user', role: 'view' });
+    const caller = await authenticateRequest(request, deps.authenticators, {
+      access: 'user',
+      role: 'view',
+    });
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
     const { userId, workspaceId } = caller;
     const raw = hijack(reply);
@@ -37,41 +40,41 @@ export function registerEvents(
     });
     raw.write(': ok\n\n');
 
-    const stopListening = deps.nudges.listen((nudge) => {
-      if (nudge.topic === 'work' || nudge.workspaceId !== workspaceId) return;
-      const event: LiveEvent = { kind: nudge.topic };
+    const stopListening = deps.wakeUps.listen((wakeUp) => {
+      if (wakeUp.topic === 'work' || wakeUp.workspaceId !== workspaceId) return;
+      const event: LiveEvent = { kind: wakeUp.topic };
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
       // The news may be that this very session was ended from elsewhere.
-      if (nudge.topic === 'account') void endIfOver();
+      if (wakeUp.topic === 'account') void endIfSessionEnded();
     });
-    const streams = byUser.get(userId) ?? new Set<() => void>();
+    const streams = streamsByUser.get(userId) ?? new Set<() => void>();
     let cancelKeepAlive = () => {};
     /** The stream may outlive neither the session nor its user's part in the workspace. */
-    const endIfOver = async () => {
+    const endIfSessionEnded = async () => {
       const bearer = bearerOf(request) ?? '';
-      const stillThere = await deps.doors
+      const session = await deps.authenticators
         .authenticate(bearer, originOf(request), workspaceId)
         .catch(() => undefined);
-      if (raw.destroyed || stillThere === undefined) end();
+      if (raw.destroyed || session === undefined) end();
     };
     const keepAlive = async () => {
-      await endIfOver();
-      if (!open.has(end)) return;
+      await endIfSessionEnded();
+      if (!openStreams.has(end)) return;
       raw.write(': \n\n');
       cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, () => void keepAlive());
     };
     cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, () => void keepAlive());
 
     function end(): void {
-      open.delete(end);
+      openStreams.delete(end);
       streams.delete(end);
-      if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId);
+      if (streams.size === 0 && streamsByUser.get(userId) === streams) streamsByUser.delete(userId);
       stopListening();
       cancelKeepAlive();
       raw.end();
     }
-    open.add(end);
-    byUser.set(userId, streams.add(end));
+    openStreams.add(end);
+    streamsByUser.set(userId, streams.add(end));
     // The oldest ends: its browser may be gone, and one that is not reconnects.
     if (streams.size > STREAMS_PER_USER) [...streams][0]?.();
     raw.on('close', end);

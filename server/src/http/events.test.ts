@@ -77,10 +77,10 @@ test('every open tab reads its posts and needs anew when an account is connected
 test('every open tab reads its posts and needs anew when an account is chosen', async () => {
   const owner = await aUser(world);
   const pages = ['one.of.two', 'other.of.two'];
-  const { ig_user_id: id } = await world.sandbox.anAccount('one.of.two');
-  await world.sandbox.anAccount('other.of.two', { owner: 'one.of.two' });
+  const { ig_user_id: id } = await world.sandbox.createAccount('one.of.two');
+  await world.sandbox.createAccount('other.of.two', { owner: 'one.of.two' });
   const tab = await listen(owner);
-  const { cookie } = await authorize(world, owner, 'one.of.two', { ticks: { pages } });
+  const { cookie } = await authorize(world, owner, 'one.of.two', { selection: { pages } });
   const options = { token: owner.token, headers: { cookie }, json: { accounts: [id] } };
   dataOf(await request(world, 'POST', '/auth/instagram/choice', options));
   await expect.poll(() => tab.heard).toEqual(BOTH);

@@ -23,7 +23,7 @@ export function registerHealth(
   // Private: without a token set, there is no such page.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const sent = request.headers.authorization ?? '';
-    if (deps.metricsToken === undefined || !isSame(sent, `Bearer ${deps.metricsToken}`)) {
+    if (deps.metricsToken === undefined || !isEqual(sent, `Bearer ${deps.metricsToken}`)) {
       return reply.callNotFound();
     }
     return reply.type(deps.scrape.contentType).send(await deps.scrape.text());
@@ -31,4 +31,4 @@ export function registerHealth(
 }
 
 /** How long it takes tells nothing of either. */
-const isSame = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));
+const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));

@@ -12,9 +12,9 @@ export interface BodyLimits {
   uploadMs: number;
   uploadBytes: number;
   /** A body that has not arrived by then counts as held. */
-  heldAfterMs: number;
+  slowAfterMs: number;
   /** Bodies that one client address may hold. */
-  heldPerAddress: number;
+  slowPerAddress: number;
   /** Uploads that one user may hold; they do not count for the address, which many users can share. */
   uploadsPerUser: number;
 }
@@ -23,20 +23,20 @@ export const BODY_LIMITS: BodyLimits = {
   jsonMs: 30_000,
   uploadMs: 60_000,
   uploadBytes: 16 * 1024,
-  heldAfterMs: 1_000,
-  heldPerAddress: 100,
+  slowAfterMs: 1_000,
+  slowPerAddress: 100,
   uploadsPerUser: 100,
 };
 
 /** The requests whose body is an upload, and the id of the user who sends it. */
-const uploads = new WeakMap<IncomingMessage, string>();
+const uploadUsers = new WeakMap<IncomingMessage, string>();
 
 /** Gives the body of this request the limits of an upload by this user, who may send one. */
 export function markAsUpload(raw: IncomingMessage, userId: string): void {
-  uploads.set(raw, userId);
+  uploadUsers.set(raw, userId);
 }
 
-type Refusal = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
+type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
 
 /**
  * Ends requests whose body does not come: 408 where it takes too long, 429 where one address or user
@@ -49,21 +49,21 @@ export function limitBodies(
   /** The client's address, behind a trusted proxy (TRUST_PROXY) too. */
   const addresses = new WeakMap<IncomingMessage, string>();
   /** How many bodies a user (by id) or an address holds. */
-  const held = new Map<string, number>();
+  const slowBodies = new Map<string, number>();
   app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));
 
   /** Counts a body as held, or returns why its sender may hold no more. */
-  function hold(raw: IncomingMessage): Refusal | undefined {
-    const user = uploads.get(raw);
-    const holder = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
-    const before = held.get(holder) ?? 0;
+  function countSlowBody(raw: IncomingMessage): BodyErrorCode | undefined {
+    const user = uploadUsers.get(raw);
+    const client = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
+    const before = slowBodies.get(client) ?? 0;
     if (user !== undefined && before >= limits.uploadsPerUser) return 'TOO_MANY_UPLOADS';
-    if (user === undefined && before >= limits.heldPerAddress) return 'TOO_MANY_HELD';
-    held.set(holder, before + 1);
+    if (user === undefined && before >= limits.slowPerAddress) return 'TOO_MANY_HELD';
+    slowBodies.set(client, before + 1);
     raw.once('close', () => {
-      const left = (held.get(holder) ?? 1) - 1;
-      if (left === 0) held.delete(holder);
-      else held.set(holder, left);
+      const remaining = (slowBodies.get(client) ?? 1) - 1;
+      if (remaining === 0) slowBodies.delete(client);
+      else slowBodies.set(client, remaining);
     });
     return undefined;
   }
@@ -74,32 +74,32 @@ export function limitBodies(
   app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(raw)) return;
     let cancel = () => {};
-    const watch = (ms: number, look: () => void) => {
+    const watch = (ms: number, check: () => void) => {
       cancel = clock.after(ms, () => {
-        if (!raw.complete && !raw.destroyed) look();
+        if (!raw.complete && !raw.destroyed) check();
       });
     };
-    const refuse = (code: Refusal) => end(raw, response, code);
+    const refuse = (code: BodyErrorCode) => rejectBody(raw, response, code);
     const watchUpload = () => {
       const before = raw.socket.bytesRead;
       watch(limits.uploadMs, () => {
-        const isMoving = raw.socket.bytesRead - before >= limits.uploadBytes;
-        if (isMoving || waitsForServer(raw)) watchUpload();
+        const hasProgress = raw.socket.bytesRead - before >= limits.uploadBytes;
+        if (hasProgress || waitsForServer(raw)) watchUpload();
         else refuse('BODY_TOO_SLOW');
       });
     };
     const watchJson = () => {
-      watch(limits.jsonMs - limits.heldAfterMs, () => {
+      watch(limits.jsonMs - limits.slowAfterMs, () => {
         // With a slow database the sender is known, and the request marked, only after a while.
-        if (uploads.has(raw)) watchUpload();
+        if (uploadUsers.has(raw)) watchUpload();
         else if (waitsForServer(raw)) watchJson();
         else refuse('BODY_TOO_SLOW');
       });
     };
-    watch(limits.heldAfterMs, () => {
-      const refusal = hold(raw);
+    watch(limits.slowAfterMs, () => {
+      const refusal = countSlowBody(raw);
       if (refusal !== undefined) refuse(refusal);
-      else if (uploads.has(raw)) watchUpload();
+      else if (uploadUsers.has(raw)) watchUpload();
       else watchJson();
     });
     raw.once('close', () => cancel());
@@ -110,7 +110,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Sends the refusal unless an answer has begun, and closes the connection. */
-function end(raw: IncomingMessage, response: ServerResponse, code: Refusal): void {
+function rejectBody(raw: IncomingMessage, response: ServerResponse, code: BodyErrorCode): void {
   if (response.headersSent) {
     raw.socket.destroy();
     return;

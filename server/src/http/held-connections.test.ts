@@ -86,13 +86,13 @@ const uploadOf = (token: string) =>
   });
 
 /** Sends a request of which only a part of the body comes. */
-async function holdBody(port: number, request = LOGIN, part = '{') {
+async function openSlowBody(port: number, request = LOGIN, part = '{') {
   const connection = await open(port);
   connection.socket.write(request + part);
   return connection;
 }
 
-const answerOf = (text: string) => {
+const responseOf = (text: string) => {
   const [first = '', ...rest] = text.split('\r\n');
   const body = text.slice(text.indexOf('\r\n\r\n') + 4);
   return { status: Number(first.split(' ')[1]), headers: rest.join('\n').toLowerCase(), body };
@@ -102,9 +102,9 @@ test.each([
   ['with a length', LOGIN, '{'],
   ['in chunks', CHUNKED, '1\r\n{\r\n'],
 ])('a JSON body %s that does not come is ended', async (_how, request, part) => {
-  const port = await serve({ jsonMs: 300, heldAfterMs: 100 });
-  const { closed } = await holdBody(port, request, part);
-  const { status, headers, body } = answerOf(await closed);
+  const port = await serve({ jsonMs: 300, slowAfterMs: 100 });
+  const { closed } = await openSlowBody(port, request, part);
+  const { status, headers, body } = responseOf(await closed);
   expect(status).toBe(408);
   expect(headers).toContain('connection: close');
   expect(JSON.parse(body)).toEqual({
@@ -115,9 +115,9 @@ test.each([
 });
 
 test('a body that no route reads does not hold its connection either', async () => {
-  const port = await serve({ jsonMs: 300, heldAfterMs: 100 });
-  const { closed } = await holdBody(port, head('/healthz', { 'content-length': '200' }, 'GET'));
-  expect(answerOf(await closed).status).toBe(200);
+  const port = await serve({ jsonMs: 300, slowAfterMs: 100 });
+  const { closed } = await openSlowBody(port, head('/healthz', { 'content-length': '200' }, 'GET'));
+  expect(responseOf(await closed).status).toBe(200);
 });
 
 test('a connection whose headers come byte by byte is ended', async () => {
@@ -125,19 +125,19 @@ test('a connection whose headers come byte by byte is ended', async () => {
   const { socket, closed } = await open(port);
   socket.write('GET /healthz HTTP/1.1\r\nhost: pontual.example\r\nx-slow: ');
   const timer = setInterval(() => socket.write('x'), 20);
-  expect(answerOf(await closed).status).toBe(408);
+  expect(responseOf(await closed).status).toBe(408);
   clearInterval(timer);
 });
 
 test('an upload may take longer than JSON, as long as it comes', async () => {
   // Only if no tick in three seconds is served does the moving one look stuck.
-  const port = await serve({ jsonMs: 100, heldAfterMs: 50, uploadMs: 3_000, uploadBytes: 1_000 });
+  const port = await serve({ jsonMs: 100, slowAfterMs: 50, uploadMs: 3_000, uploadBytes: 1_000 });
   const { token } = await aUser(world);
   const upload = uploadOf(token);
-  const moving = await holdBody(port, upload, '');
+  const moving = await openSlowBody(port, upload, '');
   const timer = setInterval(() => moving.socket.write(Buffer.alloc(5_000)), 50);
   // Held from the same moment on, without a byte: once it is ended, several JSON limits have passed.
-  const stuck = await holdBody(port, upload, 'x');
+  const stuck = await openSlowBody(port, upload, 'x');
   await stuck.closed;
   const isOpen = !moving.socket.destroyed && moving.heard() === '';
   clearInterval(timer);
@@ -145,12 +145,12 @@ test('an upload may take longer than JSON, as long as it comes', async () => {
 });
 
 test('an upload whose sender is recognised late has the limits of an upload', async () => {
-  const port = await serve({ jsonMs: 300, heldAfterMs: 50, uploadMs: 60_000 });
+  const port = await serve({ jsonMs: 300, slowAfterMs: 50, uploadMs: 60_000 });
   const { token } = await aUser(world);
-  const atLimit = async () => answerOf(await (await holdBody(port)).closed).status;
+  const atLimit = async () => responseOf(await (await openSlowBody(port)).closed).status;
   const upload = await world.database.inTransaction(async (tx) => {
     await sql`lock table sessions in access exclusive mode`.execute(tx);
-    const upload = await holdBody(port, uploadOf(token), 'x');
+    const upload = await openSlowBody(port, uploadOf(token), 'x');
     // JSON that came later has reached its limit: the first looks at the upload are over.
     expect(await atLimit()).toBe(408);
     return upload;
@@ -163,32 +163,32 @@ test('an upload whose sender is recognised late has the limits of an upload', as
 });
 
 test('an upload of nobody is answered at once, and its body has the limit of JSON', async () => {
-  const port = await serve({ jsonMs: 300, heldAfterMs: 100, uploadMs: 60_000 });
+  const port = await serve({ jsonMs: 300, slowAfterMs: 100, uploadMs: 60_000 });
   const request = head('/api/uploads', { 'content-length': '1000000' });
-  const { status } = answerOf(await (await holdBody(port, request)).closed);
+  const { status } = responseOf(await (await openSlowBody(port, request)).closed);
   expect(status).toBe(401);
 });
 
 test('live events have no body, and stay', async () => {
-  const port = await serve({ jsonMs: 100, heldAfterMs: 50 });
+  const port = await serve({ jsonMs: 100, slowAfterMs: 50 });
   const { token } = await aUser(world);
   const events = await open(port);
   events.socket.write(head('/api/events', { authorization: `Bearer ${token}` }, 'GET'));
   await expect.poll(() => events.heard()).toContain(': ok');
   await (
-    await holdBody(port)
+    await openSlowBody(port)
   ).closed;
   expect(events.socket.destroyed).toBe(false);
 });
 
 test('one address holds so many bodies, and another is still served', async () => {
-  const port = await serve({ heldAfterMs: 50, heldPerAddress: 3 }, '127.0.0.1');
+  const port = await serve({ slowAfterMs: 50, slowPerAddress: 3 }, '127.0.0.1');
   const from = (address: string) =>
     LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`);
-  const first = await Promise.all([1, 2, 3].map(() => holdBody(port, from('203.0.113.7'))));
+  const first = await Promise.all([1, 2, 3].map(() => openSlowBody(port, from('203.0.113.7'))));
   // The fourth is refused as soon as it counts as held, so the three before it are counted by then.
-  const fourth = await holdBody(port, from('203.0.113.7'));
-  const { status, body } = answerOf(
+  const fourth = await openSlowBody(port, from('203.0.113.7'));
+  const { status, body } = responseOf(
     await Promise.race([fourth.closed, ...first.map(({ closed }) => closed)]),
   );
   expect(status).toBe(429);
@@ -200,17 +200,17 @@ test('one address holds so many bodies, and another is still served', async () =
   neighbour.socket.write(
     head('/healthz', { 'x-forwarded-for': '203.0.113.8', connection: 'close' }, 'GET'),
   );
-  expect(answerOf(await neighbour.closed).status).toBe(200);
+  expect(responseOf(await neighbour.closed).status).toBe(200);
 });
 
 test('uploads are counted by their user, not by the address that many users share', async () => {
   // Long enough that each sender is known by then.
-  const port = await serve({ heldAfterMs: 2_000, heldPerAddress: 2, uploadsPerUser: 2 });
+  const port = await serve({ slowAfterMs: 2_000, slowPerAddress: 2, uploadsPerUser: 2 });
   const [one, other] = [await aUser(world), await aUser(world)];
-  const hold = ({ token }: { token: string }) => holdBody(port, uploadOf(token), 'x');
+  const hold = ({ token }: { token: string }) => openSlowBody(port, uploadOf(token), 'x');
   const held = [await hold(one), await hold(other), await hold(one), await hold(other)];
   // It is refused as soon as it counts as held, so those before it are counted by then.
-  const { status, body } = answerOf(await (await hold(one)).closed);
+  const { status, body } = responseOf(await (await hold(one)).closed);
   expect(status).toBe(429);
   expect(JSON.parse(body)).toMatchObject({
     code: 'TOO_MANY_UPLOADS',
@@ -220,20 +220,20 @@ test('uploads are counted by their user, not by the address that many users shar
 });
 
 test('the addresses of one IPv6 network hold bodies together', async () => {
-  const port = await serve({ heldAfterMs: 50, heldPerAddress: 1 }, '127.0.0.1');
+  const port = await serve({ slowAfterMs: 50, slowPerAddress: 1 }, '127.0.0.1');
   const from = (address: string) =>
-    holdBody(port, LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`));
+    openSlowBody(port, LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`));
   const [first, second] = [await from('2001:db8:0:1::1'), await from('2001:db8:0:1::2')];
-  expect(answerOf(await Promise.race([first.closed, second.closed])).status).toBe(429);
+  expect(responseOf(await Promise.race([first.closed, second.closed])).status).toBe(429);
 });
 
 test('while all connections are held /healthz is answered, and a page is told to come back', async () => {
   const port = await serve({ all: 20, spare: 5, perAddressWhenFull: 25 });
-  await Promise.all(Array.from({ length: 20 }, () => holdBody(port)));
+  await Promise.all(Array.from({ length: 20 }, () => openSlowBody(port)));
   const ask = async (path: string) => {
     const { socket, closed } = await open(port);
     socket.write(head(path, {}, 'GET'));
-    return answerOf(await closed);
+    return responseOf(await closed);
   };
   expect((await ask('/healthz')).status).toBe(200);
   expect((await ask('/readyz')).status).toBe(200);
@@ -247,12 +247,12 @@ test('while all connections are held /healthz is answered, and a page is told to
 
 test('a connection above the limit of all that asks nothing gives its place back', async () => {
   const port = await serve({ all: 1, spare: 1, spareMs: 100, perAddressWhenFull: 3 });
-  await holdBody(port);
+  await openSlowBody(port);
   const silent = await open(port);
   expect(await silent.closed).toBe('');
   const { socket, closed } = await open(port);
   socket.write(head('/healthz', {}, 'GET'));
-  expect(answerOf(await closed).status).toBe(200);
+  expect(responseOf(await closed).status).toBe(200);
 });
 
 test('a connection above the limit of its address is closed before it asks', async () => {
@@ -279,7 +279,7 @@ test('an address that helps to fill the process takes none of the spare places',
 test('a body that its sender cuts off is no error of ours', async () => {
   const port = await serve({});
   lines.length = 0;
-  const { socket } = await holdBody(port);
+  const { socket } = await openSlowBody(port);
   // What was sent afterwards is answered: so the first part has come.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   socket.resetAndDestroy();

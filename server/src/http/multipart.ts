@@ -50,10 +50,10 @@ export async function readMultipart(
   });
   const fields: Record<string, unknown> = {};
   let firstFile: MultipartFile | undefined;
-  for (let seen = 0; ; seen += 1) {
+  for (let partCount = 0; ; partCount += 1) {
     const { value: part, done } = await parts
       .next()
-      .catch((error: FastifyError) => brokenBody(error, seen > 0));
+      .catch((error: FastifyError) => throwBrokenBody(error, partCount > 0));
     if (done) break;
     if (part.type === 'file') {
       firstFile = part;
@@ -92,7 +92,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 const PREMATURE_END = 'FST_MP_PREMATURE_CLOSE';
 
 /** The parser gave up: what began as a form was cut short, and what never did is none. */
-function brokenBody(error: FastifyError, hasBegun: boolean): never {
+function throwBrokenBody(error: FastifyError, hasBegun: boolean): never {
   if (error.code !== PREMATURE_END && error.code?.startsWith('FST_')) throw error;
   const isCut = hasBegun || error.code === PREMATURE_END;
   throw new AppError(isCut ? 'UPLOAD_INTERRUPTED' : 'VALIDATION');
@@ -108,7 +108,7 @@ async function* filesFrom(
   for (;;) {
     const { value: part, done } = await rest
       .next()
-      .catch((error: FastifyError) => brokenBody(error, true));
+      .catch((error: FastifyError) => throwBrokenBody(error, true));
     if (done) {
       // All has come: however long it is looked into, whoever sent it is not silent.
       if (isConnection(raw.socket)) raw.socket.setTimeout(0);

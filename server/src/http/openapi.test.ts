@@ -38,7 +38,8 @@ afterAll(() => world.stop());
 
 const operations = () => Object.values(description.paths).flatMap((path) => Object.values(path));
 const endpoints = Object.entries<Endpoint>(api);
-const named = (name: string) => operations().find(({ operationId }) => operationId === name);
+const findOperation = (name: string) =>
+  operations().find(({ operationId }) => operationId === name);
 
 test('is one that tools for OpenAPI take', async () => {
   const validator = new Validator();
@@ -72,7 +73,7 @@ test('says how a failure looks, everywhere', () => {
 
 test('says what a form takes, its files and what is JSON in it too', () => {
   const { properties } =
-    named('schedulePost')?.requestBody?.content['multipart/form-data']?.schema ?? {};
+    findOperation('schedulePost')?.requestBody?.content['multipart/form-data']?.schema ?? {};
   expect(properties).toMatchObject({
     mediaType: { enum: expect.arrayContaining(['IMAGE']) },
     caption: {},
@@ -104,12 +105,12 @@ test('demands a body of all that take one', () => {
 test.each(Object.entries(examples))('gives a body for %s that is taken', (name, example) => {
   const body = endpoints.find(([each]) => each === name)?.[1].body;
   expect(body?.safeParse(example)).toMatchObject({ success: true });
-  const [content] = Object.values(named(name)?.requestBody?.content ?? {});
+  const [content] = Object.values(findOperation(name)?.requestBody?.content ?? {});
   expect(content?.example).toEqual(example);
 });
 
 test('says that a report is a file', () => {
-  expect(named('monthlyReportPdf')?.responses['200']).toMatchObject({
+  expect(findOperation('monthlyReportPdf')?.responses['200']).toMatchObject({
     content: { 'application/pdf': { schema: { contentMediaType: 'application/pdf' } } },
   });
 });

@@ -1,8 +1,8 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { programTitles } from '@pontual/contract/program-words.ts';
+import { operationTitles } from '@pontual/contract/program-words.ts';
 import { scopeNames } from '@pontual/contract/scopes.ts';
-import { TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -13,17 +13,17 @@ import { MAX_KEY_LENGTH } from './multipart.ts';
 
 /** Of those that no program calls. */
 const APP_TAG = 'Aplicativo';
-const titles: Readonly<Record<string, string>> = programTitles;
-const names = new Map<Endpoint, string>(
+const titles: Readonly<Record<string, string>> = operationTitles;
+const endpointNames = new Map<Endpoint, string>(
   Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),
 );
-const byName = new Map<string, Endpoint>(Object.entries(api));
+const endpointsByName = new Map<string, Endpoint>(Object.entries(api));
 const examplesByName = new Map<string, object>(Object.entries(examples));
 
 /** What the description of the API says of an endpoint beside its shapes. */
-export function describedAs(endpoint: Endpoint): FastifySchema {
+export function describeEndpoint(endpoint: Endpoint): FastifySchema {
   const { scope, access, summary } = endpoint;
-  const operationId = names.get(endpoint) ?? '';
+  const operationId = endpointNames.get(endpoint) ?? '';
   return {
     operationId,
     tags: [scope === undefined ? APP_TAG : scopeNames[scope]],
@@ -35,7 +35,7 @@ export function describedAs(endpoint: Endpoint): FastifySchema {
 }
 
 /** As `failureOf` (app-error.ts) writes it. */
-const FAILURE = {
+const FAILURE_SCHEMA = {
   type: 'object' as const,
   required: ['success', 'code', 'message'],
   properties: {
@@ -62,11 +62,11 @@ export const openapi = {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: `${TOKEN_PREFIX}…`,
-          description: `Um token de acesso pessoal, que começa com \`${TOKEN_PREFIX}\` e se cria em Programas com as permissões que cada endpoint nomeia. O aplicativo mostra aqui a sua sessão.`,
+          bearerFormat: `${API_TOKEN_PREFIX}…`,
+          description: `Um token de acesso pessoal, que começa com \`${API_TOKEN_PREFIX}\` e se cria em Programas com as permissões que cada endpoint nomeia. O aplicativo mostra aqui a sua sessão.`,
         },
       },
-      schemas: { Failure: FAILURE },
+      schemas: { Failure: FAILURE_SCHEMA },
       responses: {
         Failure: {
           description: 'Uma falha: programas decidem por `code`, pessoas leem `message`.',
@@ -81,7 +81,8 @@ export const openapi = {
     const { paths = {} } = document.openapiObject;
     for (const methods of Object.values(paths)) {
       // What @fastify/swagger has made of the routes.
-      for (const operation of Object.values(methods ?? {})) completed(operation as Operation);
+      for (const operation of Object.values(methods ?? {}))
+        completeOperation(operation as Operation);
     }
     const { components } = document.openapiObject;
     const schemas = { ...components?.schemas, WebhookMessage: webhookSchema };
@@ -98,19 +99,19 @@ interface Operation {
 }
 
 /** Adds what the routes do not carry: failures, files, keys, forms and examples. */
-function completed(operation: Operation): void {
+function completeOperation(operation: Operation): void {
   const { operationId = '', responses } = operation;
   responses['default'] = { $ref: '#/components/responses/Failure' };
-  const endpoint = byName.get(operationId);
+  const endpoint = endpointsByName.get(operationId);
   if (endpoint === undefined) return;
-  if (endpoint.file !== undefined) responses['200'] = answeredBy(endpoint.file);
+  if (endpoint.file !== undefined) responses['200'] = describeFileResponse(endpoint.file);
   if (endpoint.idempotent === true) {
-    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY_PARAMETER];
   }
   if (endpoint.body === undefined) return;
   const content =
     endpoint.multipart === true
-      ? { 'multipart/form-data': { schema: formOf(endpoint) } }
+      ? { 'multipart/form-data': { schema: describeForm(endpoint) } }
       : (operation.requestBody?.content ?? {});
   const example = examplesByName.get(operationId);
   operation.requestBody = {
@@ -124,7 +125,7 @@ function completed(operation: Operation): void {
   };
 }
 
-const answeredBy = (types: readonly string[]) => ({
+const describeFileResponse = (types: readonly string[]) => ({
   description: 'Um arquivo',
   content: Object.fromEntries(
     types.map((contentMediaType) => [
@@ -135,7 +136,7 @@ const answeredBy = (types: readonly string[]) => ({
   ),
 });
 
-const IDEMPOTENCY_KEY = {
+const IDEMPOTENCY_KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -145,20 +146,24 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** The texts of a form, some of which are JSON, and its files. */
-const formOf = (endpoint: Endpoint) => {
+const describeForm = (endpoint: Endpoint) => {
   const fields = fieldsOf(endpoint, 'body');
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(
-        fields.map(({ name, sent, value }) => [
+        fields.map(({ name, schema, decodedSchema }) => [
           name,
-          value === undefined
-            ? sent
-            : { type: 'string', contentMediaType: 'application/json', contentSchema: value },
+          decodedSchema === undefined
+            ? schema
+            : {
+                type: 'string',
+                contentMediaType: 'application/json',
+                contentSchema: decodedSchema,
+              },
         ]),
       ),
-      media: MEDIA,
+      media: MEDIA_SCHEMA,
     },
     required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     additionalProperties: false,
@@ -166,7 +171,7 @@ const formOf = (endpoint: Endpoint) => {
 };
 
 /** After the texts, in the order of the items. */
-const MEDIA = {
+const MEDIA_SCHEMA = {
   type: 'array',
   items: { type: 'string', contentMediaType: 'application/octet-stream' },
 };

@@ -11,17 +11,17 @@ const header = (name: string, description: string) => ({
 });
 
 /** As Standard Webhooks names them. */
-const signature = [
+const signatureHeaders = [
   header('webhook-id', 'O mesmo em cada tentativa: por ele se reconhece um aviso repetido.'),
   header('webhook-timestamp', 'Quando esta tentativa foi feita, em segundos desde 1970.'),
   header('webhook-signature', 'HMAC-SHA256 de `id.timestamp.corpo`, como diz Standard Webhooks.'),
 ];
 
-const told = (type: string, summary: string) => ({
+const describeWebhook = (type: string, summary: string) => ({
   post: {
     summary,
     security: [],
-    parameters: signature,
+    parameters: signatureHeaders,
     requestBody: {
       required: true,
       content: {
@@ -48,6 +48,6 @@ export const webhookSchema = jsonSchemaOf(webhookMessage, 'output');
 
 /** What an address is sent that somebody has told us of. */
 export const webhooks = Object.fromEntries([
-  ...webhookEvents.map((event) => [event, told(event, webhookEventNames[event])]),
-  [TEST_EVENT, told(TEST_EVENT, 'Teste pedido em Programas')],
+  ...webhookEvents.map((event) => [event, describeWebhook(event, webhookEventNames[event])]),
+  [TEST_EVENT, describeWebhook(TEST_EVENT, 'Teste pedido em Programas')],
 ]);

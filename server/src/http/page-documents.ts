@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { pageAt, paths } from '@pontual/contract/paths.ts';
+import { normalizePath, paths } from '@pontual/contract/paths.ts';
 import { publicPages, type PublicPath } from '@pontual/contract/public-pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { metaTag, preloadTag, publicHead, titleTag } from './page-head.ts';
 import type { Preloads } from './preloads.ts';
 import type { Prerendered } from './prerendered.ts';
 
-const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 interface PageDocument {
   status: 200 | 404;
@@ -17,14 +17,14 @@ interface PageDocument {
   etag: string;
   plain: Buffer;
   /** Compressed when it is first asked for, and then kept. */
-  packed: (encoding: keyof typeof packers) => Promise<Buffer>;
+  compressed: (encoding: keyof typeof compressors) => Promise<Buffer>;
 }
 
 interface DocumentOptions {
   publicUrl: string;
-  metas: Readonly<Record<string, string>>;
+  metaTags: Readonly<Record<string, string>>;
   /** Names what visitors are asked before anything is counted; undefined where nothing is. */
-  question?: string | undefined;
+  consentQuestion?: string | undefined;
   prerendered: Prerendered | undefined;
   preloads: Preloads;
 }
@@ -41,19 +41,19 @@ const ROOT = '<div id="root"></div>';
  */
 export function pageDocuments(
   html: string,
-  { publicUrl, metas, question, prerendered, preloads }: DocumentOptions,
+  { publicUrl, metaTags, consentQuestion, prerendered, preloads }: DocumentOptions,
 ): FindDocument {
   const origin = publicUrl.replace(/\/+$/, '');
-  const said = Object.entries(metas)
+  const metaTagsHtml = Object.entries(metaTags)
     .map(([name, content]) => metaTag({ name, content }))
     .join('');
   // A function, because a text would have its dollar signs read as patterns.
   const withHead = (head: string, document: string) =>
     document
       .replace('<html', () =>
-        question === undefined ? '<html' : `<html data-question="${question}"`,
+        consentQuestion === undefined ? '<html' : `<html data-question="${consentQuestion}"`,
       )
-      .replace('</head>', () => `${head}${said}</head>`);
+      .replace('</head>', () => `${head}${metaTagsHtml}</head>`);
   // The scripts first: they are what the browser waits for.
   const application = (path: string, head: string) =>
     withHead((preloads.get(path) ?? []).map(preloadTag).join('') + head, html);
@@ -69,26 +69,30 @@ export function pageDocuments(
     );
   };
 
-  const listed = new Map(
+  const publicDocuments = new Map(
     // The keys of that record are its paths.
     (Object.keys(publicPages) as PublicPath[]).map((path) => [
       path as string,
       toDocument(documentOf(path), { status: 200, isPublic: true }),
     ]),
   );
-  const untold = { isPublic: false } as const;
-  const unlisted = patterns.map(({ path, pattern }) => ({
+  const notIndexed = { isPublic: false } as const;
+  const appDocuments = patterns.map(({ path, pattern }) => ({
     pattern,
-    page: toDocument(application(path, titleTag('Pontual')), { status: 200, ...untold }),
+    page: toDocument(application(path, titleTag('Pontual')), { status: 200, ...notIndexed }),
   }));
   const missing = toDocument(application('*', titleTag('Página não encontrada · Pontual')), {
     status: 404,
-    ...untold,
+    ...notIndexed,
   });
 
   return (path) => {
-    const page = pageAt(path);
-    return listed.get(page) ?? unlisted.find(({ pattern }) => pattern.test(page))?.page ?? missing;
+    const page = normalizePath(path);
+    return (
+      publicDocuments.get(page) ??
+      appDocuments.find(({ pattern }) => pattern.test(page))?.page ??
+      missing
+    );
   };
 }
 
@@ -99,12 +103,16 @@ const patterns = Object.values(paths).map((path) => ({
   ),
 }));
 
-function toDocument(html: string, kind: Pick<PageDocument, 'status' | 'isPublic'>): PageDocument {
+function toDocument(
+  html: string,
+  attributes: Pick<PageDocument, 'status' | 'isPublic'>,
+): PageDocument {
   const plain = Buffer.from(html);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const kept: Partial<Record<keyof typeof packers, Promise<Buffer>>> = {};
-  const packed = (encoding: keyof typeof packers) => (kept[encoding] ??= packers[encoding](plain));
-  return { ...kind, etag, plain, packed };
+  const cache: Partial<Record<keyof typeof compressors, Promise<Buffer>>> = {};
+  const compressed = (encoding: keyof typeof compressors) =>
+    (cache[encoding] ??= compressors[encoding](plain));
+  return { ...attributes, etag, plain, compressed };
 }
 
 /** Sends it compressed as the browser can read it, or says that the browser has it already. */
@@ -128,7 +136,7 @@ export async function sendDocument(
   const accepted = request.headers['accept-encoding'] ?? '';
   for (const encoding of ['br', 'gzip'] as const) {
     if (new RegExp(`\\b${encoding}\\b(?!;q=0(?![.]))`).test(accepted)) {
-      const body = await page.packed(encoding);
+      const body = await page.compressed(encoding);
       return reply.header('content-encoding', encoding).send(body);
     }
   }

@@ -1,6 +1,6 @@
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import { paths } from '@pontual/contract/paths.ts';
-import { metaTagsOf, titleOf, type PublicPath } from '@pontual/contract/public-pages.ts';
+import { buildMetaTags, pageTitle, type PublicPath } from '@pontual/contract/public-pages.ts';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -13,14 +13,14 @@ export const metaTag = (attributes: Readonly<Record<string, string | undefined>>
     .join(' ')} />`;
 
 /** The web takes these away when it brings its own (web/src/shell/served-head.ts). */
-const SERVED = { 'data-served': '' };
+const SERVED_MARKER = { 'data-served': '' };
 
 /** Title, canonical address and preview of a page, for those who run no script. */
 export function publicHead(path: PublicPath, origin: string): string {
   return [
-    titleTag(titleOf(path)),
+    titleTag(pageTitle(path)),
     `<link rel="canonical" href="${escape(origin + path)}" data-served="" />`,
-    ...metaTagsOf(path, origin).map((tag) => metaTag({ ...tag, ...SERVED })),
+    ...buildMetaTags(path, origin).map((tag) => metaTag({ ...tag, ...SERVED_MARKER })),
     ...(path === paths.home ? [structuredData(origin)] : []),
   ].join('');
 }

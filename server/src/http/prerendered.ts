@@ -12,9 +12,9 @@ export interface Prerendered {
   pages: ReadonlyMap<string, string>;
 }
 
-type Metas = Readonly<Record<string, string>>;
+type MetaTags = Readonly<Record<string, string>>;
 
-const byPath = z.record(z.string(), z.string());
+const pagesSchema = z.record(z.string(), z.string());
 
 /**
  * The pages of a build; undefined of one that has none. Those of the build itself are of an installation
@@ -22,23 +22,23 @@ const byPath = z.record(z.string(), z.string());
  */
 export async function readPrerendered(
   dist: string,
-  metas: Metas,
+  metaTags: MetaTags,
 ): Promise<Prerendered | undefined> {
   const folder = join(dist, '.prerender');
   const shell = join(folder, 'shell.html');
   if (!existsSync(shell)) return undefined;
-  const isOfBuild = Object.keys(metas).length === 0;
-  const pages: unknown = isOfBuild
+  const usesBuiltPages = Object.keys(metaTags).length === 0;
+  const pages: unknown = usesBuiltPages
     ? JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8'))
-    : await renderAgain(join(folder, 'render.js'), metas);
+    : await renderPages(join(folder, 'render.js'), metaTags);
   return {
     shell: await readFile(shell, 'utf8'),
-    pages: new Map(Object.entries(z.parse(byPath, pages))),
+    pages: new Map(Object.entries(z.parse(pagesSchema, pages))),
   };
 }
 
 /** In a thread of its own, with which everything goes that rendering has loaded. */
-function renderAgain(renderer: string, metas: Metas): Promise<unknown> {
+function renderPages(renderer: string, metas: MetaTags): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./prerendered.thread.ts', import.meta.url), {
       workerData: { renderer, metas },

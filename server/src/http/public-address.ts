@@ -1,9 +1,9 @@
 import { lookup, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-const [v4, v6] = [new BlockList(), new BlockList()];
+const [specialV4, specialV6] = [new BlockList(), new BlockList()];
 /** Of nobody on the internet: RFC 6890 and its like. */
-const special: readonly (readonly [string, number])[] = [
+const specialV4Ranges: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,18 +19,18 @@ const special: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-for (const [net, bits] of special) v4.addSubnet(net, bits);
-const global = new BlockList();
-global.addSubnet('2000::', 3, 'ipv6');
+for (const [net, bits] of specialV4Ranges) specialV4.addSubnet(net, bits);
+const globalV6 = new BlockList();
+globalV6.addSubnet('2000::', 3, 'ipv6');
 // Documentation, and what carries an address of version 4 in it.
-v6.addSubnet('2001::', 23, 'ipv6');
-v6.addSubnet('2001:db8::', 32, 'ipv6');
-v6.addSubnet('2002::', 16, 'ipv6');
+specialV6.addSubnet('2001::', 23, 'ipv6');
+specialV6.addSubnet('2001:db8::', 32, 'ipv6');
+specialV6.addSubnet('2002::', 16, 'ipv6');
 
 /** Whether an IP address is one of the internet's, and none of a network of ours. */
 export function isPublicIp(ip: string): boolean {
-  if (isIP(ip) === 4) return !v4.check(ip);
-  return isIP(ip) === 6 && global.check(ip, 'ipv6') && !v6.check(ip, 'ipv6');
+  if (isIP(ip) === 4) return !specialV4.check(ip);
+  return isIP(ip) === 6 && globalV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6');
 }
 
 /** Whether a name or an IP address, in brackets or not, leads to this machine and to no other. */
@@ -41,12 +41,14 @@ export const isLoopbackHost = (host: string): boolean =>
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 /** Names that only mean something inside a network. */
-const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
+const INTERNAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
 /** Whether a name is one of the internet's, as far as its letters tell; never an address in figures. */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
-  return name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !INNER.test(name);
+  return (
+    name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !INTERNAL_NAME.test(name)
+  );
 }
 
 /** A name that is the internet's leads inside. */

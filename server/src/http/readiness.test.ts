@@ -18,15 +18,18 @@ afterEach(() => world.advanceTime(0));
 const ready = [200, { ready: true, faults: [] }];
 const notReady = (...faults: string[]) => [503, { ready: false, faults }];
 
-async function saidAt(path: string): Promise<unknown[]> {
+async function readinessAt(path: string): Promise<unknown[]> {
   const answer = await fetch(`${world.url}${path}`);
   return [answer.status, await answer.json()];
 }
 
 /** What a process says of itself to which this has happened. */
-async function saidBy(trouble: Partial<Parameters<typeof createWorkerApp>[0]>, path: string) {
+async function readinessWith(
+  overrides: Partial<Parameters<typeof createWorkerApp>[0]>,
+  path: string,
+) {
   const deps = { ...world.services, metricsToken: undefined, isDraining: () => false };
-  const app = createWorkerApp({ ...deps, ...trouble });
+  const app = createWorkerApp({ ...deps, ...overrides });
   const answer = await app.inject({ url: path });
   await app.close();
   return [answer.statusCode, answer.json()];
@@ -36,8 +39,8 @@ test('without a worker not all is ready, and the proxy still finds the pages tha
   await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(
     world.database.db,
   );
-  expect(await saidAt('/readyz')).toEqual(notReady('worker'));
-  expect(await saidAt('/readyz?for=web')).toEqual(ready);
+  expect(await readinessAt('/readyz')).toEqual(notReady('worker'));
+  expect(await readinessAt('/readyz?for=web')).toEqual(ready);
   expect((await fetch(`${world.url}/api/status`)).status).toBe(200);
 });
 
@@ -49,14 +52,14 @@ test('nor does a bucket that is away take the pages with it', async () => {
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   };
   const storage = await createStorage(env, '', join(world.folder, 'scratch'));
-  expect(await saidBy({ storage }, '/readyz')).toEqual(notReady('storage'));
-  expect(await saidBy({ storage }, '/readyz?for=web')).toEqual(ready);
+  expect(await readinessWith({ storage }, '/readyz')).toEqual(notReady('storage'));
+  expect(await readinessWith({ storage }, '/readyz?for=web')).toEqual(ready);
 });
 
 test('a process that leaves, or whose database is away, is sent nobody', async () => {
   const isDraining = () => true;
-  expect(await saidBy({ isDraining }, '/readyz?for=web')).toEqual(notReady('draining'));
+  expect(await readinessWith({ isDraining }, '/readyz?for=web')).toEqual(notReady('draining'));
   const database = openDatabase('postgres://127.0.0.1:1/away');
-  expect(await saidBy({ database }, '/readyz?for=web')).toEqual(notReady('database'));
+  expect(await readinessWith({ database }, '/readyz?for=web')).toEqual(notReady('database'));
   await database.close();
 });

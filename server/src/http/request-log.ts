@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { UPLOADS_PATH } from '../media/uploads.routes.ts';
 
 /** Of a stream that stays open, or is as slow as the visitor's line, the time says nothing of us. */
-const isOfTheLine = (route: string) =>
+const isConnectionBound = (route: string) =>
   route.endsWith(EVENTS_PATH) || route.includes(UPLOADS_PATH) || route.startsWith('/media/');
 
 /**
@@ -15,11 +15,11 @@ const isOfTheLine = (route: string) =>
  */
 export function registerRequestLog(
   app: FastifyInstance,
-  { log, metrics }: { log: Log; metrics: Pick<Metrics, 'requestAnswered' | 'routeServed'> },
+  { log, metrics }: { log: Log; metrics: Pick<Metrics, 'recordRequest' | 'registerRoute'> },
 ): void {
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/')) return;
-    for (const one of [method].flat()) if (one !== 'HEAD') metrics.routeServed(one, url);
+    for (const one of [method].flat()) if (one !== 'HEAD') metrics.registerRoute(one, url);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -34,11 +34,11 @@ export function registerRequestLog(
     const { method, routeOptions } = request;
     const { url: route = 'none' } = routeOptions;
     const { statusCode: status, elapsedTime: tookMs } = reply;
-    metrics.requestAnswered({
+    metrics.recordRequest({
       method,
       route,
       status,
-      tookMs: isOfTheLine(route) ? undefined : tookMs,
+      tookMs: isConnectionBound(route) ? undefined : tookMs,
     });
     log.info({ requestId: request.id, method, route, status, tookMs }, 'answered');
   });

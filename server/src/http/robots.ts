@@ -4,7 +4,7 @@ export const MEDIA_FETCHER = 'facebookexternalhit';
 /** Where it finds that: links of containers, and nothing else. */
 export const FETCHED_MEDIA_PATH = '/media/i/';
 
-const CLOSED_TO_ALL = ['Disallow: /export/', 'Disallow: /media/'];
+const DISALLOWED = ['Disallow: /export/', 'Disallow: /media/'];
 
 /**
  * What crawlers may read. A group of its own replaces the one of all others, so that Meta's fetcher,
@@ -14,10 +14,10 @@ export function robotsText(origin: string): string {
   return [
     `User-agent: ${MEDIA_FETCHER}`,
     `Allow: ${FETCHED_MEDIA_PATH}`,
-    ...CLOSED_TO_ALL,
+    ...DISALLOWED,
     '',
     'User-agent: *',
-    ...CLOSED_TO_ALL,
+    ...DISALLOWED,
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

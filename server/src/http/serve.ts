@@ -1,84 +1,92 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { Need } from '@pontual/contract/roles.ts';
+import type { Permission } from '@pontual/contract/roles.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { actingFor } from '../acting.ts';
+import { withRequestActor } from '../acting.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
-import { callerOf, type Doors, type Entered } from './callers.ts';
+import { authenticateRequest, type Authenticators, type Caller } from './callers.ts';
 import { markAsUpload } from './held-bodies.ts';
-import { jsonObject, toJson, type Json } from './json.ts';
-import { packed } from './packed.ts';
+import { jsonObject, serializeJson, type SerializedJson } from './json.ts';
+import { compress } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
-import { describedAs } from './openapi.ts';
+import { describeEndpoint } from './openapi.ts';
 
 /** In bytes: of less, little is saved. */
-const WORTH_COMPRESSING = 16 * 1024;
+const MIN_COMPRESSED_BYTES = 16 * 1024;
 
-export interface Serving extends Doors {
+export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
 }
 
 /** Of what a token opens, too, a handler knows no session. */
-type Known<E extends Endpoint> = E extends { scope: Scope } ? Member : AuthenticatedSession;
+type AuthenticatedCaller<E extends Endpoint> = E extends { scope: Scope }
+  ? Member
+  : AuthenticatedSession;
 
 /** What a handler knows of its caller: always somebody where the endpoint demands it. */
-type Caller<E extends Endpoint> = E['access'] extends 'user' ? Known<E> : Known<E> | undefined;
+type EndpointCaller<E extends Endpoint> = E['access'] extends 'user'
+  ? AuthenticatedCaller<E>
+  : AuthenticatedCaller<E> | undefined;
 
 type Handler<E extends Endpoint> = (
   request: RequestOf<E>,
-  caller: Caller<E>,
+  caller: EndpointCaller<E>,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<DataOf<E>>;
 
 type UploadHandler<E extends Endpoint> = (
   request: RequestOf<E> & Upload,
-  caller: Caller<E>,
+  caller: EndpointCaller<E>,
 ) => Promise<DataOf<E>>;
 
-type WritingHandler<E extends Endpoint> = (
+type SerializedHandler<E extends Endpoint> = (
   request: RequestOf<E>,
-  caller: Caller<E>,
-) => Promise<Json<DataOf<E>>>;
+  caller: EndpointCaller<E>,
+) => Promise<SerializedJson<DataOf<E>>>;
 
 type FileHandler<E extends Endpoint> = (
   request: RequestOf<E>,
-  caller: Caller<E>,
+  caller: EndpointCaller<E>,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<ServedFile>;
 
 /** Serves an endpoint of the contract: access, parsing in and out, and the success envelope. */
-export function serve<E extends Endpoint>(serving: Serving, endpoint: E, handle: Handler<E>): void {
-  route(serving, endpoint, async (request, reply, caller) => ({
+export function serve<E extends Endpoint>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: Handler<E>,
+): void {
+  registerRoute(router, endpoint, async (request, reply, caller) => ({
     success: true,
-    data: await handle(parsed<E>(request), caller, { request, reply }),
-    ...saidBy(endpoint),
+    data: await handle(requestOf<E>(request), caller, { request, reply }),
+    ...messageField(endpoint),
   }));
 }
 
 /** The same where the handler writes the JSON, parsed by the endpoint's own schemas. */
-export function serveWritten<E extends Endpoint>(
-  serving: Serving,
+export function serveSerialized<E extends Endpoint>(
+  router: ApiRouter,
   endpoint: E,
-  handle: WritingHandler<E>,
+  handle: SerializedHandler<E>,
 ): void {
   // For as long as a handler answers with the same again, it is packed already.
-  const packedBefore = new WeakMap<Json<unknown>, Buffer>();
-  route(serving, endpoint, async (request, reply, caller) => {
-    const data = await handle(parsed<E>(request), caller);
+  const compressedCache = new WeakMap<SerializedJson<unknown>, Buffer>();
+  registerRoute(router, endpoint, async (request, reply, caller) => {
+    const data = await handle(requestOf<E>(request), caller);
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const known = takesZstd(request) ? packedBefore.get(data) : undefined;
+    const known = acceptsZstd(request) ? compressedCache.get(data) : undefined;
     if (known !== undefined) {
       reply.header('content-encoding', 'zstd');
       return known;
     }
-    const { parts } = jsonObject({ success: toJson(true), data });
+    const { parts } = jsonObject({ success: serializeJson(true), data });
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    if (length < WORTH_COMPRESSING || !takesZstd(request)) return Buffer.concat(parts, length);
+    if (length < MIN_COMPRESSED_BYTES || !acceptsZstd(request)) return Buffer.concat(parts, length);
     reply.header('content-encoding', 'zstd');
-    const answer = packed(parts);
-    packedBefore.set(data, answer);
+    const answer = compress(parts);
+    compressedCache.set(data, answer);
     return answer;
   });
 }
@@ -93,51 +101,55 @@ export interface ServedFile {
 
 /** The same where a success is a file, read by the page and saved. */
 export function serveFile<E extends Endpoint & { file: readonly string[] }>(
-  serving: Serving,
+  router: ApiRouter,
   endpoint: E,
   handle: FileHandler<E>,
 ): void {
-  route(serving, endpoint, async (request, reply, caller) => {
-    const { type, name, content } = await handle(parsed<E>(request), caller, { request, reply });
+  registerRoute(router, endpoint, async (request, reply, caller) => {
+    const { type, name, content } = await handle(requestOf<E>(request), caller, { request, reply });
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     return content;
   });
 }
 
 /** What a success says to the user. */
-const saidBy = ({ message }: Endpoint) => (message === undefined ? {} : { message });
+const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
 
 /** Whoever takes no zstd gets the text: gzip costs three times as much. */
-const takesZstd = ({ headers }: FastifyRequest) =>
+const acceptsZstd = ({ headers }: FastifyRequest) =>
   (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
 
 /** The validator compiler has parsed all three by the endpoint's own schemas. */
-const parsed = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as RequestOf<E>;
 
 /** The same for a multipart endpoint: its text fields are parsed before the first file is read. */
 export function serveUpload<E extends Endpoint & { multipart: true }>(
-  serving: Serving,
+  router: ApiRouter,
   endpoint: E,
   handle: UploadHandler<E>,
 ): void {
-  route(serving, endpoint, async (request, _reply, caller) => {
+  registerRoute(router, endpoint, async (request, _reply, caller) => {
     const { body, ...upload } = await readMultipart(request, endpoint);
     // As above; readMultipart has parsed the body.
     const sent = { params: request.params, query: request.query, body } as RequestOf<E>;
     const data = await handle({ ...sent, ...upload }, caller);
-    return { success: true, data, ...saidBy(endpoint) };
+    return { success: true, data, ...messageField(endpoint) };
   });
 }
 
-function route<E extends Endpoint>(
-  { app, ...doors }: Serving,
+function registerRoute<E extends Endpoint>(
+  { app, ...doors }: ApiRouter,
   endpoint: E,
-  answer: (request: FastifyRequest, reply: FastifyReply, caller: Caller<E>) => Promise<unknown>,
+  respond: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: EndpointCaller<E>,
+  ) => Promise<unknown>,
 ): void {
   const status = endpoint.status ?? 200;
-  const said = endpoint.message === undefined ? {} : { message: z.string() };
-  const callers = new WeakMap<FastifyRequest, Entered>();
+  const messageSchema = endpoint.message === undefined ? {} : { message: z.string() };
+  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -145,7 +157,7 @@ function route<E extends Endpoint>(
     // A file is not made for whoever asks only about it.
     ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
     schema: {
-      ...describedAs(endpoint),
+      ...describeEndpoint(endpoint),
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
       ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
@@ -153,13 +165,13 @@ function route<E extends Endpoint>(
       response: {
         [status]:
           endpoint.file === undefined
-            ? z.object({ success: z.literal(true), data: endpoint.data, ...said })
+            ? z.object({ success: z.literal(true), data: endpoint.data, ...messageSchema })
             : fileResponse(endpoint.file),
       },
     },
     // Before the body is read: a stranger's upload is refused without taking it.
     async onRequest(request) {
-      const caller = await callerOf(request, doors, endpoint);
+      const caller = await authenticateRequest(request, doors, endpoint);
       if (caller === undefined) return;
       callers.set(request, caller);
       const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
@@ -168,8 +180,8 @@ function route<E extends Endpoint>(
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.
       const caller = callers.get(request);
-      const success = await actedBy(caller, endpoint.role, () =>
-        answer(request, reply, caller as Caller<E>),
+      const success = await runAsCaller(caller, endpoint.role, () =>
+        respond(request, reply, caller as EndpointCaller<E>),
       );
       return reply.status(status).send(success);
     },
@@ -177,15 +189,16 @@ function route<E extends Endpoint>(
 }
 
 /** What a caller comes to do is known to be theirs (acting.ts). */
-function actedBy<T>(
-  caller: Entered | undefined,
-  need: Need | undefined,
-  answer: () => Promise<T>,
+function runAsCaller<T>(
+  caller: Caller | undefined,
+  need: Permission | undefined,
+  respond: () => Promise<T>,
 ): Promise<T> {
-  if (caller === undefined || need === undefined) return answer();
+  if (caller === undefined || need === undefined) return respond();
   const { userId, workspaceId } = caller;
-  const by = 'tokenId' in caller ? { tokenId: caller.tokenId } : { sessionId: caller.sessionId };
-  return actingFor({ userId, workspaceId, need, by }, answer);
+  const credential =
+    'tokenId' in caller ? { tokenId: caller.tokenId } : { sessionId: caller.sessionId };
+  return withRequestActor({ userId, workspaceId, need, credential }, respond);
 }
 
 /** Described, never parsed: what is sent is a stream or bytes. */

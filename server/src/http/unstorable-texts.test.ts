@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const HALF = '\ud800';
+const LONE_SURROGATE = '\ud800';
 const NUL = '\0';
 const aTokenNamed = (name: string) =>
   owner.post('/account/tokens', { name, scopes: ['posts:read'], days: 30, password: PASSWORD });
@@ -38,17 +38,17 @@ const aTokenNamed = (name: string) =>
 test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
   [
     'half of a character in a team’s name',
-    () => owner.put('/people/name', { name: `Café ${HALF}` }),
+    () => owner.put('/people/name', { name: `Café ${LONE_SURROGATE}` }),
   ],
-  ['half of a character in a token’s name', () => aTokenNamed(`Planilha ${HALF}`)],
+  ['half of a character in a token’s name', () => aTokenNamed(`Planilha ${LONE_SURROGATE}`)],
   ['NUL in a token’s name', () => aTokenNamed(`Planilha ${NUL}`)],
   [
     'half of a character in an invited address',
-    () => owner.post('/people/invitations', { email: `a${HALF}@b.com`, role: 'editor' }),
+    () => owner.post('/people/invitations', { email: `a${LONE_SURROGATE}@b.com`, role: 'editor' }),
   ],
   [
     'half of a character in a new address',
-    () => owner.post('/account/email', { email: `a${HALF}@b.com`, password: PASSWORD }),
+    () => owner.post('/account/email', { email: `a${LONE_SURROGATE}@b.com`, password: PASSWORD }),
   ],
   [
     'NUL in the key of a batch',
@@ -67,8 +67,8 @@ test('half of a character in what is said by a link of an approval is left out',
   const json = {
     ...link,
     verdict: 'change_asked',
-    name: `Bia ${HALF}`,
-    note: `Troque a foto${HALF}`,
+    name: `Bia ${LONE_SURROGATE}`,
+    note: `Troque a foto${LONE_SURROGATE}`,
   };
   const answer = await request<unknown>(world, 'POST', '/approvals/answer', { json });
   expect(answer.status).toBe(200);

@@ -21,7 +21,7 @@ test.each(pages)(
   '%s says that there is a sample for visitors, where it is asked for',
   async (url) => {
     const app = Fastify();
-    await registerWeb(app, { dist, publicUrl, metas: { [SAMPLE_SCHEDULE_META]: 'on' } });
+    await registerWeb(app, { dist, publicUrl, metaTags: { [SAMPLE_SCHEDULE_META]: 'on' } });
     const { statusCode, headers, body } = await app.inject({ url });
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -34,7 +34,7 @@ test.each(pages)(
 
 test.each(pages)('%s says nothing of it otherwise', async (url) => {
   const app = Fastify();
-  await registerWeb(app, { dist, publicUrl, metas: {} });
+  await registerWeb(app, { dist, publicUrl, metaTags: {} });
   const { statusCode, body } = await app.inject({ url });
   expect(statusCode).toBe(200);
   expect(body).not.toContain(SAMPLE_SCHEDULE_META);
@@ -44,7 +44,7 @@ test('of the build only what the web is made of is served, and no list of it', a
   await writeFile(join(dist, '.build-hash'), 'abc');
   await mkdir(join(dist, 'assets'));
   const app = Fastify();
-  await registerWeb(app, { dist, publicUrl, metas: {} });
+  await registerWeb(app, { dist, publicUrl, metaTags: {} });
   for (const url of ['/.build-hash', '/.git/config', '/assets/..%2f..%2fpackage.json']) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
@@ -55,12 +55,12 @@ test('of the build only what the web is made of is served, and no list of it', a
 test('the service worker is asked for anew each time, and ended where it is not wanted', async () => {
   await writeFile(join(dist, 'service-worker.js'), 'keep()');
   await writeFile(join(dist, 'ending-worker.js'), 'end()');
-  for (const [hasWorker, script] of [
+  for (const [hasServiceWorker, script] of [
     [true, 'keep()'],
     [false, 'end()'],
   ] as const) {
     const app = Fastify();
-    await registerWeb(app, { dist, publicUrl, hasWorker, metas: {} });
+    await registerWeb(app, { dist, publicUrl, hasServiceWorker, metaTags: {} });
     const { headers, body } = await app.inject({ url: '/service-worker.js' });
     expect([body, headers['cache-control']]).toEqual([script, 'no-cache']);
     expect(headers['content-type']).toContain('javascript');
@@ -72,7 +72,7 @@ test('what an operator has set cannot break out of the page', async () => {
   await registerWeb(app, {
     dist,
     publicUrl,
-    metas: { site: '{"name":"Ateliê & Cia. <script>$&"}' },
+    metaTags: { site: '{"name":"Ateliê & Cia. <script>$&"}' },
   });
   const { body } = await app.inject({ url: '/privacy' });
   expect(body).toContain(
@@ -82,7 +82,7 @@ test('what an operator has set cannot break out of the page', async () => {
 
 const served = async () => {
   const app = Fastify();
-  await registerWeb(app, { dist, publicUrl, metas: {} });
+  await registerWeb(app, { dist, publicUrl, metaTags: {} });
   return app;
 };
 
@@ -192,7 +192,7 @@ test('a page that the build has rendered is sent whole, in a document of its own
     'export const renderPages = async ({ site }) => ({ "/terms": `<h1>${site}, ${process.env.NODE_ENV}</h1>` });',
   );
   const app = Fastify();
-  await registerWeb(app, { dist: whole, publicUrl, metas: {} });
+  await registerWeb(app, { dist: whole, publicUrl, metaTags: {} });
   const terms = await app.inject({ url: '/terms' });
   expect(terms.body).toContain('<div id="root" data-page="/terms"><h1>R$& 19</h1></div>');
   expect(terms.body).toMatch(/<i>shell<.*Termos de Uso · Pontual/);
@@ -206,7 +206,7 @@ test('a page that the build has rendered is sent whole, in a document of its own
   expect((await app.inject({ url: '/.prerender/render.js' })).statusCode).toBe(404);
 
   const told = Fastify();
-  await registerWeb(told, { dist: whole, publicUrl, metas: { site: 'Ateliê & Cia.' } });
+  await registerWeb(told, { dist: whole, publicUrl, metaTags: { site: 'Ateliê & Cia.' } });
   expect((await told.inject({ url: '/terms' })).body).toContain(
     '<h1>Ateliê & Cia., production</h1>',
   );
@@ -228,7 +228,7 @@ test('a page that is drawn by the application names the scripts that it will ask
   };
   await writeFile(join(built, '.prerender', 'preloads.json'), JSON.stringify(preloads));
   const app = Fastify();
-  await registerWeb(app, { dist: built, publicUrl, metas: {} });
+  await registerWeb(app, { dist: built, publicUrl, metaTags: {} });
   const links = async (url: string) =>
     [
       ...(await app.inject({ url })).body.matchAll(

@@ -19,11 +19,11 @@ interface WebOptions {
   /** Where the product is found, for the addresses that search engines are given. */
   publicUrl: string;
   /** Without it, whoever has our service worker is sent the one that ends itself. */
-  hasWorker?: boolean;
+  hasServiceWorker?: boolean;
   /** By name, what the document says to the web about this installation. */
-  metas: Readonly<Record<string, string>>;
+  metaTags: Readonly<Record<string, string>>;
   /** Names what visitors are asked before anything is counted; undefined where nothing is. */
-  question?: string | undefined;
+  consentQuestion?: string | undefined;
 }
 
 /**
@@ -33,16 +33,16 @@ interface WebOptions {
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options;
   const index = join(dist, 'index.html');
-  const find = existsSync(index)
+  const findDocument = existsSync(index)
     ? pageDocuments(await readFile(index, 'utf8'), {
         ...options,
-        prerendered: await readPrerendered(dist, options.metas),
+        prerendered: await readPrerendered(dist, options.metaTags),
         preloads: await readPreloads(dist),
       })
     : null;
-  if (find !== null) {
-    app.get(paths.home, (request, reply) => sendDocument(request, reply, find(paths.home)));
-    if (options.hasWorker === false) {
+  if (findDocument !== null) {
+    app.get(paths.home, (request, reply) => sendDocument(request, reply, findDocument(paths.home)));
+    if (options.hasServiceWorker === false) {
       app.get('/service-worker.js', (_request, reply) => reply.sendFile('ending-worker.js'));
     }
     await app.register(fastifyStatic, {
@@ -64,8 +64,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   registerCrawlers(app, options.publicUrl);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    if (find !== null && asksForPage(request, path)) {
-      return sendDocument(request, reply, find(path));
+    if (findDocument !== null && isPageRequest(request, path)) {
+      return sendDocument(request, reply, findDocument(path));
     }
     const { status, body } = failureOf(new AppError('NOT_FOUND'));
     return reply.status(status).send(body);
@@ -75,7 +75,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
 /** Not a call of the API, and not a file that a page wanted. */
-function asksForPage({ method, headers }: FastifyRequest, path: string): boolean {
+function isPageRequest({ method, headers }: FastifyRequest, path: string): boolean {
   if (!['GET', 'HEAD'].includes(method) || path.startsWith('/api/')) return false;
   return !path.includes('.') || headers.accept?.includes('text/html') === true;
 }

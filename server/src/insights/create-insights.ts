@@ -2,46 +2,46 @@ import type { Database } from '../database/database.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { Graph } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { Turns } from '../instagram/instagram.turns.ts';
+import type { CallLimiter } from '../instagram/instagram.turns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { createAskersRepository } from './askers.repository.ts';
+import { createInsightSchedulesRepository } from './askers.repository.ts';
 import { createInsightsGraph } from './insights.graph.ts';
-import { createInsightsReading } from './insights.reading.ts';
+import { createInsightsReader } from './insights.reading.ts';
 import { createInsightsRepository } from './insights.repository.ts';
-import { createIntakeRepository } from './intake.repository.ts';
+import { createEnrolmentRepository } from './intake.repository.ts';
 
 export type Insights = ReturnType<typeof createInsights>;
 
 /** Jobs sent in one sweep: the next one finds the others. */
-const MOST_JOBS = 200;
+const MAX_JOBS_PER_PASS = 200;
 
 /** What Instagram counts of posts and accounts, read in the background. */
 export function createInsights(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   graph: Graph;
-  turns: Turns;
+  callLimiter: CallLimiter;
   accounts: Pick<InstagramAccounts, 'accountOf'>;
-  publishing: Pick<InstagramPublishing, 'holdsPermissions'>;
+  publishing: Pick<InstagramPublishing, 'hasPermissions'>;
   log: Log;
 }) {
-  const { database, jobs, graph, turns } = deps;
-  const askers = createAskersRepository(database.db);
-  const intake = createIntakeRepository(database.db);
-  const reading = createInsightsReading({
+  const { database, jobs, graph, callLimiter } = deps;
+  const insightSchedules = createInsightSchedulesRepository(database.db);
+  const enrolment = createEnrolmentRepository(database.db);
+  const reading = createInsightsReader({
     ...deps,
-    askers,
+    insightSchedules,
     repository: createInsightsRepository(database.db),
-    insightsGraph: createInsightsGraph(graph, turns),
+    insightsGraph: createInsightsGraph(graph, callLimiter),
   });
 
   return {
     /** Enters what was published, and sends a job for each account of which something is due. */
-    async askForDue(): Promise<void> {
-      await intake.enterPublished();
-      await askers.tidy();
-      const due = await askers.due(MOST_JOBS);
+    async enqueueDue(): Promise<void> {
+      await enrolment.enrolPublished();
+      await insightSchedules.syncSchedules();
+      const due = await insightSchedules.due(MAX_JOBS_PER_PASS);
       const data = due.map(({ connection_id: connectionId, workspace_id: group }) => ({
         data: { connectionId },
         key: connectionId,

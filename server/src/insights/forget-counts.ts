@@ -6,22 +6,22 @@ import type { Tx } from '../database/database.ts';
  * their connection is gone and the posts are stripped, nothing of them is written any more.
  * @returns of how many posts.
  */
-export async function forgetCounts(
+export async function deleteCounts(
   tx: Tx,
   { workspaceId, igUserId }: { workspaceId: string; igUserId: string },
-  most: number,
+  limit: number,
 ): Promise<number> {
   await sql`delete from account_insights
     where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}`.execute(tx);
-  const gone = await sql`
+  const deletedPosts = await sql`
     with gone as (
       delete from post_insights where post_id in (
         select post_id from post_insights
         where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}
-        limit ${most})
+        limit ${limit})
       returning post_id),
     readings as (
       delete from post_insight_readings r using gone where r.post_id = gone.post_id)
     select post_id from gone`.execute(tx);
-  return gone.rows.length;
+  return deletedPosts.rows.length;
 }

@@ -2,8 +2,8 @@ import { startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import * as z from 'zod';
 import type { Graph, Usage } from '../instagram/instagram.graph.ts';
-import { createReading, type ReadingAccount } from '../instagram/instagram.reading.ts';
-import type { Turns } from '../instagram/instagram.turns.ts';
+import { createGraphReader, type ReadingAccount } from '../instagram/instagram.reading.ts';
+import type { CallLimiter } from '../instagram/instagram.turns.ts';
 
 export const postCounts = [
   ...(['views', 'reach', 'likes', 'comments', 'saved', 'shares', 'total_interactions'] as const),
@@ -19,38 +19,48 @@ export type DayCounts = Record<(typeof dayCounts)[number], number | null>;
  */
 const STORY_METRICS = new Set<string>(['views', 'reach', 'shares', 'total_interactions']);
 
-const ofMedium = z.object({
+const mediumInsights = z.object({
   data: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.number() })) })),
 });
-const ofDay = z.object({
+const dayInsights = z.object({
   data: z.array(
     z.object({ name: z.string(), total_value: z.object({ value: z.number() }).optional() }),
   ),
 });
-const ofAccount = z.object({ followers_count: z.number().optional() });
+const accountFields = z.object({ followers_count: z.number().optional() });
 
 export type InsightsGraph = ReturnType<typeof createInsightsGraph>;
 
 /** What Instagram counts, in our words; null is what it does not tell. Failures: InstagramError. */
-export function createInsightsGraph(graph: Graph, turns: Turns) {
-  const { read } = createReading(graph, turns);
-  type Heard = (usage: Usage) => void;
+export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
+  const { read } = createGraphReader(graph, callLimiter);
+  type OnUsage = (usage: Usage) => void;
 
   return {
-    async ofPost(
+    async fetchPostCounts(
       account: ReadingAccount,
       { mediaId, mediaType }: { mediaId: string; mediaType: MediaType },
-      heard: Heard,
+      onUsage: OnUsage,
     ): Promise<PostCounts> {
       const isStory = mediaType === 'STORIES';
       const metric = postCounts.filter((name) => !isStory || STORY_METRICS.has(name)).join(',');
-      const { data } = await read(account, `${mediaId}/insights`, { metric }, ofMedium, heard);
+      const { data } = await read(
+        account,
+        `${mediaId}/insights`,
+        { metric },
+        mediumInsights,
+        onUsage,
+      );
       const values = data.map(({ name, values: [last] }) => [name, last?.value] as const);
-      return pick(postCounts, new Map(values));
+      return pickCounts(postCounts, new Map(values));
     },
 
     /** One day of Brasília, `2026-06-09`. */
-    async ofDay(account: ReadingAccount, day: string, heard: Heard): Promise<DayCounts> {
+    async fetchDayCounts(
+      account: ReadingAccount,
+      day: string,
+      onUsage: OnUsage,
+    ): Promise<DayCounts> {
       const params = {
         metric: dayCounts.join(','),
         period: 'day',
@@ -58,15 +68,21 @@ export function createInsightsGraph(graph: Graph, turns: Turns) {
         since: seconds(startOfDay(day)),
         until: seconds(startOfDay(day, 1)),
       };
-      const { data } = await read(account, `${account.igUserId}/insights`, params, ofDay, heard);
+      const { data } = await read(
+        account,
+        `${account.igUserId}/insights`,
+        params,
+        dayInsights,
+        onUsage,
+      );
       const values = data.map(({ name, total_value: total }) => [name, total?.value] as const);
-      return pick(dayCounts, new Map(values));
+      return pickCounts(dayCounts, new Map(values));
     },
 
     /** How many follow the account now: nobody tells how many they were. */
-    async followers(account: ReadingAccount, heard: Heard): Promise<number | null> {
+    async fetchFollowers(account: ReadingAccount, onUsage: OnUsage): Promise<number | null> {
       const params = { fields: 'id,followers_count' };
-      const answer = await read(account, account.igUserId, params, ofAccount, heard);
+      const answer = await read(account, account.igUserId, params, accountFields, onUsage);
       return answer.followers_count ?? null;
     },
   };
@@ -74,7 +90,7 @@ export function createInsightsGraph(graph: Graph, turns: Turns) {
 
 const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1000));
 
-function pick<N extends string>(
+function pickCounts<N extends string>(
   names: readonly N[],
   values: ReadonlyMap<string, number | undefined>,
 ): Record<N, number | null> {

@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { Asker } from './askers.repository.ts';
+import type { InsightSource } from './askers.repository.ts';
 import type { DayCounts, PostCounts } from './insights.graph.ts';
 
 export interface DuePost {
@@ -16,7 +16,7 @@ export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 /** SQL of what is to be read, and of what was. */
 export function createInsightsRepository(db: Db) {
   return {
-    async nextPost({ workspace_id: id, ig_user_id: igUserId }: Asker) {
+    async nextPost({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
       const found = await sql<DuePost>`
         select i.post_id, coalesce(p.media_id, '') as media_id, i.media_type,
           (extract(epoch from app_now() - p.published_at) * 1000)::float8 as age_ms
@@ -52,14 +52,14 @@ export function createInsightsRepository(db: Db) {
     },
 
     /** It could not be read: it is next at this age. */
-    async putOff(postId: string, nextAgeMs: number | null): Promise<void> {
+    async postpone(postId: string, nextAgeMs: number | null): Promise<void> {
       await sql`
         update post_insights i set next_read_at = ${nextReadAt(nextAgeMs)}
         from posts p where p.id = i.post_id and i.post_id = ${postId}`.execute(db);
     },
 
     /** The last days that are known, and when each was read. */
-    async knownDays({ workspace_id: id, ig_user_id: igUserId }: Asker) {
+    async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
       const found = await sql<{ day: string; read_at: Date }>`
         select day::text as day, read_at from account_insights
         where workspace_id = ${id} and ig_user_id = ${igUserId}
@@ -72,7 +72,7 @@ export function createInsightsRepository(db: Db) {
      * then. Those that follow are kept from the first reading of a day.
      */
     async saveDay(
-      { connection_id: connectionId }: Asker,
+      { connection_id: connectionId }: InsightSource,
       day: string,
       counts: DayCounts & { followers: number | null },
     ): Promise<void> {

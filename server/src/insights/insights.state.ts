@@ -7,7 +7,7 @@ export interface AccountInsightState {
    * Why nothing new comes: no account is connected, or it has to be connected anew; or its owner has
    * not given the permission to read insights.
    */
-  trouble: 'not_connected' | 'permission' | null;
+  issue: 'not_connected' | 'permission' | null;
   /** When Instagram last told anything of the workspace's posts or account. */
   updatedAt: Date | null;
 }
@@ -42,7 +42,7 @@ export async function accountInsightState(
           and ${ofAccount}
       left join insight_turns t on t.connection_id = c.id`.execute(db);
   const state = found.rows[0];
-  const trouble =
+  const issue =
     state?.is_connected !== true ? 'not_connected' : state.is_refused ? 'permission' : null;
-  return { trouble, updatedAt: state?.updated_at ?? null };
+  return { issue, updatedAt: state?.updated_at ?? null };
 }

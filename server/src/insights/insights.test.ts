@@ -96,8 +96,8 @@ test('of a new account the last 30 days are known at once, and then one more eac
     true,
   ]);
   expect(later[0]?.followers).toBeGreaterThanOrEqual(first[0]?.followers ?? Infinity);
-  const { trouble, updatedAt } = await accountInsightState(insights.world.database.db, workspace);
-  expect(trouble).toBeNull();
+  const { issue, updatedAt } = await accountInsightState(insights.world.database.db, workspace);
+  expect(issue).toBeNull();
   const readAt = later.map(({ read_at: at }) => at.getTime());
   expect(updatedAt?.getTime()).toBe(Math.max(...readAt));
 });
@@ -106,7 +106,7 @@ test('a job that comes twice, and one that was lost, change nothing', async () =
   const { services, database } = insights.world;
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
-  await services.insights.askForDue();
+  await services.insights.enqueueDue();
   // This one is lost.
   const [lost] = await services.jobs.fetch('insights', 10);
   const id = lost?.data.connectionId ?? '';
@@ -128,7 +128,7 @@ test('who is being stopped asks for nothing more', async () => {
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
   const { services } = insights.world;
-  await services.insights.askForDue();
+  await services.insights.enqueueDue();
   const [job] = await services.jobs.fetch('insights', 10);
   services.insights.stop();
   await services.insights.read(job?.data.connectionId ?? '');

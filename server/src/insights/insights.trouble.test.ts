@@ -34,7 +34,7 @@ test.each([
   expect(await Promise.all(posts.map(isRead))).toEqual(known);
   await insights.readAfter(ms);
   expect(await Promise.all(posts.map(isRead))).toEqual([true, true]);
-  expect((await state()).trouble).toBeNull();
+  expect((await state()).issue).toBeNull();
 });
 
 test('the last reading of a story, too, waits for trouble to pass', async () => {
@@ -105,8 +105,8 @@ test('around the hour of a post nothing else is asked of its account', async () 
   await insights.readInsights();
   expect(await isRead(read)).toBe(false);
   await insights.advanceTo(due);
-  await insights.world.services.hour.run();
-  await insights.world.services.hour.settle();
+  await insights.world.services.dispatcher.run();
+  await insights.world.services.dispatcher.settle();
   await insights.readAfter(50_000);
   expect(await isRead(read)).toBe(false);
   await insights.readAfter(20_000);
@@ -126,7 +126,7 @@ test('what too few have seen, or nobody counted, stays unknown and is asked agai
     expect(await insights.readingsOf(post)).toEqual([]);
   }
   expect((await insights.countsOf(other))?.reach).toBeGreaterThan(0);
-  expect((await state()).trouble).toBeNull();
+  expect((await state()).issue).toBeNull();
 });
 
 test('who has not given the permission publishes all the same, is told, and gives it anew', async () => {
@@ -134,16 +134,16 @@ test('who has not given the permission publishes all the same, is told, and give
   expect(await connect(world, client, 'Sem acesso às métricas')).toBe('/connected?connected=true');
   const post = await insights.aPublishedPost();
   await insights.readAfter(HOUR);
-  expect((await state()).trouble).toBe('permission');
+  expect((await state()).issue).toBe('permission');
   expect(await isRead(post)).toBe(false);
   const calls = await insights.insightCalls();
   await insights.readAfter(DAY);
   expect(await insights.insightCalls()).toBe(calls);
   await connect(world, client);
-  expect((await state()).trouble).toBeNull();
+  expect((await state()).issue).toBeNull();
   await insights.readAfter(2 * HOUR);
   expect(await isRead(post)).toBe(true);
-  expect((await state()).trouble).toBeNull();
+  expect((await state()).issue).toBeNull();
 });
 
 test('a permission that was taken away is looked for once a week', async () => {
@@ -152,7 +152,7 @@ test('a permission that was taken away is looked for once a week', async () => {
   await fault('200', 1);
   await world.sandbox.fault('permissions', 'without:instagram_manage_insights');
   await insights.readAfter(HOUR);
-  expect((await state()).trouble).toBe('permission');
+  expect((await state()).issue).toBe('permission');
   const calls = await insights.insightCalls();
   await insights.readAfter(6 * DAY);
   expect(await insights.insightCalls()).toBe(calls);
@@ -166,7 +166,7 @@ test('what was counted is forgotten for whoever asks Meta for it, and stays with
   const post = await insights.aPublishedPost();
   await insights.readAfter(HOUR);
   expect(await insights.readingsOf(post)).toHaveLength(1);
-  await insights.world.sandbox.leave('atelie.barro', 'delete');
+  await insights.world.sandbox.removeApp('atelie.barro', 'delete');
   await insights.readAfter(DAY);
   expect(await insights.readingsOf(post)).toEqual([]);
   expect(await insights.countsOf(post)).toBeUndefined();
@@ -197,7 +197,7 @@ test('what was counted is gone with its account', async () => {
     .select('id')
     .where('kind', '=', 'account')
     .executeTakeFirstOrThrow();
-  await world.services.deletions.goOn(id);
+  await world.services.deletions.run(id);
   expect(await kept()).toEqual({ posts: [], readings: [], days: [] });
 });
 
@@ -207,7 +207,7 @@ test('what was counted stays when the account is disconnected, and nothing new i
   await insights.readAfter(HOUR);
   const known = await insights.countsOf(post);
   dataOf(await client.post('/auth/instagram/disconnect'));
-  expect((await state()).trouble).toBe('not_connected');
+  expect((await state()).issue).toBe('not_connected');
   const calls = await insights.insightCalls();
   await insights.readAfter(5 * DAY);
   expect(await insights.insightCalls()).toBe(calls);

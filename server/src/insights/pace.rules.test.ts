@@ -88,12 +88,15 @@ test.each([
   ['200', 'reconnect', 'permission'],
   ['100/33', 'transient', 'this'],
   ['100', 'bug', 'this'],
-])('%s is borne by: %3$s', (code, kind, of) => {
-  expect(consequenceOf({ code, class: kind }).of).toBe(of);
+])('%s is borne by: %3$s', (code, kind, scope) => {
+  expect(consequenceOf({ code, class: kind }).scope).toBe(scope);
 });
 
 test('a rest is as long as Instagram asks, and an hour at least', () => {
   const limited = { code: '80002', class: 'rate_limited' };
-  expect(consequenceOf({ ...limited, waitMs: 60_000 })).toEqual({ of: 'account', ms: HOUR });
-  expect(consequenceOf({ ...limited, waitMs: 3 * HOUR })).toEqual({ of: 'account', ms: 3 * HOUR });
+  expect(consequenceOf({ ...limited, waitMs: 60_000 })).toEqual({ scope: 'account', ms: HOUR });
+  expect(consequenceOf({ ...limited, waitMs: 3 * HOUR })).toEqual({
+    scope: 'account',
+    ms: 3 * HOUR,
+  });
 });

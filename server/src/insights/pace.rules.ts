@@ -1,6 +1,6 @@
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { saysNoPermission } from '../instagram/instagram.errors.ts';
+import { isPermissionError } from '../instagram/instagram.errors.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -53,57 +53,57 @@ export function daysToRead(known: ReadonlyMap<string, Date>, now: Date): string[
 }
 
 /** From so long after midnight the ended day is asked for, and of all accounts over so long. */
-const AFTER_MIDNIGHT_MS = 3 * HOUR;
+const READ_AFTER_MIDNIGHT_MS = 3 * HOUR;
 const SPREAD_MS = 2 * HOUR;
 
 /** When the next day has ended and been counted; `connectionId` gives each account its own minute. */
 export function nextDaysAt(connectionId: string, now: Date): Date {
   const share = Number.parseInt(connectionId.slice(-4), 16) / 0x1_00_00;
   const tomorrow = startOfDay(dayKey(now), 1).getTime();
-  return new Date(tomorrow + AFTER_MIDNIGHT_MS + Math.floor(share * SPREAD_MS));
+  return new Date(tomorrow + READ_AFTER_MIDNIGHT_MS + Math.floor(share * SPREAD_MS));
 }
 
 /** From this share of the allowance on, in percent, what is left is kept for publishing. */
 export const USAGE_LIMIT = 50;
-export const REST_MS = HOUR;
-const BLOCKED_MS = DAY;
+export const BACKOFF_MS = HOUR;
+const BLOCKED_DELAY_MS = DAY;
 
 /** What an error means for what is read next. */
 export type Consequence =
   /** Nothing is asked of this account, or of all (`app`), for a while. */
-  | { of: 'account' | 'app'; ms: number }
+  | { scope: 'account' | 'app'; ms: number }
   /** Nothing is asked through this connection for a while. */
-  | { of: 'connection'; ms: number }
+  | { scope: 'connection'; ms: number }
   /** The permission may be missing; or Instagram has nothing to tell of this, with the same code. */
-  | { of: 'permission' }
+  | { scope: 'permission' }
   /** Only this could not be read. */
-  | { of: 'this' };
+  | { scope: 'this' };
 
-const AFTER_SILENCE_MS = 15 * MINUTE;
-const AFTER_DEAD_TOKEN_MS = HOUR;
+const NO_ANSWER_DELAY_MS = 15 * MINUTE;
+const INVALID_TOKEN_DELAY_MS = HOUR;
 
 /**
  * By the number alone: Instagram localises its texts.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
-export function consequenceOf(problem: {
+export function consequenceOf(issue: {
   code: string;
   class: string;
   waitMs?: number;
 }): Consequence {
-  const { code, waitMs = 0 } = problem;
+  const { code, waitMs = 0 } = issue;
   // Before its number: 4/2207051 is a block of the account, not the limit of the app.
-  if (problem.class === 'blocked') return { of: 'account', ms: BLOCKED_MS };
+  if (issue.class === 'blocked') return { scope: 'account', ms: BLOCKED_DELAY_MS };
   // What follows the slash only says more of the same.
-  if (/^(4|341)(\/|$)/.test(code)) return { of: 'app', ms: Math.max(REST_MS, waitMs) };
-  if (problem.class === 'rate_limited') {
-    return { of: 'account', ms: Math.max(REST_MS, waitMs) };
+  if (/^(4|341)(\/|$)/.test(code)) return { scope: 'app', ms: Math.max(BACKOFF_MS, waitMs) };
+  if (issue.class === 'rate_limited') {
+    return { scope: 'account', ms: Math.max(BACKOFF_MS, waitMs) };
   }
-  if (saysNoPermission(problem)) return { of: 'permission' };
-  if (problem.class === 'reconnect') return { of: 'connection', ms: AFTER_DEAD_TOKEN_MS };
+  if (isPermissionError(issue)) return { scope: 'permission' };
+  if (issue.class === 'reconnect') return { scope: 'connection', ms: INVALID_TOKEN_DELAY_MS };
   // Gone, or not to be seen for a moment; whichever it is, the others are read.
-  if (code === '100/33') return { of: 'this' };
-  return problem.class === 'transient'
-    ? { of: 'connection', ms: AFTER_SILENCE_MS }
-    : { of: 'this' };
+  if (code === '100/33') return { scope: 'this' };
+  return issue.class === 'transient'
+    ? { scope: 'connection', ms: NO_ANSWER_DELAY_MS }
+    : { scope: 'this' };
 }

@@ -7,11 +7,11 @@ import { createInstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram.authorization.ts';
 import { createInstagramComments } from './instagram.comments.ts';
 import { createGraph, type GraphCall } from './instagram.graph.ts';
-import { createInstagramPlaces } from './instagram.places.ts';
+import { createInstagramLocations } from './instagram.places.ts';
 import { createInstagramPublishing } from './instagram.publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
 import type { Transport } from './instagram.transport.ts';
-import { createTurns } from './instagram.turns.ts';
+import { createCallLimiter } from './instagram.turns.ts';
 import type { OnWrite } from './instagram.writing.ts';
 
 export type InstagramEnv = Pick<
@@ -25,8 +25,8 @@ export function createInstagram(deps: {
   database: Database;
   keyRing: KeyRing;
   clock: Clock;
-  metrics: { graphCalled(call: GraphCall): void };
-  met: {
+  metrics: { recordGraphCall(call: GraphCall): void };
+  recordCall: {
     instagram(hasAnswered: boolean): void;
     instagramWrite: OnWrite;
   };
@@ -41,22 +41,22 @@ export function createInstagram(deps: {
     appId: env.META_APP_ID,
     appSecret: env.META_APP_SECRET,
   };
-  const heard = (call: GraphCall) => {
-    deps.metrics.graphCalled(call);
-    deps.met.instagram(call.wasThere);
+  const reportCall = (call: GraphCall) => {
+    deps.metrics.recordGraphCall(call);
+    deps.recordCall.instagram(call.isReachable);
   };
-  const graph = createGraph(meta, { clock, transport: deps.transport, heard });
-  const turns = createTurns();
+  const graph = createGraph(meta, { clock, transport: deps.transport, onCall: reportCall });
+  const callLimiter = createCallLimiter();
   const accounts = createInstagramAccounts(deps);
-  const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
+  const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   return {
     graph,
-    turns,
+    callLimiter,
     accounts,
-    publishing: createInstagramPublishing(graph, turns, deps.met.instagramWrite),
-    comments: createInstagramComments(graph, turns),
-    authorization: createInstagramAuthorization(graph, meta, callback, clock),
-    places: createInstagramPlaces({ ...deps, graph, turns, accounts }),
+    publishing: createInstagramPublishing(graph, callLimiter, deps.recordCall.instagramWrite),
+    comments: createInstagramComments(graph, callLimiter),
+    authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
+    locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
     metaAppSecret: meta.appSecret,
   };
 }

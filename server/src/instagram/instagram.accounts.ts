@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { PauseReason } from '../database/tables.ts';
+import type { ThrottleReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { PublishingAccount, ReadingAccount } from './instagram.reading.ts';
 import { createAccountChecksRepository } from './instagram.checks.repository.ts';
@@ -7,21 +7,21 @@ import { createPendingGrantsRepository } from './instagram.pending-grants.reposi
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
 /** Why nothing goes out through a connection for now. */
-export type HeldUp = PauseReason | 'reconnect';
+export type AccountHoldReason = ThrottleReason | 'reconnect';
 
 export interface ConnectedAccount extends ReadingAccount {
   connectionId: string;
   username: string;
-  heldUp: HeldUp | null;
+  holdReason: AccountHoldReason | null;
   /** Disconnected: it may be read through for a while, and nothing else. */
   isEnded: boolean;
   /** The token as it is stored, to name it by. */
   sealedToken: string;
   /** When the pause ends, if the account is paused, and in how many ms. */
-  pausedUntil: Date | null;
-  pausedForMs: number | null;
+  throttledUntil: Date | null;
+  throttledForMs: number | null;
   /** What Instagram said when it refused the token, or had the account paused. */
-  heldUpCode: string | null;
+  holdCode: string | null;
 }
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
@@ -34,7 +34,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
   /** A token sealed for one workspace and account opens nowhere else. */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
-  const open = (
+  const toAccount = (
     workspaceId: string,
     found: ConnectionView | undefined,
   ): ConnectedAccount | undefined =>
@@ -44,12 +44,12 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       username: found.username,
       token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
       userToken: keyRing.decrypt(found.user_token, contextOf(workspaceId, found.ig_user_id)),
-      heldUp: found.needs_reconnect ? 'reconnect' : found.paused_reason,
+      holdReason: found.needs_reconnect ? 'reconnect' : found.paused_reason,
       isEnded: found.is_ended,
       sealedToken: found.page_token,
-      pausedUntil: found.paused_until,
-      pausedForMs: found.paused_for_ms,
-      heldUpCode: found.needs_reconnect ? found.reconnect_code : found.paused_code,
+      throttledUntil: found.paused_until,
+      throttledForMs: found.paused_for_ms,
+      holdCode: found.needs_reconnect ? found.reconnect_code : found.paused_code,
     };
 
   return {
@@ -61,11 +61,11 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
      * none is named, or the named one is not connected.
      */
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
-      open(workspaceId, await repository.findConnection(workspaceId, igUserId)),
+      toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 
     /** The account that a post went out on, for reading, also for a day after it was disconnected. */
     accountToRead: async (workspaceId: string, igUserId: string) =>
-      open(workspaceId, await repository.findForReading(workspaceId, igUserId)),
+      toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 
     seal: (workspaceId: string, igUserId: string, token: string) =>
       keyRing.encrypt(token, contextOf(workspaceId, igUserId)),
@@ -78,14 +78,14 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       repository.markForReconnect(sealedToken, code),
 
     /** Stops everything on the account; `code` is what Instagram said, for its owner to read. */
-    pause: (
+    throttle: (
       { igUserId }: Pick<PublishingAccount, 'igUserId'>,
-      why: { reason: PauseReason; code: string },
+      cause: { reason: ThrottleReason; code: string },
       ms: number,
-    ) => repository.pause(igUserId, why, ms),
+    ) => repository.throttle(igUserId, cause, ms),
 
     /** Whether it is time to ask for the account's rights and quota; then nobody else is told so. */
-    takeCheck: ({ connectionId }: ConnectedAccount) => checks.takeCheck(connectionId),
+    claimCheck: ({ connectionId }: ConnectedAccount) => checks.claimCheck(connectionId),
 
     saveQuota: ({ igUserId }: PublishingAccount, quota: { total: number; used: number }) =>
       checks.saveQuota(igUserId, quota),

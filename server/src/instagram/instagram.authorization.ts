@@ -4,16 +4,16 @@ import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from './instagram.graph.ts';
 import { readPages } from './instagram.pages.ts';
 import {
-  ASKED_SCOPES,
+  REQUESTED_SCOPES,
   grantedPermissions,
-  missingPermissionOf,
-  refusalOf,
+  findMissingPermission,
+  findRefusal,
   type AccountRefusal,
 } from './instagram.granted.rules.ts';
 
-const token = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number().optional() });
 /** In seconds since 1970; 0 is never. */
-const inspected = z.object({
+const tokenInspection = z.object({
   data: z.object({
     expires_at: z.number().optional(),
     data_access_expires_at: z.number().optional(),
@@ -60,31 +60,34 @@ export function createInstagramAuthorization(
   const app = { client_id: meta.appId, client_secret: meta.appSecret };
 
   const exchange = (params: Record<string, string>) =>
-    graph.call('GET', 'oauth/access_token', { params: { ...app, ...params }, answer: token });
+    graph.call('GET', 'oauth/access_token', {
+      params: { ...app, ...params },
+      answer: tokenResponse,
+    });
 
   /** A user token that lasts for 60 days, from one that still works. */
-  async function prolong(userToken: string) {
+  async function exchangeForLongLived(userToken: string) {
     const longLived = await exchange({
       grant_type: 'fb_exchange_token',
       fb_exchange_token: userToken,
     });
-    const { granted, ...ends } = await inspect(longLived, graph, clock);
-    return { granted, renewal: { userToken: longLived.access_token, ...ends } };
+    const { granted, ...expiries } = await inspect(longLived, graph, clock);
+    return { granted, renewal: { userToken: longLived.access_token, ...expiries } };
   }
 
   return {
     /**
      * Where the browser asks its owner. Facebook does not ask for a declined permission again, unless
-     * the address says so: `asksAgain`.
+     * the address says so: `rerequestsDeclined`.
      */
-    dialogUrl(state: string, asksAgain: boolean): string {
+    dialogUrl(state: string, rerequestsDeclined: boolean): string {
       const params = new URLSearchParams({
         client_id: meta.appId,
         redirect_uri: redirectUri,
         state,
         response_type: 'code',
-        scope: ASKED_SCOPES.join(','),
-        ...(asksAgain ? { auth_type: 'rerequest' } : {}),
+        scope: REQUESTED_SCOPES.join(','),
+        ...(rerequestsDeclined ? { auth_type: 'rerequest' } : {}),
       });
       return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
     },
@@ -94,11 +97,11 @@ export function createInstagramAuthorization(
      * @returns why there is none, as the owner is told.
      * @throws InstagramError
      */
-    async grantsOf(code: string): Promise<GrantedAccount[] | ConnectionError> {
+    async fetchGrants(code: string): Promise<GrantedAccount[] | ConnectionError> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // The page token got with a long-lived user token has no expiry date.
-      const { granted, renewal } = await prolong(shortLived.access_token);
-      const missing = granted === null ? undefined : missingPermissionOf(granted);
+      const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
+      const missing = granted === null ? undefined : findMissingPermission(granted);
       if (missing !== undefined) return missing;
       const { userToken } = renewal;
       const me = await graph.call('GET', 'me', {
@@ -106,13 +109,13 @@ export function createInstagramAuthorization(
         params: { fields: 'id' },
         answer: z.object({ id: z.string() }),
       });
-      const owned = await readPages(graph, userToken);
-      if (owned.length === 0) {
+      const pages = await readPages(graph, userToken);
+      if (pages.length === 0) {
         // Without it Graph leaves out the pages of a business portfolio.
-        const isSeen = granted?.scopes.includes('business_management') ?? true;
-        return isSeen ? 'no_pages' : 'missing_business';
+        const hasBusinessScope = granted?.scopes.includes('business_management') ?? true;
+        return hasBusinessScope ? 'no_pages' : 'missing_business';
       }
-      const accounts = owned.flatMap((page): GrantedAccount[] => {
+      const accounts = pages.flatMap((page): GrantedAccount[] => {
         const account = page.instagram_business_account;
         if (account?.username === undefined || page.access_token === undefined) return [];
         const ids = { igUserId: account.id, pageId: page.id };
@@ -125,7 +128,7 @@ export function createInstagramAuthorization(
             facebookUserId: me.id,
             pageToken: page.access_token,
             ...renewal,
-            refusal: refusalOf({ ...ids, tasks: page.tasks }, granted),
+            refusal: findRefusal({ ...ids, tasks: page.tasks }, granted),
           },
         ];
       });
@@ -149,9 +152,9 @@ export function createInstagramAuthorization(
      * @throws InstagramError
      */
     async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
-      const { renewal } = await prolong(oldToken);
-      const owned = await readPages(graph, renewal.userToken);
-      const page = owned.find(
+      const { renewal } = await exchangeForLongLived(oldToken);
+      const pages = await readPages(graph, renewal.userToken);
+      const page = pages.find(
         ({ id, instagram_business_account: account }) => id === pageId && account?.id === igUserId,
       );
       if (page?.access_token === undefined) return 'gone';
@@ -162,23 +165,26 @@ export function createInstagramAuthorization(
 
 /** When a user token ends, and what it may. Nobody is kept from connecting because Instagram does not say. */
 async function inspect(
-  { access_token: userToken, expires_in: seconds }: z.infer<typeof token>,
+  { access_token: userToken, expires_in: seconds }: z.infer<typeof tokenResponse>,
   graph: Graph,
   clock: Clock,
 ) {
   const params = { input_token: userToken, access_token: graph.appToken };
-  const told = await graph.call('GET', 'debug_token', { params, answer: inspected }).then(
-    ({ data }) => data,
-    (error: unknown) => {
-      if (error instanceof InstagramError) return undefined;
-      throw error;
-    },
-  );
-  const counted = seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
+  const tokenInfo = await graph
+    .call('GET', 'debug_token', { params, answer: tokenInspection })
+    .then(
+      ({ data }) => data,
+      (error: unknown) => {
+        if (error instanceof InstagramError) return undefined;
+        throw error;
+      },
+    );
+  const expiryFromSeconds =
+    seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
   return {
-    userTokenExpiresAt: toDate(told?.expires_at) ?? counted,
-    dataAccessExpiresAt: toDate(told?.data_access_expires_at),
-    granted: grantedPermissions.safeParse(told).data ?? null,
+    userTokenExpiresAt: toDate(tokenInfo?.expires_at) ?? expiryFromSeconds,
+    dataAccessExpiresAt: toDate(tokenInfo?.data_access_expires_at),
+    granted: grantedPermissions.safeParse(tokenInfo).data ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** A connection being made, and by whom. */
-export interface BegunAuthorization {
+export interface PendingAuthorization {
   session_id: string;
   user_id: string;
   workspace_id: string;
@@ -32,8 +32,8 @@ export function createAuthorizationsRepository(db: Db) {
     },
 
     /** Uses an authorization up: it is good once, for the browser that asked, for ten minutes. */
-    async take(stateHash: Buffer, browserHash: Buffer) {
-      const taken = await sql<BegunAuthorization>`
+    async consume(stateHash: Buffer, browserHash: Buffer) {
+      const taken = await sql<PendingAuthorization>`
         delete from instagram_authorizations
         where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
         returning session_id, user_id, workspace_id, adds`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
 /** A connection in hand; its tokens are encrypted. */
-export interface ConnectionInCare {
+export interface ConnectionToRefresh {
   id: string;
   workspace_id: string;
   ig_user_id: string;
@@ -12,7 +12,7 @@ export interface ConnectionInCare {
   is_to_renew: boolean;
 }
 
-export interface EndingConnection {
+export interface ExpiringConnection {
   workspace_id: string;
   username: string;
   ends_at: Date;
@@ -22,22 +22,22 @@ export interface EndingConnection {
 /** Long before the end: a renewal that fails is tried about thirty times. */
 const renewAhead = sql`interval '15 days'`;
 /** What has not been renewed by then is for the owner to mend. */
-const announceAhead = sql`interval '7 days'`;
-const tryAgain = sql`interval '12 hours'`;
+const notifyAhead = sql`interval '7 days'`;
+const retryAfter = sql`interval '12 hours'`;
 
 /** SQL of how long connections last. */
-export function createCareRepository(db: Db | Tx) {
+export function createTokenRefreshRepository(db: Db | Tx) {
   return {
     /** Takes in hand what ends soon, or nobody knows when; for others it is taken for a while. */
-    async take(max: number): Promise<ConnectionInCare[]> {
-      const taken = await sql<ConnectionInCare>`
+    async claim(max: number): Promise<ConnectionToRefresh[]> {
+      const taken = await sql<ConnectionToRefresh>`
         with due as (
           select id from instagram_connections
           where ended_at is null and not needs_reconnect
-            and (cared_at is null or cared_at < app_now() - ${tryAgain})
+            and (cared_at is null or cared_at < app_now() - ${retryAfter})
             and (user_token_expires_at is null
               or user_token_expires_at < app_now() + ${renewAhead}
-              or data_access_expires_at < app_now() + ${announceAhead})
+              or data_access_expires_at < app_now() + ${notifyAhead})
           order by user_token_expires_at nulls last, id
           limit ${max}
           for update skip locked)
@@ -52,7 +52,7 @@ export function createCareRepository(db: Db | Tx) {
 
     /** Of no effect when the owner has connected anew or gone meanwhile. */
     async saveRenewal(
-      connection: ConnectionInCare,
+      connection: ConnectionToRefresh,
       renewal: {
         userToken: string;
         pageToken: string;
@@ -70,13 +70,13 @@ export function createCareRepository(db: Db | Tx) {
     },
 
     /** The connection, if it ends within the days in which its owner must act. */
-    async findEnding(id: string): Promise<EndingConnection | undefined> {
+    async findExpiring(id: string): Promise<ExpiringConnection | undefined> {
       const ends = sql`least(c.user_token_expires_at, c.data_access_expires_at)`;
-      const found = await sql<EndingConnection>`
+      const found = await sql<ExpiringConnection>`
         select c.workspace_id, a.username, ${ends} as ends_at, ${ends} <= app_now() as is_over
         from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
         where c.id = ${id} and c.ended_at is null and not c.needs_reconnect
-          and ${ends} < app_now() + ${announceAhead}`.execute(db);
+          and ${ends} < app_now() + ${notifyAhead}`.execute(db);
       return found.rows[0];
     },
   };

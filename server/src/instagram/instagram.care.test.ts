@@ -6,15 +6,15 @@ import { newId } from '../ids.ts';
 import { createKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createMediaLinks } from '../media/media.links.ts';
-import { createNotices } from '../notices/notices.ts';
-import type { Nudge } from '../nudges.ts';
+import { createNotifications } from '../notices/notices.ts';
+import type { WakeUp } from '../nudges.ts';
 import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createInstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram.authorization.ts';
-import { createAccountCare } from './instagram.care.ts';
+import { createTokenRefresh } from './instagram.care.ts';
 import { createInstagramPublishing } from './instagram.publishing.ts';
-import { createTurns } from './instagram.turns.ts';
+import { createCallLimiter } from './instagram.turns.ts';
 import { createGraph } from './instagram.graph.ts';
 import { createInstagramRepository } from './instagram.repository.ts';
 
@@ -28,7 +28,7 @@ let testDatabase: TestDatabase;
 let parts: ReturnType<typeof buildParts>;
 let offset = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
-const nudges: Nudge[] = [];
+const wakeUps: WakeUp[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await control.reset();
   await testDatabase.setOffset(0);
   offset = 0;
-  nudges.length = 0;
+  wakeUps.length = 0;
   await testDatabase.database.db.deleteFrom('instagram_connections').execute();
   await testDatabase.database.db.deleteFrom('notices').execute();
 });
@@ -60,10 +60,10 @@ function buildParts() {
   };
   const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const graph = createGraph(meta, { clock });
-  const publishing = createInstagramPublishing(graph, createTurns());
+  const publishing = createInstagramPublishing(graph, createCallLimiter());
   const authorization = createInstagramAuthorization(graph, meta, REDIRECT, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
-  const notices = createNotices({
+  const notifications = createNotifications({
     database,
     jobs: { send: async () => undefined },
     mailer: { send: async () => undefined },
@@ -71,14 +71,14 @@ function buildParts() {
     links: createMediaLinks(keyRing, clock, 'https://pontual.example'),
     log,
   });
-  const send = (sent: readonly Nudge[]) => void nudges.push(...sent);
-  const care = createAccountCare({
+  const send = (sent: readonly WakeUp[]) => void wakeUps.push(...sent);
+  const care = createTokenRefresh({
     database,
     authorization,
     accounts,
     publishing,
-    notices,
-    nudges: { send },
+    notifications,
+    wakeUps: { send },
     log,
   });
   return { authorization, accounts, care };
@@ -101,7 +101,7 @@ async function aGrant(button: string) {
     redirect: 'manual',
   });
   const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const granted = await parts.authorization.grantsOf(code);
+  const granted = await parts.authorization.fetchGrants(code);
   if (typeof granted === 'string') throw new Error(granted);
   const [grant] = granted;
   if (grant === undefined) throw new Error('nothing was granted');
@@ -132,7 +132,7 @@ async function aConnection(button = 'atelie.barro') {
 }
 
 /** The owner changes the password: the next call finds every token dead. */
-async function killTokens(id: string): Promise<void> {
+async function invalidateTokens(id: string): Promise<void> {
   const { workspace_id, ig_user_id: igUserId, page_token } = await connectionOf(id);
   const token = parts.accounts.openToken(workspace_id, igUserId, page_token);
   await control.fault('token', '460');
@@ -146,7 +146,7 @@ const connectionOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const told = () =>
+const sentNotifications = () =>
   testDatabase.database.db
     .selectFrom('notices')
     .select(['dedupe_key', 'code', 'message', 'action', 'post_id'])
@@ -185,7 +185,7 @@ describe('an authorisation', () => {
     await advanceTime(44 * DAY_MS);
     await parts.care.run();
     expect(await exchanges()).toBe(before);
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
   });
 
   test('is renewed two weeks before its end, and its owner hears nothing', async () => {
@@ -198,7 +198,7 @@ describe('an authorisation', () => {
     expect(daysTo(after.data_access_expires_at)).toBe(44);
     expect(after.user_token).not.toBe(before.user_token);
     expect(after.user_token + after.page_token).not.toContain('EAA');
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
 
     // The first user token is over by now.
     await advanceTime(20 * DAY_MS);
@@ -245,7 +245,7 @@ describe('an authorisation', () => {
     await advanceTime(DAY_MS / 2);
     await parts.care.run();
     expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(60);
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
   });
 
   test('whose tokens cannot be opened stops no other', async () => {
@@ -271,7 +271,7 @@ describe('the owner', () => {
     await parts.care.run();
     await advanceTime(DAY_MS);
     await parts.care.run();
-    expect(await told()).toEqual([
+    expect(await sentNotifications()).toEqual([
       {
         dedupe_key: `token-ending:${id}:${ends.toISOString()}`,
         code: 'token-ending',
@@ -287,10 +287,10 @@ describe('the owner', () => {
     const ends = (await connectionOf(id)).data_access_expires_at ?? new Date(0);
     await advanceTime(46 * DAY_MS);
     await parts.care.run();
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
     await advanceTime(38 * DAY_MS);
     await parts.care.run();
-    const [notice, ...others] = await told();
+    const [notice, ...others] = await sentNotifications();
     expect(others).toEqual([]);
     expect(notice?.message).toContain(`termina em ${formatDayMonth(ends)}.`);
     expect((await connectionOf(id)).needs_reconnect).toBe(false);
@@ -302,26 +302,28 @@ describe('the owner', () => {
     await control.fault('oauth', '190/460');
     await parts.care.run();
     expect((await connectionOf(id)).needs_reconnect).toBe(false);
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
   });
 
   test('is asked to reconnect when Instagram refuses the tokens', async () => {
     const id = await aConnection();
     await advanceTime(46 * DAY_MS);
     await control.fault('oauth', '190/460');
-    await killTokens(id);
+    await invalidateTokens(id);
     await parts.care.run();
     const connection = await connectionOf(id);
     expect(connection).toMatchObject({ needs_reconnect: true, reconnect_code: '190/460' });
     const { workspace_id: workspaceId } = connection;
-    expect(nudges).toEqual([
+    expect(wakeUps).toEqual([
       { topic: 'account', workspaceId },
       { topic: 'posts', workspaceId },
     ]);
-    expect(await told()).toMatchObject([{ dedupe_key: `reconnect:${id}`, action: 'reconnect' }]);
+    expect(await sentNotifications()).toMatchObject([
+      { dedupe_key: `reconnect:${id}`, action: 'reconnect' },
+    ]);
     await advanceTime(DAY_MS);
     await parts.care.run();
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotifications()).toHaveLength(1);
   });
 
   test('who has disconnected hears nothing', async () => {
@@ -330,6 +332,6 @@ describe('the owner', () => {
     await createInstagramRepository(testDatabase.database.db).end(workspaceId);
     await advanceTime(58 * DAY_MS);
     await parts.care.run();
-    expect(await told()).toEqual([]);
+    expect(await sentNotifications()).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { Notice } from '../notices/notices.repository.ts';
-import type { Notices } from '../notices/notices.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import type { NewNotification } from '../notices/notices.repository.ts';
+import type { Notifications } from '../notices/notices.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import {
-  createCareRepository,
-  type ConnectionInCare,
-  type EndingConnection,
+  createTokenRefreshRepository,
+  type ConnectionToRefresh,
+  type ExpiringConnection,
 } from './instagram.care.repository.ts';
-import type { InstagramProblem } from './instagram.errors.ts';
+import type { InstagramIssue } from './instagram.errors.ts';
 import { InstagramError } from './instagram.graph.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
 
@@ -19,19 +19,19 @@ import type { InstagramPublishing } from './instagram.publishing.ts';
 const BATCH = 10;
 
 /** Sees to it that authorisations do not end unnoticed: renews what can be, announces the rest. */
-export function createAccountCare(deps: {
+export function createTokenRefresh(deps: {
   database: Database;
   authorization: Pick<InstagramAuthorization, 'renew'>;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken' | 'markForReconnect'>;
   publishing: Pick<InstagramPublishing, 'scopesOf'>;
-  notices: Pick<Notices, 'add'>;
-  nudges: Pick<Nudges, 'send'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, authorization, accounts, publishing, notices, nudges, log } = deps;
-  const repository = createCareRepository(database.db);
+  const { database, authorization, accounts, publishing, notifications, wakeUps, log } = deps;
+  const repository = createTokenRefreshRepository(database.db);
 
-  async function renew(connection: ConnectionInCare): Promise<void> {
+  async function renew(connection: ConnectionToRefresh): Promise<void> {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
     const seal = (token: string) => accounts.seal(workspaceId, igUserId, token);
     const oldToken = accounts.openToken(workspaceId, igUserId, connection.user_token);
@@ -47,78 +47,78 @@ export function createAccountCare(deps: {
     });
   }
 
-  async function askToReconnect(connection: ConnectionInCare, problem: InstagramProblem) {
+  async function requestReconnect(connection: ConnectionToRefresh, issue: InstagramIssue) {
     const { workspace_id: workspaceId } = connection;
-    await accounts.markForReconnect({ sealedToken: connection.page_token }, problem.code);
-    nudges.send(connectionNudges(workspaceId));
-    const notice = reconnectNotice(connection, problem);
-    await database.inTransaction((tx) => notices.add(tx, [notice]));
+    await accounts.markForReconnect({ sealedToken: connection.page_token }, issue.code);
+    wakeUps.send(connectionWakeUps(workspaceId));
+    const notification = reconnectNotification(connection, issue);
+    await database.inTransaction((tx) => notifications.add(tx, [notification]));
   }
 
   /** The page's token has no end of its own: it may live on when its owner's has died. */
-  async function isPageTokenDead(connection: ConnectionInCare): Promise<boolean> {
+  async function isPageTokenDead(connection: ConnectionToRefresh): Promise<boolean> {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
     const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
     return (await publishing.scopesOf({ igUserId, token })) === null;
   }
 
-  async function announce(id: string): Promise<void> {
+  async function notifyExpiring(id: string): Promise<void> {
     await database.inTransaction(async (tx) => {
-      const ending = await createCareRepository(tx).findEnding(id);
-      if (ending === undefined) return;
-      await notices.add(tx, [
+      const expiring = await createTokenRefreshRepository(tx).findExpiring(id);
+      if (expiring === undefined) return;
+      await notifications.add(tx, [
         {
-          workspaceId: ending.workspace_id,
+          workspaceId: expiring.workspace_id,
           postId: null,
-          dedupeKey: `token-ending:${id}:${ending.ends_at.toISOString()}`,
+          dedupeKey: `token-ending:${id}:${expiring.ends_at.toISOString()}`,
           code: 'token-ending',
-          message: messageOf(ending),
+          message: expiryMessage(expiring),
           action: 'reconnect',
         },
       ]);
     });
   }
 
-  async function careFor(connection: ConnectionInCare): Promise<void> {
-    const about = { connectionId: connection.id };
+  async function refreshConnection(connection: ConnectionToRefresh): Promise<void> {
+    const logContext = { connectionId: connection.id };
     try {
       if (connection.is_to_renew) await renew(connection);
     } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
-      const { problem } = error;
-      const { code } = problem;
-      log.warn({ ...about, code }, 'an authorisation could not be renewed');
+      const { issue } = error;
+      const { code } = issue;
+      log.warn({ ...logContext, code }, 'an authorisation could not be renewed');
       const isRefused = /^190(\/|$)/.test(code);
       if (isRefused && (await isPageTokenDead(connection))) {
-        await askToReconnect(connection, problem);
+        await requestReconnect(connection, issue);
       }
     }
-    await announce(connection.id);
+    await notifyExpiring(connection.id);
   }
 
   return {
     /** Cares for every connection that is due; hourly is often enough. */
     async run(): Promise<void> {
-      let taken: ConnectionInCare[];
+      let claimed: ConnectionToRefresh[];
       do {
-        taken = await repository.take(BATCH);
+        claimed = await repository.claim(BATCH);
         await Promise.all(
-          taken.map((connection) =>
+          claimed.map((connection) =>
             // One's trouble stops no other; it is taken up again in some hours.
-            careFor(connection).catch((error: unknown) =>
+            refreshConnection(connection).catch((error: unknown) =>
               log.error({ error, connectionId: connection.id }, 'the care of a connection failed'),
             ),
           ),
         );
-      } while (taken.length === BATCH);
+      } while (claimed.length === BATCH);
     },
   };
 }
 
-const reconnectNotice = (
-  { id, workspace_id: workspaceId }: ConnectionInCare,
-  { cause }: InstagramProblem,
-): Notice => ({
+const reconnectNotification = (
+  { id, workspace_id: workspaceId }: ConnectionToRefresh,
+  { cause }: InstagramIssue,
+): NewNotification => ({
   workspaceId,
   postId: null,
   dedupeKey: `reconnect:${id}`,
@@ -127,7 +127,7 @@ const reconnectNotice = (
   action: 'reconnect',
 });
 
-function messageOf({ username, ends_at: endsAt, is_over: isOver }: EndingConnection): string {
+function expiryMessage({ username, ends_at: endsAt, is_over: isOver }: ExpiringConnection): string {
   const day = formatDayMonth(endsAt);
   return isOver
     ? `A autorização da conta @${username} terminou em ${day}. Conecte a conta de novo para os posts voltarem a sair.`

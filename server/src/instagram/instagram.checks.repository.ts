@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/database.ts';
 export function createAccountChecksRepository(db: Db | Tx) {
   return {
     /** Whoever gets true asks Instagram; for ten minutes nobody else does. */
-    async takeCheck(connectionId: string): Promise<boolean> {
+    async claimCheck(connectionId: string): Promise<boolean> {
       const taken = await sql`
         update instagram_connections set checked_at = app_now()
         where id = ${connectionId}

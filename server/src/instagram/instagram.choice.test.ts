@@ -9,7 +9,7 @@ import {
   aUser,
   dataOf,
   request,
-  type Choice,
+  type InstagramChoice,
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** The accounts of one person, each with a page of its own; A is the one whose button is pressed. */
-async function aPerson({ tasks }: { tasks?: string[] } = {}) {
+async function aFacebookUser({ tasks }: { tasks?: string[] } = {}) {
   const name = newId().replaceAll('-', '').slice(0, 16);
   const [a, b, c] = [`a.${name}`, `b.${name}`, `c.${name}`];
   const ids: Record<string, string> = {};
   for (const username of [a, b, c]) {
-    const made = await world.sandbox.anAccount(username, {
+    const made = await world.sandbox.createAccount(username, {
       ...(username === a ? {} : { owner: a }),
       ...(username === a && tasks ? { tasks } : {}),
     });
@@ -51,11 +51,12 @@ const logIn = (
   more: { accounts?: string[]; without?: string[]; query?: string } = {},
 ) => {
   const { query = '', ...ticks } = more;
-  return authorize(world, client, person.a, { query, ticks: { pages, ...ticks } });
+  return authorize(world, client, person.a, { query, selection: { pages, ...ticks } });
 };
 
 const withCookie = (client: Client, cookie: string) => ({
-  read: () => request<Choice>(world, 'GET', PATH, { token: client.token, headers: { cookie } }),
+  read: () =>
+    request<InstagramChoice>(world, 'GET', PATH, { token: client.token, headers: { cookie } }),
   choose: (accounts: string[]) =>
     request(world, 'POST', PATH, { token: client.token, headers: { cookie }, json: { accounts } }),
   cancel: () => request(world, 'DELETE', PATH, { token: client.token, headers: { cookie } }),
@@ -83,7 +84,7 @@ async function aProUser() {
 
 describe('a first login that grants several accounts', () => {
   test('connects nothing, shows all of them, and connects the chosen one', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const { end, cookie } = await logIn(client, person, person.all);
     expect(end).toBe(CHOOSE);
     expect(await namesOf(client)).toEqual([]);
@@ -112,7 +113,7 @@ describe('a first login that grants several accounts', () => {
 
   test('connects several where the plan has room, and no more than that', async () => {
     const [free, pro] = [await aUser(world), await aProUser()];
-    const person = await aPerson();
+    const person = await aFacebookUser();
     const both = [person.idOf(person.a), person.idOf(person.c)];
     const one = withCookie(free, (await logIn(free, person, person.all)).cookie);
     expect(await one.choose(both)).toMatchObject({ body: { code: 'ACCOUNT_LIMIT' } });
@@ -126,13 +127,13 @@ describe('a first login that grants several accounts', () => {
   });
 
   test('is not asked about where only one of them was ticked', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
   test('finds accounts beyond the first answer, past a page without a name, and ends in a list that does not', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     await world.sandbox.settings({ pagesAtOnce: 1 });
     const found = async () => {
       const { cookie } = await logIn(client, person, person.all);
@@ -150,7 +151,7 @@ describe('a first login that grants several accounts', () => {
 
 describe('a pending choice', () => {
   async function aChoice() {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     return { client, person, cookie, ids: person.all.map(person.idOf) };
   }
@@ -191,11 +192,11 @@ describe('a pending choice', () => {
   test('is over after ten minutes, and is deleted then', async () => {
     const { client, cookie, ids } = await aChoice();
     await world.advanceTime(9 * MINUTE);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     dataOf(await withCookie(client, cookie).read());
     await world.advanceTime(2 * MINUTE);
     expect(await withCookie(client, cookie).choose(ids.slice(0, 1))).toMatchObject(expired);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     expect(await pendingRows(client)).toEqual([]);
   });
 
@@ -222,7 +223,7 @@ describe('a pending choice', () => {
     'is forgotten when its person asks Meta: %s',
     async (action) => {
       const { client, person } = await aChoice();
-      await world.sandbox.leave(person.a, action);
+      await world.sandbox.removeApp(person.a, action);
       expect(await pendingRows(client)).toEqual([]);
     },
   );
@@ -230,7 +231,7 @@ describe('a pending choice', () => {
 
 describe('a reconnection', () => {
   test.each(['free', 'premium'] as const)('keeps the connected account on %s', async (plan) => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     if (plan !== 'free') await givePlan(world, client, plan);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     const before = (await me(client)).instagramConnectedAt;
@@ -240,7 +241,7 @@ describe('a reconnection', () => {
   });
 
   test('renews every connected account that was granted', async () => {
-    const [client, person] = [await aProUser(), await aPerson()];
+    const [client, person] = [await aProUser(), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     await withCookie(client, cookie).choose([person.idOf(person.a), person.idOf(person.b)]);
     await sql`update instagram_connections set needs_reconnect = true
@@ -256,7 +257,7 @@ describe('a reconnection', () => {
   });
 
   test('without the account that was disconnected says that it still is', async () => {
-    const [client, person] = [await aProUser(), await aPerson()];
+    const [client, person] = [await aProUser(), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     await withCookie(client, cookie).choose([person.idOf(person.a), person.idOf(person.b)]);
     await sql`update instagram_connections set needs_reconnect = true
@@ -273,7 +274,7 @@ describe('a reconnection', () => {
   });
 
   test('asks before another account takes the place of one that was not granted', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     await logIn(client, person, [person.b]);
     const { end, cookie } = await logIn(client, person, [person.c]);
     expect(end).toBe(CHOOSE);
@@ -285,7 +286,7 @@ describe('a reconnection', () => {
   });
 
   test('never takes the place of an account that came while the choice stood open', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await withCookie(client, cookie).choose([person.idOf(person.a)])).toMatchObject({
@@ -295,7 +296,7 @@ describe('a reconnection', () => {
   });
 
   test('one more account is asked for among the new ones alone', async () => {
-    const [client, person] = [await aProUser(), await aPerson()];
+    const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const { end, cookie } = await logIn(client, person, person.all, { query: '?another=true' });
     expect(end).toBe(CHOOSE);
@@ -318,7 +319,7 @@ describe('a login that leaves out a connected account, whose token Facebook take
   };
 
   test('says so, and the account has to be connected anew', async () => {
-    const [client, person] = [await aProUser(), await aPerson()];
+    const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const another = { query: '?another=true' };
     const { end } = await logIn(client, person, [person.b], another);
@@ -337,14 +338,14 @@ describe('a login that leaves out a connected account, whose token Facebook take
   });
 
   test('is known in the other workspaces of the same person', async () => {
-    const [client, other, person] = [await aUser(world), await aUser(world), await aPerson()];
+    const [client, other, person] = [await aUser(world), await aUser(world), await aFacebookUser()];
     await logIn(other, person, [person.a]);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await connectionsOf(other)).toEqual([[person.a, true]]);
   });
 
   test('changes nothing while Instagram cannot be asked about the token', async () => {
-    const [client, person] = [await aProUser(), await aPerson()];
+    const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     await world.sandbox.fault('permissions', '500-code2', { times: 2 });
     const another = { query: '?another=true' };
@@ -363,7 +364,7 @@ describe('what publishing needs is looked for at the login', () => {
     [['pages_show_list', 'pages_read_engagement'], 'missing_pages'],
     [[PUBLISH, 'instagram_basic'], 'missing_permissions'],
   ])('without %s nothing is connected, and %s is told', async (without, error) => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const { end } = await logIn(client, person, [person.a], { without });
     expect(end).toBe(`/dashboard?error=${error}`);
     expect(await namesOf(client)).toEqual([]);
@@ -374,13 +375,13 @@ describe('what publishing needs is looked for at the login', () => {
   });
 
   test('without what only comments and counts need an account is connected', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const without = ['instagram_manage_insights', 'instagram_manage_comments'];
     expect((await logIn(client, person, [person.a], { without })).end).toBe(CONNECTED);
   });
 
   test('a reconnection without the permission leaves the connection as it is', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const before = (await me(client)).instagramConnectedAt;
     const { end } = await logIn(client, person, [person.a], { without: [PUBLISH] });
@@ -389,7 +390,7 @@ describe('what publishing needs is looked for at the login', () => {
   });
 
   test('an account for which publishing was not granted is offered, and cannot be chosen', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     const accounts = [person.b, person.c];
     const { end, cookie } = await logIn(client, person, person.all, { accounts });
     expect(end).toBe(CHOOSE);
@@ -406,14 +407,14 @@ describe('what publishing needs is looked for at the login', () => {
   });
 
   test('an account on whose page the person may only analyze is not connected', async () => {
-    const [client, person] = [await aUser(world), await aPerson({ tasks: ['ANALYZE'] })];
+    const [client, person] = [await aUser(world), await aFacebookUser({ tasks: ['ANALYZE'] })];
     expect((await logIn(client, person, [person.a])).end).toBe('/dashboard?error=cannot_publish');
     expect((await logIn(client, person, [person.a, person.b])).end).toBe(CONNECTED);
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
   test('connects when debug_token cannot be asked', async () => {
-    const [client, person] = [await aUser(world), await aPerson()];
+    const [client, person] = [await aUser(world), await aFacebookUser()];
     await world.sandbox.fault('permissions', '500-code2');
     expect((await logIn(client, person, [person.a])).end).toBe(CONNECTED);
   });

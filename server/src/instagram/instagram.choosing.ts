@@ -1,32 +1,32 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { readChoice } from '@pontual/contract/instagram.ts';
+import type { readAccountChoice } from '@pontual/contract/instagram.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
-import { standingAccounts } from './instagram.listing.ts';
+import { findConnectedAccounts } from './instagram.listing.ts';
 import type { PendingGrants } from './instagram.pending-grants.ts';
 import {
   createPendingGrantsRepository,
-  type Chooser,
+  type ChoiceOwner,
 } from './instagram.pending-grants.repository.ts';
 import { dataUrlOf } from './instagram.picture.ts';
 import type { SaveConnections } from './instagram.saving.ts';
 
 /** The owner's choice among several accounts that a login granted. */
-export function createChoosing(deps: {
+export function createAccountChoice(deps: {
   database: Database;
   storage: Pick<MediaStorage, 'read'>;
   pendingGrants: PendingGrants;
   save: SaveConnections;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   log: Log;
 }) {
-  const { database, storage, pendingGrants, save, nudges, log } = deps;
+  const { database, storage, pendingGrants, save, wakeUps, log } = deps;
   return {
     /**
      * What the owner may choose from after a login that granted several accounts.
@@ -35,11 +35,11 @@ export function createChoosing(deps: {
     async readChoice(
       session: AuthenticatedSession,
       browser: string | undefined,
-    ): Promise<DataOf<typeof readChoice>> {
-      const pending = await pendingGrants.find(chooserOf(session, browser));
+    ): Promise<DataOf<typeof readAccountChoice>> {
+      const pending = await pendingGrants.find(choiceOwnerOf(session, browser));
       if (pending === undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
-      const { standing, limit } = await standingAccounts(database.db, session.workspaceId);
-      const replaced = standing.find(({ ig_user_id: id }) => id === pending.replaces);
+      const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
+      const replacedAccount = connected.find(({ ig_user_id: id }) => id === pending.replaces);
       return {
         accounts: await Promise.all(
           pending.accounts.map(async (account) => ({
@@ -47,13 +47,13 @@ export function createChoosing(deps: {
             username: account.username,
             pageName: account.pageName,
             picture: await dataUrlOf(account.picture, storage, log),
-            isConnected: standing.some(({ ig_user_id: id }) => id === account.igUserId),
+            isConnected: connected.some(({ ig_user_id: id }) => id === account.igUserId),
             refusal: account.refusal,
           })),
         ),
         adds: pending.adds,
-        room: Math.max(0, limit - standing.length + (replaced === undefined ? 0 : 1)),
-        replaces: replaced?.username ?? null,
+        room: Math.max(0, limit - connected.length + (replacedAccount === undefined ? 0 : 1)),
+        replaces: replacedAccount?.username ?? null,
       };
     },
 
@@ -67,33 +67,36 @@ export function createChoosing(deps: {
       igUserIds: readonly string[],
       observer: ConnectionObserver,
     ): Promise<void> {
-      const chooser = chooserOf(session, browser);
-      const pending = await pendingGrants.find(chooser);
+      const choiceOwner = choiceOwnerOf(session, browser);
+      const pending = await pendingGrants.find(choiceOwner);
       if (pending === undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
       const { accounts, replaces } = pending;
       const chosen = new Set(igUserIds);
-      const wanted = accounts.filter(({ igUserId }) => chosen.has(igUserId));
-      if (wanted.length < chosen.size || wanted.some(({ refusal }) => refusal !== null)) {
+      const chosenAccounts = accounts.filter(({ igUserId }) => chosen.has(igUserId));
+      if (
+        chosenAccounts.length < chosen.size ||
+        chosenAccounts.some(({ refusal }) => refusal !== null)
+      ) {
         throw new AppError('INSTAGRAM_ACCOUNT_UNUSABLE');
       }
-      const refusal = await save(pending, { accounts: wanted, replaces }, observer, (tx) =>
-        createPendingGrantsRepository(tx).take(chooser),
+      const refusal = await save(pending, { accounts: chosenAccounts, replaces }, observer, (tx) =>
+        createPendingGrantsRepository(tx).consume(choiceOwner),
       );
       // The same choice, sent twice, takes the room from itself.
-      const isOpen = (await pendingGrants.find(chooser)) !== undefined;
+      const isOpen = (await pendingGrants.find(choiceOwner)) !== undefined;
       if (refusal === 'account_limit' && isOpen) throw new AppError('ACCOUNT_LIMIT');
       if (refusal !== undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
-      nudges.send([...connectionNudges(session.workspaceId), { topic: 'work' }]);
+      wakeUps.send([...connectionWakeUps(session.workspaceId), { topic: 'work' }]);
     },
 
     /** Forgets what was granted, without a choice. */
     async cancelChoice(session: AuthenticatedSession, browser: string | undefined): Promise<void> {
-      await pendingGrants.take(chooserOf(session, browser));
+      await pendingGrants.consume(choiceOwnerOf(session, browser));
     },
   };
 }
 
-const chooserOf = (
+const choiceOwnerOf = (
   { sessionId, workspaceId }: AuthenticatedSession,
   browser: string | undefined,
-): Chooser => ({ browserHash: hashToken(browser ?? ''), sessionId, workspaceId });
+): ChoiceOwner => ({ browserHash: hashToken(browser ?? ''), sessionId, workspaceId });

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { noAnswer } from './instagram.errors.ts';
 import { InstagramError, type Graph } from './instagram.graph.ts';
-import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
-import type { Turns } from './instagram.turns.ts';
+import {
+  createGraphReader,
+  type PublishingAccount,
+  type ReadingAccount,
+} from './instagram.reading.ts';
+import type { CallLimiter } from './instagram.turns.ts';
 
 export interface MediaComment {
   id: string;
@@ -11,7 +15,7 @@ export interface MediaComment {
   username: string | null;
 }
 
-const written = z.object({ id: z.string() });
+const createdComment = z.object({ id: z.string() });
 const page = z.object({
   data: z.array(
     z.object({
@@ -32,28 +36,28 @@ const MAX_PAGES = 10;
 export type InstagramComments = ReturnType<typeof createInstagramComments>;
 
 /** Comments in our words. Every failure is an InstagramError, classified. */
-export function createInstagramComments(graph: Graph, turns: Turns) {
-  const { read } = createReading(graph, turns);
+export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) {
+  const { read } = createGraphReader(graph, callLimiter);
   return {
     /**
      * Writes below a medium; answers the comment's id. Never to be repeated without looking.
-     * @throws NotSentError when `mayBegin` said no at the last moment: nothing was sent.
+     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
      */
     async write(
       { igUserId, token }: PublishingAccount,
       mediaId: string,
       message: string,
-      mayBegin: () => boolean,
+      canSend: () => boolean,
     ): Promise<string> {
-      const made = await turns.making(igUserId, () =>
+      const created = await callLimiter.runCreate(igUserId, () =>
         graph.call('POST', `${mediaId}/comments`, {
           token,
           params: { message },
-          answer: written,
-          mayBegin,
+          answer: createdComment,
+          canSend,
         }),
       );
-      return made.id;
+      return created.id;
     },
 
     /** Those written since, newest first. @throws InstagramError, also when there are too many. */

@@ -1,4 +1,4 @@
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashToken, newToken } from '../ids.ts';
@@ -7,18 +7,18 @@ import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
-import { listConnected, standingAccounts } from './instagram.listing.ts';
-import { createLeavingOut } from './instagram.left-out.ts';
+import { listConnected, findConnectedAccounts } from './instagram.listing.ts';
+import { createLostGrantMarker } from './instagram.left-out.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
-import { createInstagramRepository, holdConnection } from './instagram.repository.ts';
+import { createInstagramRepository, lockConnections } from './instagram.repository.ts';
 import { createPendingGrants } from './instagram.pending-grants.ts';
-import { createChoosing } from './instagram.choosing.ts';
-import { createSaving } from './instagram.saving.ts';
-import { createUsing, type Ending } from './instagram.using.ts';
+import { createAccountChoice } from './instagram.choosing.ts';
+import { createSaveConnections } from './instagram.saving.ts';
+import { createCodeExchange, type ConnectionOutcome } from './instagram.using.ts';
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {
@@ -26,7 +26,7 @@ export interface ConnectionObserver {
   /** This account; all of the workspace's where none is named. */
   accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
   /** Nothing goes out through it until its owner has authorised again. */
-  accountHeldUp(tx: Tx, workspaceId: string): Promise<void>;
+  accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void>;
 }
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
@@ -40,15 +40,15 @@ export function createInstagramConnection(deps: {
   media: MediaService;
   storage: Pick<MediaStorage, 'read'>;
   links: MediaLinks;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   log: Log;
 }) {
-  const { database, authorization, links, nudges, log } = deps;
+  const { database, authorization, links, wakeUps, log } = deps;
   const authorizations = createAuthorizationsRepository(database.db);
   const pendingGrants = createPendingGrants(deps);
-  const save = createSaving(deps);
-  const markLeftOut = createLeavingOut(deps);
-  const useCode = createUsing({ ...deps, pendingGrants, save, markLeftOut });
+  const save = createSaveConnections(deps);
+  const markLostGrants = createLostGrantMarker(deps);
+  const connectWithCode = createCodeExchange({ ...deps, pendingGrants, save, markLostGrants });
 
   /** Ends this connection of the workspace's, or all, as a part of something larger; answers their names. */
   async function end(
@@ -58,13 +58,13 @@ export function createInstagramConnection(deps: {
     igUserId?: string,
   ): Promise<string[]> {
     // The connection before its posts, as Meta's callbacks do: each could wait for the other.
-    await holdConnection(tx, workspaceId);
+    await lockConnections(tx, workspaceId);
     // Before it ends: a post claimed meanwhile still needs it.
     await observer.accountDisconnected(tx, workspaceId, igUserId);
     const connections = createInstagramRepository(tx);
-    const standing = await connections.standing(workspaceId);
+    const connected = await connections.listActive(workspaceId);
     await connections.end(workspaceId, igUserId);
-    return standing.flatMap(({ ig_user_id: id, username }) =>
+    return connected.flatMap(({ ig_user_id: id, username }) =>
       igUserId === undefined || id === igUserId ? [username] : [],
     );
   }
@@ -77,10 +77,10 @@ export function createInstagramConnection(deps: {
      */
     async begin(
       session: AuthenticatedSession,
-      { adds, asksAgain }: { adds: boolean; asksAgain: boolean },
+      { adds, rerequestsDeclined }: { adds: boolean; rerequestsDeclined: boolean },
     ): Promise<{ authUrl: string; browser: string }> {
-      const { standing, limit } = await standingAccounts(database.db, session.workspaceId);
-      if (adds && standing.length >= limit) throw new AppError('ACCOUNT_LIMIT');
+      const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
+      if (adds && connected.length >= limit) throw new AppError('ACCOUNT_LIMIT');
       const [state, browser] = [newToken(), newToken()];
       await authorizations.insert({
         stateHash: hashToken(state),
@@ -90,7 +90,10 @@ export function createInstagramConnection(deps: {
         workspaceId: session.workspaceId,
         adds,
       });
-      return { authUrl: authorization.dialogUrl(state, asksAgain || standing.length > 0), browser };
+      return {
+        authUrl: authorization.dialogUrl(state, rerequestsDeclined || connected.length > 0),
+        browser,
+      };
     },
 
     /**
@@ -98,24 +101,27 @@ export function createInstagramConnection(deps: {
      * choose among the accounts that were granted.
      */
     async finish(
-      returned: Record<'code' | 'state' | 'error', string | undefined>,
+      callbackParams: Record<'code' | 'state' | 'error', string | undefined>,
       browser: string,
       observer: ConnectionObserver,
-    ): Promise<{ end: Ending; adds: boolean }> {
-      const state = hashToken(returned.state ?? '');
-      const owner = await authorizations.take(state, hashToken(browser));
-      if (returned.error !== undefined) return { end: 'auth_failed', adds: false };
+    ): Promise<{ end: ConnectionOutcome; adds: boolean }> {
+      const state = hashToken(callbackParams.state ?? '');
+      const owner = await authorizations.consume(state, hashToken(browser));
+      if (callbackParams.error !== undefined) return { end: 'auth_failed', adds: false };
       if (owner === undefined) return { end: 'invalid_state', adds: false };
       const { adds } = owner;
       try {
-        return { end: await useCode(returned.code ?? '', owner, browser, observer), adds };
+        return {
+          end: await connectWithCode(callbackParams.code ?? '', owner, browser, observer),
+          adds,
+        };
       } catch (error) {
         log.warn({ error }, 'a connection could not be made');
         return { end: 'callback_failed', adds };
       }
     },
 
-    ...createChoosing({ ...deps, pendingGrants, save }),
+    ...createAccountChoice({ ...deps, pendingGrants, save }),
 
     end,
 
@@ -125,21 +131,23 @@ export function createInstagramConnection(deps: {
     /** This account, or the first where none is named; one that is not connected changes nothing. */
     async disconnect(
       workspaceId: string,
-      asked: string | undefined,
+      requestedIgUserId: string | undefined,
       observer: ConnectionObserver,
     ): Promise<void> {
       await database.inTransaction(async (tx) => {
-        await holdConnection(tx, workspaceId);
-        const standing = await createInstagramRepository(tx).standing(workspaceId);
-        const one = standing.find(({ ig_user_id: id }) => asked === undefined || id === asked);
+        await lockConnections(tx, workspaceId);
+        const connected = await createInstagramRepository(tx).listActive(workspaceId);
+        const one = connected.find(
+          ({ ig_user_id: id }) => requestedIgUserId === undefined || id === requestedIgUserId,
+        );
         if (one === undefined) return;
-        await tellDisconnected(tx, workspaceId, one.username);
+        await auditDisconnected(tx, workspaceId, one.username);
         await end(tx, workspaceId, observer, one.ig_user_id);
       });
-      nudges.send([...connectionNudges(workspaceId), { topic: 'work' }]);
+      wakeUps.send([...connectionWakeUps(workspaceId), { topic: 'work' }]);
     },
   };
 }
 
-const tellDisconnected = (tx: Tx, workspaceId: string, username: string) =>
-  writeAct(tx, { workspaceId, kind: 'instagram.disconnected', detail: { username } });
+const auditDisconnected = (tx: Tx, workspaceId: string, username: string) =>
+  recordAudit(tx, { workspaceId, kind: 'instagram.disconnected', detail: { username } });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from './instagram.decision.ts';
 import {
-  missingPermissionOf,
+  findMissingPermission,
   PUBLISHING_SCOPES,
-  refusalOf,
+  findRefusal,
   scopesFor,
 } from './instagram.granted.rules.ts';
 
 type Refusal = 'missing_publish' | 'cannot_publish';
-const granted = (igUserId: string, refusal: Refusal | null = null) => ({ igUserId, refusal });
-const [A, B, C] = [granted('A'), granted('B'), granted('C')];
-const noTask = granted('A', 'cannot_publish');
-const trimmed = granted('A', 'missing_publish');
-const standing = (...ids: string[]) => ids.map((id) => ({ ig_user_id: id }));
+const grant = (igUserId: string, refusal: Refusal | null = null) => ({ igUserId, refusal });
+const [A, B, C] = [grant('A'), grant('B'), grant('C')];
+const noTask = grant('A', 'cannot_publish');
+const trimmed = grant('A', 'missing_publish');
+const connectedIds = (...ids: string[]) => ids.map((id) => ({ ig_user_id: id }));
 
 const connect = (...accounts: object[]) => ({ kind: 'connect', accounts });
 const ask = (replaces: string | null) => ({ kind: 'ask', replaces });
@@ -51,7 +51,7 @@ describe('a reconnection', () => {
     ['of several knows none of the granted ones', [C], ['A', 'B'], refuse('no_known_account')],
     ['is refused where the other account is no use', [noTask], ['B'], refuse('cannot_publish')],
   ])('%s', (_, accounts, connected, decision) => {
-    expect(decide(accounts, standing(...connected), { adds: false })).toEqual(decision);
+    expect(decide(accounts, connectedIds(...connected), { adds: false })).toEqual(decision);
   });
 });
 
@@ -62,7 +62,7 @@ describe('one more account', () => {
     ['is none of the connected ones', [A], ['A'], refuse('no_new_account')],
     ['is refused where it cannot be published to', [noTask, B], ['B'], refuse('cannot_publish')],
   ])('%s', (_, accounts, connected, decision) => {
-    expect(decide(accounts, standing(...connected), { adds: true })).toEqual(decision);
+    expect(decide(accounts, connectedIds(...connected), { adds: true })).toEqual(decision);
   });
 });
 
@@ -80,7 +80,7 @@ describe('permissions', () => {
     [['instagram_basic', 'instagram_content_publish'], 'missing_permissions'],
     [['instagram_manage_insights'], undefined],
   ])('without %s the owner is told %s', (scopes, error) => {
-    expect(missingPermissionOf(without(...scopes))).toBe(error);
+    expect(findMissingPermission(without(...scopes))).toBe(error);
   });
 
   const account = { igUserId: 'A', pageId: 'P', tasks: ['CREATE_CONTENT'] };
@@ -101,7 +101,7 @@ describe('permissions', () => {
     ['the person may only analyze', { ...account, tasks: ['ANALYZE'] }, null, 'cannot_publish'],
     ['the person manages the page', { ...account, tasks: ['MANAGE'] }, null, null],
   ])('where %s', (_, one, given, refusal) => {
-    expect(refusalOf(one, given)).toBe(refusal);
+    expect(findRefusal(one, given)).toBe(refusal);
   });
 
   test.each([

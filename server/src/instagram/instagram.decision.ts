@@ -1,13 +1,13 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import type { AccountRefusal } from './instagram.granted.rules.ts';
 
-interface Granted {
+interface GrantCandidate {
   igUserId: string;
   /** Why it cannot be published to. */
   refusal: AccountRefusal | null;
 }
 
-interface Standing {
+interface ExistingConnection {
   ig_user_id: string;
 }
 
@@ -22,35 +22,39 @@ export type Decision<Account> =
  * Decides which of the granted accounts are connected. One that is connected stays: it is renewed and
  * never exchanged for another without a question.
  */
-export function decide<Account extends Granted>(
+export function decide<Account extends GrantCandidate>(
   granted: readonly Account[],
-  standing: readonly Standing[],
+  connected: readonly ExistingConnection[],
   { adds }: { adds: boolean },
 ): Decision<Account> {
-  const stands = ({ igUserId }: Account) => standing.some((one) => one.ig_user_id === igUserId);
+  const isConnected = ({ igUserId }: Account) =>
+    connected.some((one) => one.ig_user_id === igUserId);
   const isUsable = ({ refusal }: Account) => refusal === null;
-  const [known, unconnected] = [granted.filter(stands), granted.filter((one) => !stands(one))];
-  if (adds || standing.length === 0) {
-    return oneOf(unconnected, adds ? 'no_new_account' : 'no_instagram_business');
+  const [alreadyConnected, unconnected] = [
+    granted.filter(isConnected),
+    granted.filter((one) => !isConnected(one)),
+  ];
+  if (adds || connected.length === 0) {
+    return decideAmong(unconnected, adds ? 'no_new_account' : 'no_instagram_business');
   }
-  if (known.length > 0) {
-    const renewable = known.filter(isUsable);
+  if (alreadyConnected.length > 0) {
+    const renewable = alreadyConnected.filter(isUsable);
     if (renewable.length > 0) return { kind: 'connect', accounts: renewable };
-    return { kind: 'refuse', error: known[0]?.refusal ?? 'no_known_account' };
+    return { kind: 'refuse', error: alreadyConnected[0]?.refusal ?? 'no_known_account' };
   }
-  const [only, ...others] = standing;
+  const [only, ...others] = connected;
   if (only === undefined || others.length > 0) return { kind: 'refuse', error: 'no_known_account' };
   if (unconnected.some(isUsable)) return { kind: 'ask', replaces: only.ig_user_id };
   return { kind: 'refuse', error: unconnected[0]?.refusal ?? 'no_known_account' };
 }
 
 /** The only usable one of these; of several the owner chooses. */
-function oneOf<Account extends Granted>(
+function decideAmong<Account extends GrantCandidate>(
   accounts: readonly Account[],
-  none: ConnectionError,
+  noneError: ConnectionError,
 ): Decision<Account> {
   const usable = accounts.filter(({ refusal }) => refusal === null);
   if (usable.length > 1) return { kind: 'ask', replaces: null };
   if (usable.length === 1) return { kind: 'connect', accounts: usable };
-  return { kind: 'refuse', error: accounts[0]?.refusal ?? none };
+  return { kind: 'refuse', error: accounts[0]?.refusal ?? noneError };
 }

@@ -22,37 +22,41 @@ export type ErrorClass =
   | 'content'
   | 'bug';
 
-export interface ErrorRow {
+export interface ErrorDefinition {
   class: ErrorClass;
   /** The Portuguese sentence for the post's owner. */
   cause: string;
   action: PostAction;
 }
 
-const wait = (kind: ErrorClass, cause: string): ErrorRow => ({
+const wait = (kind: ErrorClass, cause: string): ErrorDefinition => ({
   class: kind,
   cause,
   action: 'wait',
 });
-const reconnect = (cause: string): ErrorRow => ({
+const reconnect = (cause: string): ErrorDefinition => ({
   class: 'reconnect',
   cause: `${cause} Conecte a conta novamente.`,
   action: 'reconnect',
 });
-const blocked = (cause: string): ErrorRow => ({ class: 'blocked', cause, action: 'try_again' });
-const edit = (cause: string): ErrorRow => ({ class: 'content', cause, action: 'edit' });
-const otherMedia = (cause: string): ErrorRow => ({
+const blocked = (cause: string): ErrorDefinition => ({
+  class: 'blocked',
+  cause,
+  action: 'try_again',
+});
+const edit = (cause: string): ErrorDefinition => ({ class: 'content', cause, action: 'edit' });
+const changeMedia = (cause: string): ErrorDefinition => ({
   class: 'content',
   cause,
   action: 'change_media',
 });
 
-export const unknownBug: ErrorRow = {
+export const unknownBug: ErrorDefinition = {
   class: 'bug',
   cause: 'O Instagram recusou o post por um erro nosso. Tente de novo em alguns minutos.',
   action: 'try_again',
 };
-export const silence = wait(
+export const noResponse = wait(
   'transient',
   'O Instagram não respondeu como devia. Tentamos de novo em instantes.',
 );
@@ -64,20 +68,22 @@ export const lostContainer = wait(
   'new_container',
   'O Instagram perdeu o arquivo enviado. Enviamos de novo.',
 );
-export const revoked = reconnect('O Instagram não aceita mais a autorização da conta.');
-export const removed = reconnect(
+export const authorizationRevoked = reconnect(
+  'O Instagram não aceita mais a autorização da conta.',
+);
+export const appAccessRemoved = reconnect(
   'O acesso da Pontual à conta foi removido no Facebook. Sem ele, nada é publicado nela.',
 );
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',
 );
-export const businessOnly: ErrorRow = {
+export const businessOnly: ErrorDefinition = {
   class: 'content',
   cause:
     'O Instagram não aceitou este story. Contas de criador só publicam stories pelo próprio Instagram: publique por lá, ou mude a conta para comercial e tente de novo.',
   action: 'try_again',
 };
-const unprocessed = wait(
+const processingFailed = wait(
   'new_container',
   'O Instagram não conseguiu processar este arquivo. Enviamos de novo.',
 );
@@ -91,19 +97,19 @@ const productTags = edit(
  * and bodies that others published. Instagram's texts
  * are localised to the account: never match them.
  */
-export const errorTable: Record<string, ErrorRow> = {
+export const errorTable: Record<string, ErrorDefinition> = {
   '-2/2207003': wait(
     'new_container',
     'O Instagram demorou demais para baixar o arquivo. Enviamos de novo.',
   ),
   '-2/2207020': lostContainer,
-  '-1/2207001': silence,
+  '-1/2207001': noResponse,
   '-1/2207032': lostContainer,
   '-1/2207053': lostContainer,
   '-1/2207073': unknownBug,
-  '1': silence,
+  '1': noResponse,
   '1/2207057': edit('A capa escolhida está fora da duração do vídeo. Escolha outro momento.'),
-  '2': silence,
+  '2': noResponse,
   '4/2207051': blocked(
     'O Instagram bloqueou a publicação nesta conta. Abra o Instagram e resolva o aviso.',
   ),
@@ -112,9 +118,9 @@ export const errorTable: Record<string, ErrorRow> = {
   '24/2207008': lostContainer,
   '25/2207050': blocked('O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.'),
   // Seen on reads of what exists, during an outage of Instagram's.
-  '100/33': silence,
+  '100/33': noResponse,
   '100/2207023': unknownBug,
-  '100/2207028': otherMedia('O carrossel precisa ter de 2 a 10 fotos ou vídeos.'),
+  '100/2207028': changeMedia('O carrossel precisa ter de 2 a 10 fotos ou vídeos.'),
   '100/2207035': productTags,
   '100/2207036': productTags,
   '100/2207037': productTags,
@@ -124,31 +130,31 @@ export const errorTable: Record<string, ErrorRow> = {
   '110/2207018': edit(
     'Uma das pessoas marcadas ou convidadas não pode ser marcada. Tire o nome dela e tente de novo.',
   ),
-  '352/2207026': otherMedia('O Instagram não aceita o formato deste vídeo.'),
+  '352/2207026': changeMedia('O Instagram não aceita o formato deste vídeo.'),
   '506': edit('O Instagram considerou este post repetido. Mude a legenda e tente de novo.'),
   '9004/2207052': wait(
     'new_container',
     'O Instagram não conseguiu buscar o arquivo. Enviamos de novo.',
   ),
   '9007/2207027': wait('not_ready', 'O Instagram ainda está processando o arquivo.'),
-  '36000/2207004': otherMedia('A imagem é grande demais para o Instagram (até 8 MB).'),
-  '36001/2207005': otherMedia('O Instagram não aceita o formato desta imagem.'),
-  '36003/2207009': otherMedia(
+  '36000/2207004': changeMedia('A imagem é grande demais para o Instagram (até 8 MB).'),
+  '36001/2207005': changeMedia('O Instagram não aceita o formato desta imagem.'),
+  '36003/2207009': changeMedia(
     'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
   ),
   '36004/2207010': edit(
     'A legenda passa dos limites do Instagram: 2.200 caracteres, 30 hashtags e 20 menções.',
   ),
-  '-/2207076': otherMedia('O Instagram não conseguiu ler este vídeo. Envie outro arquivo.'),
+  '-/2207076': changeMedia('O Instagram não conseguiu ler este vídeo. Envie outro arquivo.'),
   '-/2207077': lostContainer,
   '-/2207081': edit('Esta conta não pode publicar reels de teste.'),
-  '-/2207082': unprocessed,
-  '-/2207085': unprocessed,
+  '-/2207082': processingFailed,
+  '-/2207085': processingFailed,
   '3': missingPermission,
   '10': missingPermission,
-  '102': revoked,
-  '104': revoked,
-  '190': revoked,
+  '102': authorizationRevoked,
+  '104': authorizationRevoked,
+  '190': authorizationRevoked,
   '190/458': reconnect('A autorização da Pontual foi retirada no Facebook.'),
   '190/459': reconnect(
     'O Facebook pede uma verificação de segurança: entre no Facebook e resolva.',
@@ -158,7 +164,7 @@ export const errorTable: Record<string, ErrorRow> = {
   '190/464': reconnect(
     'O Facebook pede que o perfil seja confirmado: entre no Facebook e confirme.',
   ),
-  '190/467': revoked,
+  '190/467': authorizationRevoked,
   '190/492': reconnect('Seu perfil do Facebook não administra mais a página desta conta.'),
   '368': blocked(
     'O Instagram pede uma verificação de segurança nesta conta. Abra o Instagram e resolva.',

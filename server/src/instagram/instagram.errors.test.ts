@@ -3,7 +3,12 @@ import { aUser, connect } from '../testing/factories.ts';
 import { knownErrors } from '../testing/instagram-errors.ts';
 import { usePublishing } from '../testing/publishing-steps.ts';
 import { errorTable } from './instagram.error-table.ts';
-import { containerProblem, graphProblem, problemOf, saysNoPermission } from './instagram.errors.ts';
+import {
+  classifyContainerError,
+  classifyGraphError,
+  findIssueByCode,
+  isPermissionError,
+} from './instagram.errors.ts';
 
 /** `10/business` is another text of 10: only numbers are read. */
 const numbersOf = (error: string) => {
@@ -14,16 +19,20 @@ const numbersOf = (error: string) => {
 describe('an error of Instagram’s', () => {
   test.each(knownErrors)(
     '$error is $kind, and says what to do',
-    ({ error, kind, action, says }) => {
+    ({ error, kind, action, messagePart }) => {
       const { code, subcode } = numbersOf(error);
       const problem = error.startsWith('-/')
-        ? containerProblem(String(subcode))
-        : graphProblem(code, subcode);
-      expect(problem).toMatchObject({ class: kind, action, cause: expect.stringContaining(says) });
+        ? classifyContainerError(String(subcode))
+        : classifyGraphError(code, subcode);
+      expect(problem).toMatchObject({
+        class: kind,
+        action,
+        cause: expect.stringContaining(messagePart),
+      });
       // A sentence or more, for people: no code of ours, no placeholder.
       expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
       // A post or an account keeps its code, from which the rest is read.
-      expect(problemOf(problem.code)).toEqual(problem);
+      expect(findIssueByCode(problem.code)).toEqual(problem);
     },
   );
 
@@ -42,12 +51,15 @@ describe('an error of Instagram’s', () => {
     [368, 1, 'blocked'],
     [987_654, 2_207_999, 'bug'],
   ] as const)('%i/%s, of which only the code is known, is %s', (code, subcode, kind) => {
-    expect(graphProblem(code, subcode).class).toBe(kind);
+    expect(classifyGraphError(code, subcode).class).toBe(kind);
   });
 
   test('a container that failed for an unknown reason is worth another', () => {
-    expect(containerProblem('2299999')).toMatchObject({ class: 'new_container', action: 'wait' });
-    expect(containerProblem('')).toMatchObject({ class: 'new_container', action: 'wait' });
+    expect(classifyContainerError('2299999')).toMatchObject({
+      class: 'new_container',
+      action: 'wait',
+    });
+    expect(classifyContainerError('')).toMatchObject({ class: 'new_container', action: 'wait' });
   });
 });
 
@@ -65,7 +77,7 @@ test.each([
   ['2500', false],
   ['36003/2207009', false],
 ])('whether %s says that a permission is missing: %s', (code, expected) => {
-  expect(saysNoPermission({ code })).toBe(expected);
+  expect(isPermissionError({ code })).toBe(expected);
 });
 
 describe('errors of the login', () => {

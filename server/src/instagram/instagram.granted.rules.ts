@@ -13,7 +13,7 @@ export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
 
 /** What the dialog asks for. */
-export const ASKED_SCOPES = [
+export const REQUESTED_SCOPES = [
   ...PUBLISHING_SCOPES,
   'pages_show_list',
   'business_management',
@@ -80,7 +80,7 @@ const errorsByScope: Record<string, ConnectionError> = {
 };
 
 /** What the owner is told when the login lacks a permission without which no account can be used. */
-export function missingPermissionOf({ scopes }: GrantedPermissions): ConnectionError | undefined {
+export function findMissingPermission({ scopes }: GrantedPermissions): ConnectionError | undefined {
   const missing = Object.entries(errorsByScope)
     .filter(([scope]) => !scopes.includes(scope))
     .map(([, error]) => error);
@@ -89,7 +89,7 @@ export function missingPermissionOf({ scopes }: GrantedPermissions): ConnectionE
 }
 
 /** Why this account cannot be published to with these permissions and page tasks, if that is known. */
-export function refusalOf(
+export function findRefusal(
   account: Target & { tasks: readonly string[] | undefined },
   granted: GrantedPermissions | null,
 ): AccountRefusal | null {

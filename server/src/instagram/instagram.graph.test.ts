@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import { createGraph } from './instagram.graph.ts';
-import type { Outgoing } from './instagram.transport.ts';
+import type { GraphRequest } from './instagram.transport.ts';
 
 test.each(['GET', 'POST'] as const)(
   'a call by %s proves that its token is used by the app, and names the token in no address',
   async (method) => {
-    const sent: Outgoing[] = [];
+    const sent: GraphRequest[] = [];
     const graph = createGraph(
       { graphUrl: 'http://localhost', dialogUrl: '', appId: '1', appSecret: 'segredo' },
       {

@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import {
-  accountGone,
+  accountUnavailable,
   appRemoved,
-  graphProblem,
+  classifyGraphError,
   noAnswer,
-  saysNoPermission,
-  saysRefusal,
-  type InstagramProblem,
+  isPermissionError,
+  isRefusal,
+  type InstagramIssue,
 } from './instagram.errors.ts';
 import {
   NotSentError,
   sendOverHttp,
-  type Answer,
-  type Outgoing,
+  type GraphResponse,
+  type GraphRequest,
   type Transport,
 } from './instagram.transport.ts';
 
@@ -34,34 +34,36 @@ export const NO_TOKEN = '';
 
 /** A call that did not succeed, classified. */
 export class InstagramError extends Error {
-  readonly problem: InstagramProblem;
+  readonly issue: InstagramIssue;
 
-  constructor(problem: InstagramProblem, cause?: unknown) {
-    super(`Instagram answered ${problem.code}`, { cause });
-    this.problem = problem;
+  constructor(issue: InstagramIssue, cause?: unknown) {
+    super(`Instagram answered ${issue.code}`, { cause });
+    this.issue = issue;
   }
 }
 
 /** How long a token and its proof are kept in memory. */
-const PROOF_KEPT_MS = 10_000;
+const PROOF_CACHE_MS = 10_000;
 
 const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
 /** A schema that does not match is slow: it is tried only on what can be an error. */
-const refusalIn = (body: unknown) =>
+const parseErrorBody = (body: unknown) =>
   body instanceof Object && 'error' in body ? errorBody.safeParse(body).data : undefined;
 
 /** In percent of the allowance: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
-const percents = z.object({
+const usagePercents = z.object({
   call_count: z.number().optional(),
   total_cputime: z.number().optional(),
   total_time: z.number().optional(),
 });
-const usage = z.record(
+const accountUsages = z.record(
   z.string(),
-  z.array(z.object({ ...percents.shape, estimated_time_to_regain_access: z.number().optional() })),
+  z.array(
+    z.object({ ...usagePercents.shape, estimated_time_to_regain_access: z.number().optional() }),
+  ),
 );
 
 /** How much of its allowance the app, and the account, have used; 0 when Instagram does not say. */
@@ -70,26 +72,26 @@ export interface Usage {
   account: number;
 }
 
-const largest = (one: z.infer<typeof percents> | undefined): number =>
+const largest = (one: z.infer<typeof usagePercents> | undefined): number =>
   Math.max(0, one?.call_count ?? 0, one?.total_cputime ?? 0, one?.total_time ?? 0);
 
-function usageOf(headers: Answer['headers']): Usage {
+function usageOf(headers: GraphResponse['headers']): Usage {
   const header = (name: string) => {
     const text = headers[name];
     return typeof text === 'string' ? parse(text) : undefined;
   };
-  const accounts = usage.safeParse(header('x-business-use-case-usage')).data ?? {};
+  const accounts = accountUsages.safeParse(header('x-business-use-case-usage')).data ?? {};
   return {
-    app: largest(percents.safeParse(header('x-app-usage')).data),
+    app: largest(usagePercents.safeParse(header('x-app-usage')).data),
     account: Math.max(0, ...Object.values(accounts).flat().map(largest)),
   };
 }
 
 /** How long a throttled account should be left alone; the header counts minutes. */
-function askedWait(headers: Answer['headers']): { waitMs?: number } {
+function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
   const header = headers['x-business-use-case-usage'];
   if (typeof header !== 'string') return {};
-  const minutes = Object.values(usage.safeParse(parse(header)).data ?? {})
+  const minutes = Object.values(accountUsages.safeParse(parse(header)).data ?? {})
     .flat()
     .map((one) => one.estimated_time_to_regain_access ?? 0);
   const longest = Math.max(0, ...minutes);
@@ -114,7 +116,7 @@ export interface GraphCall {
   result: CallResult;
   tookMs: number;
   /** Instagram was there to answer it, be it with a reason against it. */
-  wasThere: boolean;
+  isReachable: boolean;
 }
 
 function kindOf(method: string, path: string): CallKind {
@@ -125,11 +127,11 @@ function kindOf(method: string, path: string): CallKind {
 
 function resultOf(error: unknown): CallResult {
   if (error instanceof NotSentError) return 'not_sent';
-  if (!(error instanceof InstagramError) || error.problem.code === noAnswer.code) {
+  if (!(error instanceof InstagramError) || error.issue.code === noAnswer.code) {
     return 'no_answer';
   }
   // What looks like a missing permission may be an outage.
-  return saysRefusal(error.problem) || saysNoPermission(error.problem) ? 'refused' : 'unfit';
+  return isRefusal(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
 }
 
 /** What a call says beside its path. */
@@ -138,16 +140,16 @@ interface CallOptions<T> {
   params?: Record<string, string>;
   answer: z.ZodType<T>;
   timeoutMs?: number;
-  mayBegin?: (() => boolean) | undefined;
+  canSend?: (() => boolean) | undefined;
   /** Told by every answer, also by one that refuses. */
-  heard?: ((usage: Usage) => void) | undefined;
+  onUsage?: ((usage: Usage) => void) | undefined;
 }
 
 /** The proof of each token, kept for a while: in a full minute one account publishes many posts. */
 const createProofs = (appSecret: string) =>
   new LRUCache({
     max: 1000,
-    ttl: PROOF_KEPT_MS,
+    ttl: PROOF_CACHE_MS,
     ttlAutopurge: true,
     memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
   });
@@ -160,20 +162,20 @@ export function createGraph(
   {
     clock,
     transport = sendOverHttp,
-    heard = () => undefined,
+    onCall = () => undefined,
   }: {
     clock: Clock;
     transport?: Transport | undefined;
     /** Told of each call. */
-    heard?: ((call: GraphCall) => void) | undefined;
+    onCall?: ((call: GraphCall) => void) | undefined;
   },
 ) {
   const proofs = createProofs(appSecret);
 
-  async function answerTo(
-    outgoing: Omit<Outgoing, 'signal'>,
+  async function exchange(
+    outgoing: Omit<GraphRequest, 'signal'>,
     timeoutMs: number,
-  ): Promise<{ body: unknown; headers: Answer['headers'] }> {
+  ): Promise<{ body: unknown; headers: GraphResponse['headers'] }> {
     const timeout = new AbortController();
     const cancel = clock.after(timeoutMs, () => timeout.abort());
     try {
@@ -189,17 +191,17 @@ export function createGraph(
     }
   }
 
-  async function ask<T>(
-    method: Outgoing['method'],
+  async function sendRequest<T>(
+    method: GraphRequest['method'],
     path: string,
     options: CallOptions<T>,
   ): Promise<T> {
-    const { token, timeoutMs = 10_000, mayBegin } = options;
+    const { token, timeoutMs = 10_000, canSend } = options;
     const params = new URLSearchParams(options.params);
     if (token !== undefined) params.set('appsecret_proof', proofs.memo(token));
     const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
     const isPost = method === 'POST';
-    const { body, headers } = await answerTo(
+    const { body, headers } = await exchange(
       {
         url: isPost ? url : `${url}?${params.toString()}`,
         method,
@@ -208,16 +210,16 @@ export function createGraph(
           ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
         body: isPost ? params.toString() : null,
-        mayBegin,
+        canSend,
       },
       timeoutMs,
     );
-    options.heard?.(usageOf(headers));
-    const refused = refusalIn(body);
-    if (refused !== undefined) {
-      const { code, error_subcode: subcode } = refused.error;
-      const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
-      throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
+    options.onUsage?.(usageOf(headers));
+    const errorResponse = parseErrorBody(body);
+    if (errorResponse !== undefined) {
+      const { code, error_subcode: subcode } = errorResponse.error;
+      const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
+      throw new InstagramError(isPost && issue.code === '100/33' ? accountUnavailable : issue);
     }
     const parsed = options.answer.safeParse(body);
     if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
@@ -230,23 +232,27 @@ export function createGraph(
 
     /**
      * @throws InstagramError for whatever is no answer of the given shape; NotSentError when
-     * `mayBegin` said no.
+     * `canSend` said no.
      */
-    async call<T>(method: Outgoing['method'], path: string, options: CallOptions<T>): Promise<T> {
+    async call<T>(
+      method: GraphRequest['method'],
+      path: string,
+      options: CallOptions<T>,
+    ): Promise<T> {
       if (options.token === NO_TOKEN) throw new InstagramError(appRemoved);
-      const begunAt = clock.monotonicMs();
-      const tell = (result: CallResult, wasThere: boolean) => {
-        const tookMs = clock.monotonicMs() - begunAt;
+      const startedAt = clock.monotonicMs();
+      const reportCall = (result: CallResult, isReachable: boolean) => {
+        const tookMs = clock.monotonicMs() - startedAt;
         const kind = kindOf(method, path);
-        heard({ kind, result, tookMs, wasThere });
+        onCall({ kind, result, tookMs, isReachable });
       };
       try {
-        const answer = await ask(method, path, options);
-        tell('ok', true);
+        const answer = await sendRequest(method, path, options);
+        reportCall('ok', true);
         return answer;
       } catch (error) {
-        const isThere = error instanceof InstagramError && error.problem.class !== 'transient';
-        tell(resultOf(error), isThere);
+        const isReachable = error instanceof InstagramError && error.issue.class !== 'transient';
+        reportCall(resultOf(error), isReachable);
         throw error;
       }
     },

@@ -1,36 +1,36 @@
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { GrantedAccount } from './instagram.authorization.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
-import { permissionMissing, tokenGone, type InstagramProblem } from './instagram.errors.ts';
+import { permissionMissing, tokenInvalid, type InstagramIssue } from './instagram.errors.ts';
 import { mayPublish } from './instagram.granted.rules.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
-import { authorizedBy, type AuthorizedConnection } from './instagram.repository.ts';
+import { findAuthorizedBy, type AuthorizedConnection } from './instagram.repository.ts';
 
-export type MarkLeftOut = ReturnType<typeof createLeavingOut>;
+export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
 
 /**
  * What a person leaves out in Facebook's dialog is taken from all that they had granted before: the
  * tokens of those accounts are dead, in whichever workspace they are connected.
  */
-export function createLeavingOut(deps: {
+export function createLostGrantMarker(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'openToken' | 'markForReconnect'>;
   publishing: Pick<InstagramPublishing, 'scopesOf'>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, accounts, publishing, nudges, log } = deps;
+  const { database, accounts, publishing, wakeUps, log } = deps;
 
   /** What the connection lacks now; undefined where that is nothing, or cannot be asked. */
-  async function lossOf(connection: AuthorizedConnection): Promise<InstagramProblem | undefined> {
+  async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
     const { workspace_id: workspaceId, ig_user_id: igUserId, page_token: sealed } = connection;
     try {
       const token = accounts.openToken(workspaceId, igUserId, sealed);
       const scopes = await publishing.scopesOf({ igUserId, token });
-      if (scopes === null) return tokenGone;
+      if (scopes === null) return tokenInvalid;
       return mayPublish(scopes) ? undefined : permissionMissing;
     } catch (error) {
       log.warn({ error, workspaceId, igUserId }, 'an account that was left out was not checked');
@@ -39,22 +39,22 @@ export function createLeavingOut(deps: {
   }
 
   /** Marks connections of the same person that this login ended; answers those of this workspace. */
-  return async function markLeftOut(
+  return async function markLostGrants(
     granted: readonly GrantedAccount[],
     workspaceId: string,
-    observer: Pick<ConnectionObserver, 'accountHeldUp'>,
+    observer: Pick<ConnectionObserver, 'accountNeedsReconnect'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
-    const authorized = await authorizedBy(database.db, granted[0]?.facebookUserId ?? '');
+    const authorized = await findAuthorizedBy(database.db, granted[0]?.facebookUserId ?? '');
     const marked = await Promise.all(
       authorized.map(async (connection) => {
-        const loss = isGranted(connection) ? undefined : await lossOf(connection);
+        const loss = isGranted(connection) ? undefined : await findLoss(connection);
         if (loss === undefined) return [];
         await accounts.markForReconnect({ sealedToken: connection.page_token }, loss.code);
         const { workspace_id: id } = connection;
-        await database.inTransaction((tx) => observer.accountHeldUp(tx, id));
-        nudges.send([...connectionNudges(id), { topic: 'work' }]);
+        await database.inTransaction((tx) => observer.accountNeedsReconnect(tx, id));
+        wakeUps.send([...connectionWakeUps(id), { topic: 'work' }]);
         return id === workspaceId ? [connection] : [];
       }),
     );

@@ -1,22 +1,22 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { listAccounts } from '@pontual/contract/instagram.ts';
+import type { listInstagramAccounts } from '@pontual/contract/instagram.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
+import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 
 /** A workspace's accounts in their order, and how many its plan has room for. */
-export async function standingAccounts(
+export async function findConnectedAccounts(
   db: Db | Tx,
   workspaceId: string,
-): Promise<{ standing: StandingConnection[]; limit: number }> {
+): Promise<{ connected: ActiveConnection[]; limit: number }> {
   const { plan } = await db
     .selectFrom('workspaces')
     .select('plan')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const standing = await createInstagramRepository(db).standing(workspaceId);
-  return { standing, limit: limitsByPlan[plan].accounts };
+  const connected = await createInstagramRepository(db).listActive(workspaceId);
+  return { connected, limit: limitsByPlan[plan].accounts };
 }
 
 /**
@@ -27,16 +27,16 @@ export async function listConnected(
   db: Db,
   workspaceId: string,
   links: MediaLinks,
-): Promise<DataOf<typeof listAccounts>> {
-  const { standing, limit } = await standingAccounts(db, workspaceId);
-  const accounts = standing.map((one, place) => ({
+): Promise<DataOf<typeof listInstagramAccounts>> {
+  const { connected, limit } = await findConnectedAccounts(db, workspaceId);
+  const accounts = connected.map((one, position) => ({
     instagramAccountId: one.ig_user_id,
     username: one.username,
     connectedAt: one.connected_at.toISOString(),
     profilePicture:
       one.picture_file_id === null ? null : links.forOwner(one.picture_file_id, 'thumbnail'),
     needsReconnect: one.needs_reconnect,
-    included: place < limit,
+    included: position < limit,
   }));
   return { accounts, limit };
 }

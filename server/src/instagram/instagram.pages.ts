@@ -6,7 +6,7 @@ const PAGES_AT_ONCE = 100;
 /** A list that goes on is read to here: an agency has some hundreds of pages. */
 const MAX_ANSWERS = 20;
 
-const answer = z.object({
+const pagesResponse = z.object({
   data: z.array(z.unknown()),
   paging: z
     .object({
@@ -50,7 +50,7 @@ export async function readPages(graph: Graph, userToken: string): Promise<Facebo
         limit: String(PAGES_AT_ONCE),
         ...(after === undefined ? {} : { after }),
       },
-      answer,
+      answer: pagesResponse,
     });
     for (const one of data) {
       const read = page.safeParse(one);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
+import type { PendingAuthorization } from './instagram.authorizations.repository.ts';
 
 /** Accounts that a login granted and of which the owner has to choose. */
-export interface PendingGrantRow extends BegunAuthorization {
+export interface PendingGrantRow extends PendingAuthorization {
   /** Whose place the choice takes, by Instagram's id; null where it takes none. */
   replaces: string | null;
   /** Encrypted. */
@@ -16,7 +16,7 @@ interface NewPendingGrant extends PendingGrantRow {
 }
 
 /** Whose choice it is: this session's, in this browser. */
-export interface Chooser {
+export interface ChoiceOwner {
   browserHash: Buffer;
   sessionId: string;
   workspaceId: string;
@@ -27,7 +27,7 @@ const LIFETIME = sql`interval '10 minutes'`;
 /** SQL of grants that wait for their owner's choice. */
 export function createPendingGrantsRepository(db: Db | Tx) {
   const columns = sql`session_id, user_id, workspace_id, adds, replaces, accounts`;
-  const of = ({ browserHash, sessionId, workspaceId }: Chooser) => sql`
+  const matchesOwner = ({ browserHash, sessionId, workspaceId }: ChoiceOwner) => sql`
     browser_hash = ${browserHash} and session_id = ${sessionId}
       and workspace_id = ${workspaceId} and expires_at > app_now()`;
   return {
@@ -45,16 +45,20 @@ export function createPendingGrantsRepository(db: Db | Tx) {
                 app_now() + ${LIFETIME})`.execute(db);
     },
 
-    async find(chooser: Chooser): Promise<PendingGrantRow | undefined> {
+    async find(choiceOwner: ChoiceOwner): Promise<PendingGrantRow | undefined> {
       const found = await sql<PendingGrantRow>`
-        select ${columns} from instagram_pending_grants where ${of(chooser)}`.execute(db);
+        select ${columns} from instagram_pending_grants where ${matchesOwner(choiceOwner)}`.execute(
+        db,
+      );
       return found.rows[0];
     },
 
     /** Uses a grant up; answers false where it was already, or has expired. */
-    async take(chooser: Chooser): Promise<boolean> {
+    async consume(choiceOwner: ChoiceOwner): Promise<boolean> {
       const taken = await sql`
-        delete from instagram_pending_grants where ${of(chooser)} returning user_id`.execute(db);
+        delete from instagram_pending_grants where ${matchesOwner(choiceOwner)} returning user_id`.execute(
+        db,
+      );
       return taken.rows.length > 0;
     },
 

@@ -4,10 +4,10 @@ import { hashToken } from '../ids.ts';
 import type { StoredMedia } from '../media/media.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { GrantedAccount } from './instagram.authorization.ts';
-import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
+import type { PendingAuthorization } from './instagram.authorizations.repository.ts';
 import {
   createPendingGrantsRepository,
-  type Chooser,
+  type ChoiceOwner,
   type PendingGrantRow,
 } from './instagram.pending-grants.repository.ts';
 
@@ -38,7 +38,7 @@ export function createPendingGrants(deps: {
   const repository = createPendingGrantsRepository(deps.database.db);
 
   /** Undefined where no key of the ring opens it any more. */
-  function opened(found: PendingGrantRow): PendingGrant | undefined {
+  function decryptGrant(found: PendingGrantRow): PendingGrant | undefined {
     try {
       const text = accounts.openToken(found.workspace_id, CONTEXT, found.accounts);
       return { ...found, accounts: dates.parse(JSON.parse(text)) as unknown as OfferedAccount[] };
@@ -48,8 +48,8 @@ export function createPendingGrants(deps: {
   }
 
   return {
-    async keep(
-      owner: BegunAuthorization,
+    async store(
+      owner: PendingAuthorization,
       browser: string,
       grant: { replaces: string | null; accounts: readonly OfferedAccount[] },
     ): Promise<void> {
@@ -63,11 +63,11 @@ export function createPendingGrants(deps: {
       });
     },
 
-    async find(chooser: Chooser): Promise<PendingGrant | undefined> {
-      const found = await repository.find(chooser);
-      return found && opened(found);
+    async find(choiceOwner: ChoiceOwner): Promise<PendingGrant | undefined> {
+      const found = await repository.find(choiceOwner);
+      return found && decryptGrant(found);
     },
 
-    take: (chooser: Chooser) => repository.take(chooser),
+    consume: (choiceOwner: ChoiceOwner) => repository.consume(choiceOwner),
   };
 }

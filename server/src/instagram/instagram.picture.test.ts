@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { aPhoto } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { keepPicture } from './instagram.picture.ts';
+import { storePicture } from './instagram.picture.ts';
 
 const log = createLog('silent');
 const MEGABYTE = 1024 * 1024;
@@ -35,26 +35,26 @@ beforeEach(() => {
 });
 
 // A TCP server's address is an object.
-const keep = (path: string) =>
-  keepPicture(
+const storeFrom = (path: string) =>
+  storePicture(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     world.services.media,
     log,
   );
 
 test('the picture of an account is kept, as one of ours', async () => {
-  expect(await keep('/picture')).toMatchObject({ kind: 'avatar', width: 160, height: 160 });
+  expect(await storeFrom('/picture')).toMatchObject({ kind: 'avatar', width: 160, height: 160 });
 });
 
 test('its address leads nowhere else', async () => {
-  expect(await keep('/moved')).toBeUndefined();
+  expect(await storeFrom('/moved')).toBeUndefined();
   expect(received).toEqual(['/moved']);
 });
 
 test.each(['/large', '/none'])('what is too large, or none, is not kept: %s', async (path) => {
-  expect(await keep(path)).toBeUndefined();
+  expect(await storeFrom(path)).toBeUndefined();
 });
 
 test.each(['file:///etc/passwd', 'data:text/plain,oi'])('%s is not a picture', async (url) => {
-  expect(await keepPicture(url, world.services.media, log)).toBeUndefined();
+  expect(await storePicture(url, world.services.media, log)).toBeUndefined();
 });

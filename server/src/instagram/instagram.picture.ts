@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000;
 const MAX_PICTURES = 24;
 
 /** Keeps an account's picture, if it can be had: a connection never fails for it. */
-export async function keepPicture(
+export async function storePicture(
   url: string,
   media: MediaService,
   log: Log,
@@ -27,7 +27,7 @@ export async function keepPicture(
       if (bytes > MAX_BYTES) return undefined;
       chunks.push(chunk);
     }
-    return response.ok ? await media.keepAvatar(Buffer.concat(chunks)) : undefined;
+    return response.ok ? await media.storeAvatar(Buffer.concat(chunks)) : undefined;
   } catch (error) {
     log.info({ error }, 'the picture of an account could not be kept');
     return undefined;
@@ -46,7 +46,7 @@ export const withPictures = <Account extends { pictureUrl: string | undefined }>
       const isShown = pictureUrl !== undefined && index < MAX_PICTURES;
       return {
         ...account,
-        picture: isShown ? await keepPicture(pictureUrl, media, log) : undefined,
+        picture: isShown ? await storePicture(pictureUrl, media, log) : undefined,
       };
     }),
   );

@@ -1,4 +1,4 @@
-import type { FoundPlace } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { aConnectedUser, aUser, connect, dataOf, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -13,7 +13,7 @@ afterEach(() => fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE'
 afterAll(() => world.stop());
 
 const search = (q: string, by = client) =>
-  by.get<{ places: FoundPlace[]; allowed: boolean }>(
+  by.get<{ places: LocationResult[]; allowed: boolean }>(
     `/instagram/places?q=${encodeURIComponent(q)}`,
   );
 

@@ -1,21 +1,25 @@
 import * as z from 'zod';
 import {
-  containerProblem,
-  refusedThoughPermitted,
-  saysRefusal,
+  classifyContainerError,
+  refusedDespitePermission,
+  isRefusal,
   storyRefused,
-  type InstagramProblem,
+  type InstagramIssue,
 } from './instagram.errors.ts';
 import { InstagramError, type Graph } from './instagram.graph.ts';
 import { createPermissions } from './instagram.permissions.ts';
-import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
-import type { Turns } from './instagram.turns.ts';
-import { createWriting, type OnWrite } from './instagram.writing.ts';
+import {
+  createGraphReader,
+  type PublishingAccount,
+  type ReadingAccount,
+} from './instagram.reading.ts';
+import type { CallLimiter } from './instagram.turns.ts';
+import { createGraphWriter, type OnWrite } from './instagram.writing.ts';
 
 export type ContainerStatus =
   | { state: 'processing' | 'published' | 'expired' }
   | { state: 'finished'; hasCopyrightMatch: boolean }
-  | { state: 'failed'; problem: InstagramProblem };
+  | { state: 'failed'; issue: InstagramIssue };
 
 export type InstagramPublishing = ReturnType<typeof createInstagramPublishing>;
 
@@ -33,19 +37,19 @@ const quota = z.object({
 /** Instagram fetches a picture before it answers. */
 const CREATE_TIMEOUT_MS = 30_000;
 /** Shorter than the browser waits for its own answer. */
-const ASK_TIMEOUT_MS = 8_000;
+const PROBE_TIMEOUT_MS = 8_000;
 /** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
 /** Publishing in our words. Every failure is an InstagramError, classified. */
 export function createInstagramPublishing(
   graph: Graph,
-  turns: Turns,
+  callLimiter: CallLimiter,
   onWrite: OnWrite = () => undefined,
 ) {
-  const permissions = createPermissions(graph, turns);
-  const { read, listSince } = createReading(graph, turns, permissions);
-  const { write, create } = createWriting(graph, permissions, onWrite);
+  const permissions = createPermissions(graph, callLimiter);
+  const { read, listSince } = createGraphReader(graph, callLimiter, permissions);
+  const { write, create } = createGraphWriter(graph, permissions, onWrite);
 
   return {
     /** Makes a container of `params`; answers its id. Repeating makes a harmless orphan. */
@@ -53,65 +57,68 @@ export function createInstagramPublishing(
       account: PublishingAccount,
       params: Record<string, string>,
     ): Promise<string> {
-      const made = await write(account, () =>
+      const created = await write(account, () =>
         create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
           const isStory = params['media_type'] === 'STORIES';
-          throw isStory && isThoughPermitted(error)
+          throw isStory && isRefusedDespitePermission(error)
             ? new InstagramError(storyRefused, error)
             : error;
         }),
       );
-      return made.id;
+      return created.id;
     },
 
     /**
      * Asks whether the account may publish: reading it does not tell. The container that is made for
      * it has no file. Answers what Instagram refused with.
      */
-    async problemOf(account: PublishingAccount): Promise<InstagramProblem | undefined> {
+    async probePublishing(account: PublishingAccount): Promise<InstagramIssue | undefined> {
       const params = { media_type: 'REELS', upload_type: 'resumable' };
       try {
-        await turns.making(account.igUserId, () => create(account, params, ASK_TIMEOUT_MS));
+        await callLimiter.runCreate(account.igUserId, () =>
+          create(account, params, PROBE_TIMEOUT_MS),
+        );
         return undefined;
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
-        return error.problem;
+        return error.issue;
       }
     },
 
     /** Waits until the account may have another container made, and has it made by `work`. */
-    whenItMayMake: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
-      turns.making(igUserId, work),
+    withCreateTurn: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
+      callLimiter.runCreate(igUserId, work),
 
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
-      const told = toContainerStatus(await read(account, graphId, { fields }, status));
+      const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
       // Instagram took the container, and refuses it only now.
-      if (told.state === 'failed' && saysRefusal(told.problem)) onWrite(account.igUserId, false);
-      return told;
+      if (parsedStatus.state === 'failed' && isRefusal(parsedStatus.issue))
+        onWrite(account.igUserId, false);
+      return parsedStatus;
     },
 
     /**
      * The one call of the hour; answers the media id. Never to be repeated without looking.
-     * @throws NotSentError when `mayBegin` said no at the last moment: nothing was sent.
+     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
      */
     async publish(
       account: PublishingAccount,
       graphId: string,
-      mayBegin?: () => boolean,
+      canSend?: () => boolean,
     ): Promise<string> {
       const { igUserId, token } = account;
       const publish = () =>
-        turns.publishing(igUserId, () =>
+        callLimiter.runPublish(igUserId, () =>
           graph.call('POST', `${igUserId}/media_publish`, {
             token,
             params: { creation_id: graphId },
             answer: id,
             timeoutMs: PUBLISH_TIMEOUT_MS,
-            mayBegin,
+            canSend,
           }),
         );
-      return (await write(account, () => permissions.confirmed(account, publish))).id;
+      return (await write(account, () => permissions.callConfirmingRefusal(account, publish))).id;
     },
 
     /** What the account has published since, newest first. Stories are not in it. */
@@ -128,7 +135,7 @@ export function createInstagramPublishing(
     },
 
     scopesOf: permissions.scopesOf,
-    holdsPermissions: permissions.holds,
+    hasPermissions: permissions.hasScopes,
 
     async permalink(account: ReadingAccount, mediaId: string): Promise<string> {
       const answer = z.object({ permalink: z.url() });
@@ -137,8 +144,8 @@ export function createInstagramPublishing(
   };
 }
 
-const isThoughPermitted = (error: unknown): boolean =>
-  error instanceof InstagramError && error.problem.code === refusedThoughPermitted.code;
+const isRefusedDespitePermission = (error: unknown): boolean =>
+  error instanceof InstagramError && error.issue.code === refusedDespitePermission.code;
 
 function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
   switch (answer.status_code) {
@@ -156,7 +163,7 @@ function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
     case 'ERROR': {
       // The only text that is read: the subcode stands nowhere else.
       const subcode = /\b(\d{7})\b/.exec(answer.status ?? '')?.[1] ?? '';
-      return { state: 'failed', problem: containerProblem(subcode) };
+      return { state: 'failed', issue: classifyContainerError(subcode) };
     }
   }
 }

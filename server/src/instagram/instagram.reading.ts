@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { noAnswer, saysNoPermission } from './instagram.errors.ts';
+import { noAnswer, isPermissionError } from './instagram.errors.ts';
 import { InstagramError, type Graph, type Usage } from './instagram.graph.ts';
 import type { Permissions } from './instagram.permissions.ts';
-import type { Turns } from './instagram.turns.ts';
+import type { CallLimiter } from './instagram.turns.ts';
 
 /** The account to act for, and the right to. */
 export interface PublishingAccount {
@@ -41,26 +41,30 @@ const MAX_PAGES = 10;
  * Reading what is on an account. Every failure is an InstagramError, classified. With `permissions` a
  * refusal for a permission is doubted.
  */
-export function createReading(graph: Graph, turns: Turns, permissions?: Permissions) {
+export function createGraphReader(
+  graph: Graph,
+  callLimiter: CallLimiter,
+  permissions?: Permissions,
+) {
   /** During an outage reads with a page's token are refused so while the owner's token works. */
-  const mayWorkForOwner = ({ problem }: InstagramError): boolean =>
-    problem.code === '100/33' || (permissions !== undefined && saysNoPermission(problem));
+  const canRetryAsOwner = ({ issue }: InstagramError): boolean =>
+    issue.code === '100/33' || (permissions !== undefined && isPermissionError(issue));
 
   async function read<T>(
     account: ReadingAccount,
     path: string,
     params: Record<string, string>,
     answer: z.ZodType<T>,
-    heard?: (usage: Usage) => void,
+    onUsage?: (usage: Usage) => void,
   ): Promise<T> {
     const { igUserId, token, userToken } = account;
-    const readAs = (as: string) => graph.call('GET', path, { token: as, params, answer, heard });
+    const readAs = (as: string) => graph.call('GET', path, { token: as, params, answer, onUsage });
     const readAsEither = () =>
-      turns.reading(igUserId, async () => {
+      callLimiter.runRead(igUserId, async () => {
         try {
           return await readAs(token);
         } catch (error) {
-          if (!(error instanceof InstagramError) || !mayWorkForOwner(error)) throw error;
+          if (!(error instanceof InstagramError) || !canRetryAsOwner(error)) throw error;
           return await readAs(userToken).catch(() => {
             // What is wrong with the owner's token is not what is wrong with the account's.
             throw error;
@@ -69,7 +73,7 @@ export function createReading(graph: Graph, turns: Turns, permissions?: Permissi
       });
     return permissions === undefined
       ? readAsEither()
-      : permissions.confirmed(account, readAsEither);
+      : permissions.callConfirmingRefusal(account, readAsEither);
   }
 
   /** Newest first, as far back as `since`. @throws InstagramError, also when there is too much. */

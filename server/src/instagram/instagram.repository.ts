@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import type { PauseReason } from '../database/tables.ts';
-import { inOrder } from './instagram.order.ts';
+import type { ThrottleReason } from '../database/tables.ts';
+import { connectionOrder } from './instagram.order.ts';
 
 export interface NewConnection {
   id: string;
@@ -19,11 +19,11 @@ export interface NewConnection {
   pictureFileId: string | null;
   connectedBy: string;
   /** Of the connection whose place it takes; null when it takes none. */
-  standingSince?: Date | null;
+  positionSince?: Date | null;
 }
 
 /** A connection that stands, in the order in which they came. */
-export interface StandingConnection {
+export interface ActiveConnection {
   ig_user_id: string;
   username: string;
   connected_at: Date;
@@ -52,7 +52,7 @@ export interface ConnectionView {
   reconnect_code: string | null;
   is_ended: boolean;
   /** Null when nothing pauses the account now. */
-  paused_reason: PauseReason | null;
+  paused_reason: ThrottleReason | null;
   /** What Instagram said then. */
   paused_code: string | null;
   paused_until: Date | null;
@@ -66,7 +66,7 @@ const connectionView = sql`
   (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
 /** What this person at Facebook has authorised, in all workspaces. */
-export async function authorizedBy(
+export async function findAuthorizedBy(
   db: Db | Tx,
   facebookUserId: string,
 ): Promise<AuthorizedConnection[]> {
@@ -98,7 +98,7 @@ export function createInstagramRepository(db: Db | Tx) {
            standing_since)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
                 ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
-                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.standingSince ?? null})`.execute(
+                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
         db,
       );
     },
@@ -115,13 +115,13 @@ export function createInstagramRepository(db: Db | Tx) {
     forgetEnded: () => forgetEnded(db),
 
     /** The accounts that a workspace has connected; the first stands for it where nobody names one. */
-    async standing(workspaceId: string): Promise<StandingConnection[]> {
-      const found = await sql<StandingConnection>`
+    async listActive(workspaceId: string): Promise<ActiveConnection[]> {
+      const found = await sql<ActiveConnection>`
         select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
           coalesce(k.standing_since, k.connected_at) as standing_since
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
-        order by ${inOrder}`.execute(db);
+        order by ${connectionOrder}`.execute(db);
       return found.rows;
     },
 
@@ -134,7 +134,7 @@ export function createInstagramRepository(db: Db | Tx) {
         select ${connectionView}
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
-        order by (k.ig_user_id = ${igUserId}::text) desc nulls last, ${inOrder} limit 1`.execute(
+        order by (k.ig_user_id = ${igUserId}::text) desc nulls last, ${connectionOrder} limit 1`.execute(
         db,
       );
       return found.rows[0];
@@ -163,9 +163,9 @@ export function createInstagramRepository(db: Db | Tx) {
     },
 
     /** Stops everything on the account for so long, unless it is stopped for the same or for longer. */
-    async pause(
+    async throttle(
       igUserId: string,
-      { reason, code }: { reason: PauseReason; code: string },
+      { reason, code }: { reason: ThrottleReason; code: string },
       ms: number,
     ): Promise<void> {
       await sql`
@@ -179,7 +179,7 @@ export function createInstagramRepository(db: Db | Tx) {
 }
 
 /** Until the transaction ends, nobody else changes the workspace's connections. */
-export async function holdConnection(tx: Tx, workspaceId: string): Promise<void> {
+export async function lockConnections(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select from instagram_connections
     where workspace_id = ${workspaceId} and ended_at is null
     order by id for no key update`.execute(tx);
@@ -190,7 +190,7 @@ export async function holdConnection(tx: Tx, workspaceId: string): Promise<void>
  * account that is being deleted stay for it: it gives their permissions back.
  */
 async function forgetEnded(db: Db | Tx): Promise<void> {
-  const gone = await sql<{ picture_file_id: string | null }>`
+  const deletedConnections = await sql<{ picture_file_id: string | null }>`
     delete from instagram_connections c
     where (ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
         select from posts p where p.workspace_id = c.workspace_id
@@ -199,7 +199,9 @@ async function forgetEnded(db: Db | Tx): Promise<void> {
         select from deletions d
         where d.kind = 'account' and d.workspace_id = c.workspace_id and d.finished_at is null)
     returning picture_file_id`.execute(db);
-  const pictures = gone.rows.flatMap(({ picture_file_id: id }) => (id === null ? [] : [id]));
+  const pictures = deletedConnections.rows.flatMap(({ picture_file_id: id }) =>
+    id === null ? [] : [id],
+  );
   if (pictures.length > 0) {
     await db.deleteFrom('media_files').where('id', 'in', pictures).execute();
   }

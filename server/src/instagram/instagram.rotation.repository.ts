@@ -13,7 +13,7 @@ export interface SealedConnection {
 export function createRotationRepository(tx: Tx) {
   return {
     /** The next connections with a token that another key has sealed; nobody changes them meanwhile. */
-    async takeSealedOtherwise(
+    async lockSealedWithOtherKey(
       firstKey: string,
       after: string,
       max: number,

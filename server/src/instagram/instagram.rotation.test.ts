@@ -30,7 +30,7 @@ const connections = () =>
     .execute();
 
 /** The tokens of every workspace, as who has these keys reads them. */
-async function opened(keyRing: KeyRing) {
+async function decryptAll(keyRing: KeyRing) {
   const accounts = createInstagramAccounts({ database: world.database, keyRing });
   const rows = await connections();
   return Promise.all(
@@ -43,9 +43,9 @@ async function opened(keyRing: KeyRing) {
 
 test('all tokens open with the new key alone, and are what they were', async () => {
   for (let made = 0; made < 3; made += 1) await aConnectedUser(world);
-  const before = await opened(both);
+  const before = await decryptAll(both);
   expect(await rotate(both)).toEqual({ sealed: 3, unopened: 0 });
-  expect(await opened(newOnly)).toEqual(before);
+  expect(await decryptAll(newOnly)).toEqual(before);
   expect(await rotate(both)).toEqual({ sealed: 0, unopened: 0 });
 });
 
@@ -61,18 +61,18 @@ test('an interruption leaves every token readable, and the next run ends it', as
   let asked = 0;
   const dying: KeyRing = {
     ...both,
-    get first() {
-      // Asked once for each batch.
+    get currentKeyId() {
+      // Read once for each batch.
       asked += 1;
       if (asked > 1) throw new Error('killed');
-      return both.first;
+      return both.currentKeyId;
     },
   };
   await expect(rotate(dying)).rejects.toThrow('killed');
   const isNew = ({ page_token: token }: { page_token: string }) => token.startsWith('new.');
   const half = (await connections()).filter(isNew);
   expect(half).toHaveLength(50);
-  const tokens = await opened(both);
+  const tokens = await decryptAll(both);
   expect(new Set(tokens.map(String)).size).toBe(1);
   expect(await rotate(both)).toEqual({ sealed: 11, unopened: 0 });
 
@@ -99,8 +99,9 @@ test('the command tells what it did, while the product runs', async () => {
     SECRET_KEYS: `${key('new', 8)},${OLD}`,
   };
   expect(await rotateKeys(variables)).toEqual({
-    line: 'Connections sealed with new: 1. Of push messages: 0. Of webhooks: 1. No other key is needed for them.',
-    isWhole: true,
+    message:
+      'Connections sealed with new: 1. Of push messages: 0. Of webhooks: 1. No other key is needed for them.',
+    isComplete: true,
   });
-  expect(await opened(newOnly)).toHaveLength(1);
+  expect(await decryptAll(newOnly)).toHaveLength(1);
 });

@@ -8,9 +8,9 @@ import {
 
 /** So few at a time that nobody waits for them. */
 const BATCH = 50;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-export interface Rotated {
+export interface RotationResult {
   /** Connections whose tokens the first key has sealed now. */
   sealed: number;
   /** Those that no key of the ring opens: they are left as they are. */
@@ -25,29 +25,29 @@ export interface Rotated {
 export async function rotateTokens(deps: {
   database: Database;
   keyRing: KeyRing;
-}): Promise<Rotated> {
+}): Promise<RotationResult> {
   const { database, keyRing } = deps;
   const accounts = createInstagramAccounts(deps);
 
-  function sealedAnew(connection: SealedConnection) {
+  function resealTokens(connection: SealedConnection) {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
-    const anew = (sealed: string) =>
+    const reseal = (sealed: string) =>
       accounts.seal(workspaceId, igUserId, accounts.openToken(workspaceId, igUserId, sealed));
     try {
-      return { userToken: anew(connection.user_token), pageToken: anew(connection.page_token) };
+      return { userToken: reseal(connection.user_token), pageToken: reseal(connection.page_token) };
     } catch {
       return undefined;
     }
   }
 
-  const rotated: Rotated = { sealed: 0, unopened: 0 };
-  let after = BEFORE_ALL;
+  const rotated: RotationResult = { sealed: 0, unopened: 0 };
+  let after = LOWEST_ID;
   for (;;) {
     const last = await database.inTransaction(async (tx) => {
       const repository = createRotationRepository(tx);
-      const found = await repository.takeSealedOtherwise(keyRing.first, after, BATCH);
+      const found = await repository.lockSealedWithOtherKey(keyRing.currentKeyId, after, BATCH);
       for (const connection of found) {
-        const tokens = sealedAnew(connection);
+        const tokens = resealTokens(connection);
         if (tokens === undefined) {
           rotated.unopened += 1;
           continue;

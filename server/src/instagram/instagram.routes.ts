@@ -1,18 +1,18 @@
 import {
-  cancelChoice,
-  chooseAccounts,
-  instagramDisconnect,
-  instagramUrl,
+  cancelAccountChoice,
+  chooseInstagramAccounts,
+  disconnectInstagram,
+  getInstagramAuthUrl,
   isMissingPermission,
-  listAccounts,
-  readChoice,
-  searchPlaces,
+  listInstagramAccounts,
+  readAccountChoice,
+  searchLocations,
 } from '@pontual/contract/instagram.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import { cookieOf } from '../http/cookies.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
-import type { InstagramPlaces } from './instagram.places.ts';
+import type { InstagramLocations } from './instagram.places.ts';
 
 /** Instagram sends the browser back here. */
 export const CALLBACK_PATH = '/auth/instagram/callback';
@@ -21,55 +21,59 @@ export const CALLBACK_PATH = '/auth/instagram/callback';
 const COOKIE = 'pontual_connecting';
 
 export function registerInstagramRoutes(
-  serving: Serving,
+  serving: ApiRouter,
   deps: {
     connection: InstagramConnection;
-    places: InstagramPlaces;
+    locations: InstagramLocations;
     observer: ConnectionObserver;
     publicUrl: string;
   },
 ): void {
-  const { connection, places, observer, publicUrl } = deps;
+  const { connection, locations, observer, publicUrl } = deps;
   const cookieRules = `Path=/api/auth/instagram; HttpOnly; SameSite=Lax${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
 
   const cookieFor = (browser: string) => `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`;
-  const noCookie = `${COOKIE}=; Max-Age=0; ${cookieRules}`;
+  const expiredCookie = `${COOKIE}=; Max-Age=0; ${cookieRules}`;
 
-  serve(serving, instagramUrl, async ({ query }, session, { reply }) => {
+  serve(serving, getInstagramAuthUrl, async ({ query }, session, { reply }) => {
     const { authUrl, browser } = await connection.begin(session, {
       adds: query.another === 'true',
-      asksAgain: query.again === 'true',
+      rerequestsDeclined: query.again === 'true',
     });
     reply.header('set-cookie', cookieFor(browser));
     return { authUrl };
   });
 
-  serve(serving, instagramDisconnect, async ({ query }, session) => {
+  serve(serving, disconnectInstagram, async ({ query }, session) => {
     await connection.disconnect(session.workspaceId, query.account, observer);
     return null;
   });
 
-  serve(serving, readChoice, (_request, session, { request }) =>
+  serve(serving, readAccountChoice, (_request, session, { request }) =>
     connection.readChoice(session, cookieOf(request, COOKIE)),
   );
 
-  serve(serving, chooseAccounts, async ({ body }, session, { request, reply }) => {
+  serve(serving, chooseInstagramAccounts, async ({ body }, session, { request, reply }) => {
     await connection.choose(session, cookieOf(request, COOKIE), body.accounts, observer);
-    reply.header('set-cookie', noCookie);
+    reply.header('set-cookie', expiredCookie);
     return null;
   });
 
-  serve(serving, cancelChoice, async (_request, session, { request, reply }) => {
+  serve(serving, cancelAccountChoice, async (_request, session, { request, reply }) => {
     await connection.cancelChoice(session, cookieOf(request, COOKIE));
-    reply.header('set-cookie', noCookie);
+    reply.header('set-cookie', expiredCookie);
     return null;
   });
 
-  serve(serving, listAccounts, (_request, session) => connection.list(session.workspaceId));
+  serve(serving, listInstagramAccounts, (_request, session) =>
+    connection.list(session.workspaceId),
+  );
 
-  serve(serving, searchPlaces, ({ query }, session) => places.search(session.workspaceId, query.q));
+  serve(serving, searchLocations, ({ query }, session) =>
+    locations.search(session.workspaceId, query.q),
+  );
 
   serving.app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     CALLBACK_PATH,
@@ -78,17 +82,19 @@ export function registerInstagramRoutes(
       const browser = cookieOf(request, COOKIE) ?? '';
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
-      const { end, adds } = await connection.finish(returned, browser, observer);
+      const { end: outcome, adds } = await connection.finish(returned, browser, observer);
       // What was asked for is asked for again by a button that stands beside the sentence.
-      const again = adds && isMissingPermission(end) ? '&another=true' : '';
-      const ends: Record<string, string> = {
+      const anotherParam = adds && isMissingPermission(outcome) ? '&another=true' : '';
+      const redirects: Record<string, string> = {
         connected: `${paths.connected}?connected=true`,
         choose: paths.chooseAccounts,
       };
       return reply
-        .header('set-cookie', end === 'choose' ? cookieFor(browser) : noCookie)
+        .header('set-cookie', outcome === 'choose' ? cookieFor(browser) : expiredCookie)
         .header('cache-control', 'no-store')
-        .redirect(`${publicUrl}${ends[end] ?? `${paths.dashboard}?error=${end}${again}`}`);
+        .redirect(
+          `${publicUrl}${redirects[outcome] ?? `${paths.dashboard}?error=${outcome}${anotherParam}`}`,
+        );
     },
   );
 }

@@ -1,27 +1,27 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { writeAct } from '../audit/audit.writing.ts';
-import { holdSession } from '../auth/hold-session.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
+import { lockSession } from '../auth/hold-session.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
-import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
+import type { PendingAuthorization } from './instagram.authorizations.repository.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import type { OfferedAccount } from './instagram.pending-grants.ts';
-import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
+import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 
 /** What is connected by one login. */
-interface Wanted {
+interface ConnectionRequest {
   accounts: readonly OfferedAccount[];
   /** The connected account whose place they take; null where they take none. */
   replaces: string | null;
 }
 
-export type SaveConnections = ReturnType<typeof createSaving>;
+export type SaveConnections = ReturnType<typeof createSaveConnections>;
 
 /** Writes connections that were granted, in the places that they take among the workspace's. */
-export function createSaving(deps: {
+export function createSaveConnections(deps: {
   database: Database;
   accounts: InstagramAccounts;
   media: MediaService;
@@ -30,32 +30,32 @@ export function createSaving(deps: {
 
   /**
    * Connects all of these or none. Answers why not, when it may not be: by then the session that began
-   * it may have ended. `mayGoOn` is the last to be asked, in the same transaction.
+   * it may have ended. `canProceed` is the last to be asked, in the same transaction.
    */
-  return async function save(
-    owner: BegunAuthorization,
-    { accounts: wanted, replaces }: Wanted,
+  return async function saveConnections(
+    owner: PendingAuthorization,
+    { accounts: requested, replaces }: ConnectionRequest,
     observer: ConnectionObserver,
-    mayGoOn: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+    canProceed: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<ConnectionError | undefined> {
     const { workspace_id: workspaceId } = owner;
     return database.inTransaction(async (tx) => {
-      if (!(await holdSession(tx, sessionOf(owner)))) return 'invalid_state';
-      const room = await holdRoom(tx, workspaceId);
-      if (!(await stillOwns(tx, owner))) return 'invalid_state';
+      if (!(await lockSession(tx, sessionOf(owner)))) return 'invalid_state';
+      const accountLimit = await lockAccountLimit(tx, workspaceId);
+      if (!(await isStillOwner(tx, owner))) return 'invalid_state';
       const connections = createInstagramRepository(tx);
-      const standing = await connections.standing(workspaceId);
-      const places = placesFor(wanted, standing, replaces);
-      const added = places.filter(({ before }) => before === undefined).length;
-      if (added > 0 && standing.length + added > room) return 'account_limit';
-      if (!(await mayGoOn(tx))) return 'invalid_state';
-      for (const { before } of places) {
-        if (before !== undefined) await connections.end(workspaceId, before.ig_user_id);
+      const connected = await connections.listActive(workspaceId);
+      const assignments = assignPrevious(requested, connected, replaces);
+      const added = assignments.filter(({ previous }) => previous === undefined).length;
+      if (added > 0 && connected.length + added > accountLimit) return 'account_limit';
+      if (!(await canProceed(tx))) return 'invalid_state';
+      for (const { previous } of assignments) {
+        if (previous !== undefined) await connections.end(workspaceId, previous.ig_user_id);
       }
-      for (const { account, before } of places) {
-        await connect(tx, owner, account, before);
+      for (const { account, previous } of assignments) {
+        await connect(tx, owner, account, previous);
         await observer.accountConnected(tx, workspaceId, account.igUserId);
-        await tellConnected(tx, owner, account.username);
+        await auditConnected(tx, owner, account.username);
       }
       return undefined;
     });
@@ -63,9 +63,9 @@ export function createSaving(deps: {
 
   async function connect(
     tx: Tx,
-    { workspace_id: workspaceId, user_id: connectedBy }: BegunAuthorization,
+    { workspace_id: workspaceId, user_id: connectedBy }: PendingAuthorization,
     account: OfferedAccount,
-    before: StandingConnection | undefined,
+    previous: ActiveConnection | undefined,
   ): Promise<void> {
     const { igUserId, username, pageId, facebookUserId, picture } = account;
     const { userTokenExpiresAt, dataAccessExpiresAt } = account;
@@ -84,7 +84,7 @@ export function createSaving(deps: {
       dataAccessExpiresAt,
       pictureFileId: picture ? picture.id : null,
       connectedBy,
-      standingSince: before?.standing_since ?? null,
+      positionSince: previous?.standing_since ?? null,
     });
   }
 }
@@ -93,7 +93,7 @@ export function createSaving(deps: {
  * How many accounts the plan has room for. Locks the workspace until the transaction ends: two
  * requests that counted at once would both find room.
  */
-async function holdRoom(tx: Tx, workspaceId: string): Promise<number> {
+async function lockAccountLimit(tx: Tx, workspaceId: string): Promise<number> {
   const { plan } = await tx
     .selectFrom('workspaces')
     .select('plan')
@@ -104,7 +104,7 @@ async function holdRoom(tx: Tx, workspaceId: string): Promise<number> {
 }
 
 /** Whoever began it may have handed the workspace over since. Final while the workspace is held. */
-async function stillOwns(tx: Tx, owner: BegunAuthorization): Promise<boolean> {
+async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolean> {
   const found = await tx
     .selectFrom('workspace_members')
     .select('user_id')
@@ -116,29 +116,29 @@ async function stillOwns(tx: Tx, owner: BegunAuthorization): Promise<boolean> {
 }
 
 /** For each account the connection whose place it takes: its own, or for the first new one the replaced. */
-function placesFor(
-  wanted: readonly OfferedAccount[],
-  standing: readonly StandingConnection[],
+function assignPrevious(
+  requested: readonly OfferedAccount[],
+  connected: readonly ActiveConnection[],
   replaces: string | null,
-): { account: OfferedAccount; before: StandingConnection | undefined }[] {
-  const ownOf = (igUserId: string) => standing.find(({ ig_user_id: id }) => id === igUserId);
-  const isWanted = wanted.some(({ igUserId }) => igUserId === replaces);
-  let replaced = isWanted || replaces === null ? undefined : ownOf(replaces);
-  return wanted.map((account) => {
+): { account: OfferedAccount; previous: ActiveConnection | undefined }[] {
+  const ownOf = (igUserId: string) => connected.find(({ ig_user_id: id }) => id === igUserId);
+  const isRequested = requested.some(({ igUserId }) => igUserId === replaces);
+  let replaced = isRequested || replaces === null ? undefined : ownOf(replaces);
+  return requested.map((account) => {
     const own = ownOf(account.igUserId);
-    if (own !== undefined) return { account, before: own };
-    const before = replaced;
+    if (own !== undefined) return { account, previous: own };
+    const previous = replaced;
     replaced = undefined;
-    return { account, before };
+    return { account, previous };
   });
 }
 
 /** They come back from Instagram without their session. */
-const tellConnected = (
+const auditConnected = (
   tx: Tx,
   { user_id: actorId, workspace_id: workspaceId }: { user_id: string; workspace_id: string },
   username: string,
-) => writeAct(tx, { workspaceId, kind: 'instagram.connected', detail: { username }, actorId });
+) => recordAudit(tx, { workspaceId, kind: 'instagram.connected', detail: { username }, actorId });
 
 const sessionOf = (owner: { session_id: string; user_id: string }) => ({
   sessionId: owner.session_id,

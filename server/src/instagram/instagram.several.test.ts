@@ -52,7 +52,7 @@ const listed = async (query: string) =>
   );
 
 /** On which accounts something with this caption went out. */
-async function outOn(post: Post): Promise<string[]> {
+async function accountsPublishedOn(post: Post): Promise<string[]> {
   const ledger = await engine.ledger();
   return ledger.flatMap(({ caption, username }) => (caption === post.caption ? [username] : []));
 }
@@ -90,8 +90,8 @@ test('a free workspace has room for one, and is told what to do', async () => {
 });
 
 test('two who connect the last one at the same moment do not both find room', async () => {
-  await engine.world.sandbox.anAccount(THIRD);
-  await engine.world.sandbox.anAccount('floricultura.lis');
+  await engine.world.sandbox.createAccount(THIRD);
+  await engine.world.sandbox.createAccount('floricultura.lis');
   await twoAccounts();
   const ends = await Promise.all(
     [THIRD, 'floricultura.lis'].map((name) => connectAnother(engine.world, engine.client, name)),
@@ -108,10 +108,13 @@ test('posts go out on the account that was chosen, and without a choice on the f
     instagramAccountId: second,
   });
   expect([plain.instagramAccountId, chosen.instagramAccountId]).toEqual([first, second]);
-  await engine.work([plain, chosen], 6, 70_000);
+  await engine.runSteps([plain, chosen], 6, 70_000);
   await engine.advanceUntil(plain._id, 'published');
   await engine.advanceUntil(chosen._id, 'published');
-  expect([await outOn(plain), await outOn(chosen)]).toEqual([[FIRST], [SECOND]]);
+  expect([await accountsPublishedOn(plain), await accountsPublishedOn(chosen)]).toEqual([
+    [FIRST],
+    [SECOND],
+  ]);
 });
 
 test('a prepared post that is moved to another account goes out there alone', async () => {
@@ -122,7 +125,7 @@ test('a prepared post that is moved to another account goes out there alone', as
   ).post;
   expect(moved).toMatchObject({ instagramAccountId: second, ready: false });
   await engine.advanceUntil(post._id, 'published', 20_000);
-  expect(await outOn(post)).toEqual([SECOND]);
+  expect(await accountsPublishedOn(post)).toEqual([SECOND]);
 });
 
 test('a draft keeps its account, and is scheduled on it', async () => {
@@ -200,14 +203,14 @@ test('posts of a disconnected account ask before they go to another, and go on o
   const untouched = await engine.aPreparedPost({ dueInMs: 25 * MINUTE });
   await engine.untilReady(post._id);
   await engine.client.post(`/auth/instagram/disconnect?account=${second}`);
-  expect((await engine.see(untouched._id)).ready).toBe(true);
-  expect(await engine.untilTold(post._id)).toMatchObject({
+  expect((await engine.fetchPost(untouched._id)).ready).toBe(true);
+  expect(await engine.untilIssue(post._id)).toMatchObject({
     errorAction: 'confirm_account',
     errorMessage: expect.stringMatching(/@cafe\.serra.*@atelie\.barro/),
   });
   await connectAnother(engine.world, engine.client, SECOND);
   await engine.advanceUntil(post._id, 'published', MINUTE);
-  expect(await outOn(post)).toEqual([SECOND]);
+  expect(await accountsPublishedOn(post)).toEqual([SECOND]);
 });
 
 test('disconnecting without a name ends the first, and the next one stands for the workspace', async () => {
@@ -261,8 +264,8 @@ test('after a downgrade accounts stay, posts go out, and new ones only on the fi
   expect(await send(second)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
   expect((await send(first)).status).toBe(201);
   await engine.advanceUntil(post._id, 'published', 20_000);
-  expect(await outOn(post)).toEqual([SECOND]);
-  expect((await engine.see(waiting._id)).status).not.toBe('failed');
+  expect(await accountsPublishedOn(post)).toEqual([SECOND]);
+  expect((await engine.fetchPost(waiting._id)).status).not.toBe('failed');
 });
 
 test('the numbers are of all accounts together, and of each alone', async () => {
@@ -277,10 +280,10 @@ test('the numbers are of all accounts together, and of each alone', async () => 
   await aScheduledPost(engine.world, engine.client, one);
   await aScheduledPost(engine.world, engine.client, other);
   await aScheduledPost(engine.world, engine.client, other);
-  const stranger = '17840000000000001';
+  const unknownId = '17840000000000001';
   const waitingOf = async (query: string) =>
     dataOf(await engine.client.get<BasicAnalytics>(`/analytics/basic${query}`)).summary.scheduled;
-  const all = ['', `?account=${first}`, `?account=${second}`, `?account=${stranger}`];
+  const all = ['', `?account=${first}`, `?account=${second}`, `?account=${unknownId}`];
   expect(await Promise.all(all.map(waitingOf))).toEqual([3, 1, 2, 0]);
 
   const exported = async (query: string) => {
@@ -299,7 +302,7 @@ test('the numbers are of all accounts together, and of each alone', async () => 
     account: { username: SECOND },
     totals: { scheduled: 2 },
   });
-  expect(await reportOf(`?account=${stranger}`)).toMatchObject({
+  expect(await reportOf(`?account=${unknownId}`)).toMatchObject({
     status: 404,
     body: { message: 'Não há relatório desta conta.' },
   });
@@ -311,9 +314,9 @@ test('a post stays on the account that its form showed, whatever is connected la
   expect(draft.instagramAccountId).toBe(first);
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
   await engine.client.post(`/auth/instagram/disconnect?account=${first}`);
-  await engine.work([post], 6, MINUTE);
-  expect(await outOn(post)).toEqual([]);
-  expect(await engine.see(post._id)).toMatchObject({ errorAction: 'confirm_account' });
+  await engine.runSteps([post], 6, MINUTE);
+  expect(await accountsPublishedOn(post)).toEqual([]);
+  expect(await engine.fetchPost(post._id)).toMatchObject({ errorAction: 'confirm_account' });
 });
 
 test('an approval is of the account, too', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { NotSentError, sendOverHttp, type Outgoing } from './instagram.transport.ts';
+import { NotSentError, sendOverHttp, type GraphRequest } from './instagram.transport.ts';
 
 let received: string[] = [];
 const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ await once(server, 'listening');
 // A TCP server's address is an object.
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (more: Partial<GraphRequest> = {}): GraphRequest => ({
   url: `${url}/publish?a=1`,
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -41,14 +41,14 @@ afterAll(() => {
 });
 
 test('a request goes out, and its answer comes back', async () => {
-  const answer = await sendOverHttp(outgoing({ mayBegin: () => true }));
+  const answer = await sendOverHttp(outgoing({ canSend: () => true }));
   expect(answer.text).toBe('{"id":"1"}');
   expect(answer.headers['x-sent']).toBe('creation_id=7');
   expect(received).toEqual(['POST /publish?a=1']);
 });
 
 test('what may no longer begin when it would be written never arrives', async () => {
-  await expect(sendOverHttp(outgoing({ mayBegin: () => false }))).rejects.toThrow(NotSentError);
+  await expect(sendOverHttp(outgoing({ canSend: () => false }))).rejects.toThrow(NotSentError);
   await sendOverHttp(outgoing({ method: 'GET', url: `${url}/next`, body: null }));
   expect(received).toEqual(['GET /next']);
 });
@@ -60,7 +60,7 @@ test('whether it may begin is asked when the connection is there, not before', a
   let asked: Promise<number> | undefined;
   await sendOverHttp(
     outgoing({
-      mayBegin() {
+      canSend() {
         asked = connections();
         return true;
       },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
 
 /** A request to Instagram. */
-export interface Outgoing {
+export interface GraphRequest {
   url: string;
   method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
@@ -13,19 +13,19 @@ export interface Outgoing {
    * Asked in the very turn of the event loop in which the request is written to its socket, after
    * every wait for a connection; if it says no, nothing is sent.
    */
-  mayBegin?: (() => boolean) | undefined;
+  canSend?: (() => boolean) | undefined;
 }
 
-export interface Answer {
+export interface GraphResponse {
   headers: IncomingHttpHeaders;
   text: string;
 }
 
 /**
  * One HTTP exchange, without redirects and repetitions.
- * @throws NotSentError when `mayBegin` said no; anything else leaves open whether it arrived.
+ * @throws NotSentError when `canSend` said no; anything else leaves open whether it arrived.
  */
-export type Transport = (outgoing: Outgoing) => Promise<Answer>;
+export type Transport = (outgoing: GraphRequest) => Promise<GraphResponse>;
 
 /** Nothing of the request has left this process. */
 export class NotSentError extends Error {}
@@ -36,11 +36,11 @@ const agent = new Agent();
  * Over undici's `dispatch`, not `fetch`: only its handler hears of the moment before the bytes go
  * out. A process that is stopped while it connects goes on minutes later as if nothing had been.
  */
-export const sendOverHttp: Transport = ({ url, method, headers, body, signal, mayBegin }) =>
+export const sendOverHttp: Transport = ({ url, method, headers, body, signal, canSend }) =>
   new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(url);
     const chunks: Buffer[] = [];
-    let answered: IncomingHttpHeaders = {};
+    let responseHeaders: IncomingHttpHeaders = {};
     let stop = () => {};
     signal.addEventListener('abort', () => {
       reject(new Error('no answer in time'));
@@ -52,13 +52,14 @@ export const sendOverHttp: Transport = ({ url, method, headers, body, signal, ma
         onRequestStart(controller) {
           stop = () => controller.abort(new Error('given up'));
           if (signal.aborted) stop();
-          else if (mayBegin?.() === false) controller.abort(new NotSentError());
+          else if (canSend?.() === false) controller.abort(new NotSentError());
         },
         onResponseStart(_controller, _status, received) {
-          answered = received;
+          responseHeaders = received;
         },
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => resolve({ headers: answered, text: Buffer.concat(chunks).toString() }),
+        onResponseEnd: () =>
+          resolve({ headers: responseHeaders, text: Buffer.concat(chunks).toString() }),
         onResponseError: (_controller, error) => reject(error),
       },
     );

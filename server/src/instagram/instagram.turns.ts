@@ -7,69 +7,71 @@ export const PUBLISH_CALLS_PER_ACCOUNT = 1;
 const LIMITS = { making: 3, reading: 5 } as const;
 type Kind = keyof typeof LIMITS;
 
-interface Account {
-  underWay: Record<Kind | 'publishing', number>;
+interface AccountCalls {
+  inProgress: Record<Kind | 'publishing', number>;
   waiting: Record<Kind, (() => void)[]>;
 }
 
-export type Turns = ReturnType<typeof createTurns>;
+export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
 /**
  * Lets each account have only so many calls under way, whoever else has how many. A publish never
  * waits here: it has waited for the account's other publish (publishing/claim.ts), and for a moment
  * the reads that are under way then come on top; everything else waits for it.
  */
-export function createTurns() {
-  const accounts = new Map<string, Account>();
+export function createCallLimiter() {
+  const accounts = new Map<string, AccountCalls>();
 
-  function accountOf(igUserId: string): Account {
+  function accountOf(igUserId: string): AccountCalls {
     const known = accounts.get(igUserId);
     if (known !== undefined) return known;
-    const account: Account = {
-      underWay: { making: 0, reading: 0, publishing: 0 },
+    const account: AccountCalls = {
+      inProgress: { making: 0, reading: 0, publishing: 0 },
       waiting: { making: [], reading: [] },
     };
     accounts.set(igUserId, account);
     return account;
   }
 
-  const calls = ({ underWay }: Account) => underWay.making + underWay.reading + underWay.publishing;
-  const hasRoom = (account: Account, kind: Kind) =>
-    account.underWay[kind] < LIMITS[kind] && calls(account) < CALLS_PER_ACCOUNT;
+  const countCalls = ({ inProgress }: AccountCalls) =>
+    inProgress.making + inProgress.reading + inProgress.publishing;
+  const hasRoom = (account: AccountCalls, kind: Kind) =>
+    account.inProgress[kind] < LIMITS[kind] && countCalls(account) < CALLS_PER_ACCOUNT;
 
   /** Hands what has become free to whoever waits longest; who reads comes first, as a doubt may. */
-  function handOn(igUserId: string, account: Account): void {
+  function startNext(igUserId: string, account: AccountCalls): void {
     for (const kind of ['reading', 'making'] as const) {
       while (hasRoom(account, kind)) {
         const next = account.waiting[kind].shift();
         if (next === undefined) break;
-        account.underWay[kind] += 1;
+        account.inProgress[kind] += 1;
         next();
       }
     }
-    if (calls(account) === 0) accounts.delete(igUserId);
+    if (countCalls(account) === 0) accounts.delete(igUserId);
   }
 
-  async function during<T>(
+  async function runLimited<T>(
     igUserId: string,
     kind: Kind | 'publishing',
     call: () => Promise<T>,
   ): Promise<T> {
     const account = accountOf(igUserId);
-    if (kind === 'publishing' || hasRoom(account, kind)) account.underWay[kind] += 1;
+    if (kind === 'publishing' || hasRoom(account, kind)) account.inProgress[kind] += 1;
     else await new Promise<void>((resolve) => account.waiting[kind].push(resolve));
     try {
       return await call();
     } finally {
-      account.underWay[kind] -= 1;
-      handOn(igUserId, account);
+      account.inProgress[kind] -= 1;
+      startNext(igUserId, account);
     }
   }
 
   return {
-    publishing: <T>(igUserId: string, call: () => Promise<T>) =>
-      during(igUserId, 'publishing', call),
-    making: <T>(igUserId: string, call: () => Promise<T>) => during(igUserId, 'making', call),
-    reading: <T>(igUserId: string, call: () => Promise<T>) => during(igUserId, 'reading', call),
+    runPublish: <T>(igUserId: string, call: () => Promise<T>) =>
+      runLimited(igUserId, 'publishing', call),
+    runCreate: <T>(igUserId: string, call: () => Promise<T>) =>
+      runLimited(igUserId, 'making', call),
+    runRead: <T>(igUserId: string, call: () => Promise<T>) => runLimited(igUserId, 'reading', call),
   };
 }

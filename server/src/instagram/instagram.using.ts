@@ -2,66 +2,68 @@ import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { MediaService } from '../media/media.service.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
-import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
+import type { PendingAuthorization } from './instagram.authorizations.repository.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { decide } from './instagram.decision.ts';
-import type { MarkLeftOut } from './instagram.left-out.ts';
+import type { MarkLostGrants } from './instagram.left-out.ts';
 import type { PendingGrants } from './instagram.pending-grants.ts';
 import { withPictures } from './instagram.picture.ts';
-import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
+import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './instagram.saving.ts';
 
 /** How a login ends: as the return address tells it. */
-export type Ending = ConnectionError | 'connected' | 'choose';
+export type ConnectionOutcome = ConnectionError | 'connected' | 'choose';
 
 /** Connects what the code of a login grants, or keeps it for its owner to choose from. */
-export function createUsing(deps: {
+export function createCodeExchange(deps: {
   database: Database;
   authorization: InstagramAuthorization;
   media: MediaService;
   pendingGrants: PendingGrants;
   save: SaveConnections;
-  markLeftOut: MarkLeftOut;
-  nudges: Nudges;
+  markLostGrants: MarkLostGrants;
+  wakeUps: WakeUps;
   log: Log;
 }) {
-  const { authorization, media, pendingGrants, save, markLeftOut, nudges, log } = deps;
+  const { authorization, media, pendingGrants, save, markLostGrants, wakeUps, log } = deps;
   const repository = createInstagramRepository(deps.database.db);
 
-  return async function useCode(
+  return async function connectWithCode(
     code: string,
-    owner: BegunAuthorization,
+    owner: PendingAuthorization,
     browser: string,
     observer: ConnectionObserver,
-  ): Promise<Ending> {
-    const granted = await authorization.grantsOf(code);
+  ): Promise<ConnectionOutcome> {
+    const granted = await authorization.fetchGrants(code);
     if (typeof granted === 'string') return granted;
-    const leftOut = await markLeftOut(granted, owner.workspace_id, observer);
-    const standing = await repository.standing(owner.workspace_id);
-    const decision = decide(granted, standing, owner);
+    const lostConnections = await markLostGrants(granted, owner.workspace_id, observer);
+    const connected = await repository.listActive(owner.workspace_id);
+    const decision = decide(granted, connected, owner);
     if (decision.kind === 'refuse') return decision.error;
     if (decision.kind === 'ask') {
       const accounts = await withPictures(granted, media, log);
-      await pendingGrants.keep(owner, browser, { replaces: decision.replaces, accounts });
+      await pendingGrants.store(owner, browser, { replaces: decision.replaces, accounts });
       return 'choose';
     }
-    const wanted = { accounts: await withPictures(decision.accounts, media, log), replaces: null };
-    const refusal = await save(owner, wanted, observer);
+    const request = { accounts: await withPictures(decision.accounts, media, log), replaces: null };
+    const refusal = await save(owner, request, observer);
     if (refusal !== undefined) return refusal;
-    nudges.send([...connectionNudges(owner.workspace_id), { topic: 'work' }]);
-    const isWhole = owner.adds ? leftOut.length === 0 : allRenewed(standing, decision.accounts);
-    return isWhole ? 'connected' : 'still_disconnected';
+    wakeUps.send([...connectionWakeUps(owner.workspace_id), { topic: 'work' }]);
+    const isComplete = owner.adds
+      ? lostConnections.length === 0
+      : allRenewed(connected, decision.accounts);
+    return isComplete ? 'connected' : 'still_disconnected';
   };
 }
 
 /** Whether the login was good for every account that waited to be authorised again. */
 const allRenewed = (
-  standing: readonly StandingConnection[],
+  connected: readonly ActiveConnection[],
   renewed: readonly { igUserId: string }[],
 ): boolean =>
-  standing.every(
+  connected.every(
     ({ needs_reconnect: isDisconnected, ig_user_id: id }) =>
       !isDisconnected || renewed.some(({ igUserId }) => igUserId === id),
   );

@@ -7,7 +7,7 @@ import { usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 const [FIRST, SECOND] = ['atelie.barro', 'cafe.serra'];
-const STRANGE = 'padaria.trigo';
+const UNCONNECTED = 'padaria.trigo';
 const CONNECTED = '/connected?connected=true';
 
 const accounts = async () =>
@@ -18,13 +18,13 @@ const names = async () => (await accounts()).map(({ username }) => username);
 async function twoAccounts(): Promise<void> {
   await givePlan(engine.world, engine.client, 'pro');
   expect(await connectAnother(engine.world, engine.client, SECOND)).toBe(CONNECTED);
-  await engine.world.sandbox.anAccount(STRANGE);
+  await engine.world.sandbox.createAccount(UNCONNECTED);
 }
 
 test('connecting again with the login of another account adds nothing to several', async () => {
   await twoAccounts();
   const before = await accounts();
-  expect(await connect(engine.world, engine.client, STRANGE)).toBe(
+  expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
     '/dashboard?error=no_known_account',
   );
   expect(await accounts()).toEqual(before);
@@ -46,7 +46,7 @@ test('with one that has to be connected anew, another that stands may be renewed
   await sql`update instagram_connections set needs_reconnect = true
     from instagram_accounts a where a.ig_user_id = instagram_connections.ig_user_id
       and a.username = ${SECOND}`.execute(engine.world.database.db);
-  expect(await connect(engine.world, engine.client, STRANGE)).toBe(
+  expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
     '/dashboard?error=no_known_account',
   );
   expect(await connect(engine.world, engine.client, FIRST)).toBe(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saysRefusal } from './instagram.errors.ts';
+import { isRefusal } from './instagram.errors.ts';
 import { InstagramError, type Graph } from './instagram.graph.ts';
 import type { Permissions } from './instagram.permissions.ts';
 import type { PublishingAccount } from './instagram.reading.ts';
@@ -7,23 +7,23 @@ import type { PublishingAccount } from './instagram.reading.ts';
 const id = z.object({ id: z.string() });
 
 /** Hears of each container or post that an account creates, and whether Instagram took it. */
-export type OnWrite = (igUserId: string, isTaken: boolean) => void;
+export type OnWrite = (igUserId: string, isAccepted: boolean) => void;
 
 /** Calls that create something at Instagram. */
-export function createWriting(
+export function createGraphWriter(
   graph: Graph,
-  permissions: Pick<Permissions, 'confirmed'>,
+  permissions: Pick<Permissions, 'callConfirmingRefusal'>,
   onWrite: OnWrite,
 ) {
   return {
     /** Makes a call that writes. A refusal that is the matter of the account's owner is not reported. */
     async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {
-        const taken = await call();
+        const result = await call();
         onWrite(igUserId, true);
-        return taken;
+        return result;
       } catch (error) {
-        if (error instanceof InstagramError && saysRefusal(error.problem)) {
+        if (error instanceof InstagramError && isRefusal(error.issue)) {
           onWrite(igUserId, false);
         }
         throw error;
@@ -36,7 +36,7 @@ export function createWriting(
       params: Record<string, string>,
       timeoutMs: number,
     ): Promise<{ id: string }> =>
-      permissions.confirmed(account, () =>
+      permissions.callConfirmingRefusal(account, () =>
         graph.call('POST', `${account.igUserId}/media`, {
           token: account.token,
           params,

@@ -1,7 +1,7 @@
 // What Meta tells of people who leave: they remove the app, ask for a deletion, and follow it. Each case signs
 // its request as Meta does and looks for what is left in every table.
 import { createHmac } from 'node:crypto';
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
@@ -14,11 +14,11 @@ import {
   connectAnother,
   dataOf,
   request,
-  seenPost,
+  fetchPost,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { aRepeatedPost, postsThere, seriesOf } from '../testing/series.ts';
+import { aSeriesPost, listPosts, seriesOf } from '../testing/series.ts';
 
 const DAY = 24 * 60 * MINUTE;
 const MARINA = '10158000000000001';
@@ -31,10 +31,13 @@ interface Deletion {
 }
 
 /** What Meta would sign with the secret of our app. */
-function signedNow(userId: string, secret = engine.world.parts.env.META_APP_SECRET): string {
+function signRequest(
+  userId: string,
+  secret = engine.world.serviceOptions.env.META_APP_SECRET,
+): string {
   const issuedAt = Math.floor(engine.world.now().getTime() / 1000);
-  const said = { algorithm: 'HMAC-SHA256', issued_at: issuedAt, user_id: userId };
-  const encoded = Buffer.from(JSON.stringify(said)).toString('base64url');
+  const payload = { algorithm: 'HMAC-SHA256', issued_at: issuedAt, user_id: userId };
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`;
 }
 
@@ -75,21 +78,21 @@ async function tablesThatName(...names: string[]): Promise<string[]> {
 
 async function aPublishedPost() {
   const post = await engine.aPreparedPost();
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.readPermalinks();
-  const seen = await engine.see(post._id);
+  const seen = await engine.fetchPost(post._id);
   expect(seen.permalink).not.toBeNull();
   return seen;
 }
 
 /** Whoever has the link says that it is good as it is. */
-async function anApprovedPost(post: Post): Promise<Post> {
+async function approvePost(post: Post): Promise<Post> {
   const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
   const token = new URL(dataOf(asked).url).hash.slice(1);
-  const say = <Data>(path: string, json: object) =>
+  const postToApproval = <Data>(path: string, json: object) =>
     request<Data>(engine.world, 'POST', `/approvals/${path}`, { json: { token, ...json } });
-  const { contentHash } = dataOf(await say<ShownForApproval>('read', {})).approval;
-  dataOf(await say('answer', { name: 'Ana', verdict: 'approved', contentHash }));
+  const { contentHash } = dataOf(await postToApproval<ApprovalPreview>('read', {})).approval;
+  dataOf(await postToApproval('answer', { name: 'Ana', verdict: 'approved', contentHash }));
   return post;
 }
 
@@ -100,9 +103,9 @@ describe('whoever is not Meta', () => {
   test.each(['deauthorize', 'data-deletion'] as const)(
     'is refused by %s, and changes nothing',
     async (callback) => {
-      const good = signedNow(MARINA);
+      const good = signRequest(MARINA);
       const bodies: [URLSearchParams, number][] = [
-        [form(signedNow(MARINA, 'outro-segredo')), 400],
+        [form(signRequest(MARINA, 'outro-segredo')), 400],
         [form(`x${good}`), 400],
         [form(''), 400],
         [form(), 400],
@@ -133,16 +136,16 @@ describe('whoever is not Meta', () => {
 
 describe('a person who removes the app', () => {
   test('leaves no token behind, and the owner is told once by mail', async () => {
-    const told = await engine.world.sandbox.leave('atelie.barro', 'remove');
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     expect(told).toMatchObject({ status: 200, answer: {} });
     const [connection] = await connections();
     expect(connection).toMatchObject({ needs_reconnect: true, reconnect_code: 'app-removed' });
     const { accounts } = engine.world.services;
     const account = await accounts.accountOf(await engine.workspaceId());
-    expect(account).toMatchObject({ token: '', userToken: '', heldUp: 'reconnect' });
+    expect(account).toMatchObject({ token: '', userToken: '', holdReason: 'reconnect' });
 
     await send('deauthorize', form(told.signed_request));
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
     expect(mails[0]?.text).toContain('removido no Facebook. Sem ele, nada é publicado nela.');
@@ -151,27 +154,27 @@ describe('a person who removes the app', () => {
   test('has the posts that are near say so, and they go out after a new connection', async () => {
     const near = await engine.aPreparedPost();
     const far = await aScheduledPost(engine.world, engine.client, { dueInMs: 120 * MINUTE });
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.advance(near._id);
     await engine.advance(near._id);
-    expect(await engine.see(near._id)).toMatchObject({
+    expect(await engine.fetchPost(near._id)).toMatchObject({
       status: 'scheduled',
       errorAction: 'reconnect',
       errorMessage: expect.stringContaining('removido no Facebook'),
     });
-    expect((await engine.see(far._id)).errorMessage).toBeNull();
+    expect((await engine.fetchPost(far._id)).errorMessage).toBeNull();
 
     await connect(engine.world, engine.client);
     await engine.advanceUntil(near._id, 'published', 20_000);
-    await engine.mails();
+    await engine.deliverEmails();
   });
 
   test('and whose token is gone, is asked nothing more of at Instagram', async () => {
     const post = await aPublishedPost();
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     const before = (await engine.world.sandbox.calls()).length;
     await engine.advance(post._id);
-    await engine.world.services.careForAccounts();
+    await engine.world.services.maintainAccounts();
     await engine.readPermalinks();
     await engine.client.get('/instagram/places?q=recife');
     expect((await engine.world.sandbox.calls()).length).toBe(before);
@@ -180,8 +183,8 @@ describe('a person who removes the app', () => {
   test('while a post may be going out, has it found once they are back', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.letTheHourCome();
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.advanceToDueTime();
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advance(post._id);
     expect(await engine.row(post._id)).toMatchObject({
@@ -194,7 +197,7 @@ describe('a person who removes the app', () => {
   });
 
   test('may connect again: what was said before counts no more', async () => {
-    const told = await engine.world.sandbox.leave('atelie.barro', 'remove');
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.world.advanceTime(2000);
     await connect(engine.world, engine.client);
     expect((await send('deauthorize', form(told.signed_request))).status).toBe(200);
@@ -205,14 +208,14 @@ describe('a person who removes the app', () => {
   });
 
   test('and whom nobody knows is thanked all the same', async () => {
-    const answer = await send('deauthorize', form(signedNow('999')));
+    const answer = await send('deauthorize', form(signRequest('999')));
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     expect(await connections()).toMatchObject([{ needs_reconnect: false }]);
   });
 
   test('leaves the accounts of others alone', async () => {
     await connect(engine.world, engine.client, 'cafe.serra');
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     expect(await connections()).toMatchObject([{ needs_reconnect: false }]);
   });
 });
@@ -227,7 +230,7 @@ describe('a person who asks for a deletion', () => {
     const known = names.map(String);
     expect(await tablesThatName(...known)).toContain('posts');
 
-    const told = await engine.world.sandbox.leave('atelie.barro', 'delete');
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(told.status).toBe(200);
     const { url, confirmation_code: code } = told.answer;
     expect(url).toBe(`${engine.world.url}/exclusao-de-dados/${code}`);
@@ -239,9 +242,15 @@ describe('a person who asks for a deletion', () => {
     });
 
     expect((await me()).instagramAccountId).toBeNull();
-    expect(await engine.see(published._id)).toMatchObject({ status: 'published', permalink: null });
-    expect(await engine.see(scheduled._id)).toMatchObject({ status: 'scheduled', ready: false });
-    const mails = await engine.mails();
+    expect(await engine.fetchPost(published._id)).toMatchObject({
+      status: 'published',
+      permalink: null,
+    });
+    expect(await engine.fetchPost(scheduled._id)).toMatchObject({
+      status: 'scheduled',
+      ready: false,
+    });
+    const mails = await engine.deliverEmails();
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Os dados do seu Instagram foram excluídos',
     ]);
@@ -255,32 +264,32 @@ describe('a person who asks for a deletion', () => {
 
   test('has what was approved as a post of theirs approved again before it goes to another', async () => {
     await givePlan(engine.world, engine.client, 'pro');
-    const out = await anApprovedPost(await engine.aPreparedPost());
-    await engine.letTheHourCome();
-    const scheduled = await anApprovedPost(await engine.aPreparedPost({ dueInMs: 20 * MINUTE }));
-    const draft = await anApprovedPost(await aDraft(engine.client));
-    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    const out = await approvePost(await engine.aPreparedPost());
+    await engine.advanceToDueTime();
+    const scheduled = await approvePost(await engine.aPreparedPost({ dueInMs: 20 * MINUTE }));
+    const draft = await approvePost(await aDraft(engine.client));
+    await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(await stateOf(out)).toBe('approved');
     expect(await stateOf(draft)).toBe('awaiting');
     expect(await stateOf(scheduled)).toBe('awaiting');
 
     await connect(engine.world, engine.client, 'cafe.serra');
-    await engine.work([scheduled], 12, 2 * MINUTE);
+    await engine.runSteps([scheduled], 12, 2 * MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
-    expect(await engine.see(scheduled._id)).toMatchObject({ status: 'draft' });
+    expect(await engine.fetchPost(scheduled._id)).toMatchObject({ status: 'draft' });
   });
 
   test('leaves no name of a first comment behind', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { firstComment: '#ceramica' });
     await engine.advanceUntil(post._id, 'published', 30_000);
-    await engine.world.services.firstComments.askForDue();
+    await engine.world.services.firstComments.enqueueDue();
     await engine.world.services.firstComments.write(post._id);
     const { db } = engine.world.database;
     const written = db.selectFrom('first_comments').selectAll().where('post_id', '=', post._id);
     const { comment_id: commentId } = await written.executeTakeFirstOrThrow();
     expect(await tablesThatName(String(commentId))).toEqual(['first_comments']);
 
-    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(await tablesThatName(String(commentId))).toEqual([]);
     expect(await written.executeTakeFirstOrThrow()).toMatchObject({
       state: 'published',
@@ -291,22 +300,22 @@ describe('a person who asks for a deletion', () => {
   test('has the same answer for the same request, and is told once', async () => {
     const none = { postFailed: false, postAtRisk: false };
     expect((await engine.client.put('/account/notifications', none)).status).toBe(200);
-    const told = await engine.world.sandbox.leave('atelie.barro', 'delete');
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     const again = await send('data-deletion', form(told.signed_request));
     expect(await again.json()).toEqual(told.answer);
-    expect(await engine.mails()).toHaveLength(1);
+    expect(await engine.deliverEmails()).toHaveLength(1);
   });
 
   test('after removing the app hears of both, and what is overtaken is not told', async () => {
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
-    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(await connections()).toEqual([]);
-    const subjects = (await engine.mails()).map(({ subject }) => subject);
+    const subjects = (await engine.deliverEmails()).map(({ subject }) => subject);
     expect(subjects).toEqual(['Os dados do seu Instagram foram excluídos']);
   });
 
   test('and whom nobody knows has nothing to wait for', async () => {
-    const answer = await send('data-deletion', form(signedNow('998')));
+    const answer = await send('data-deletion', form(signRequest('998')));
     const { confirmation_code: code } = (await answer.json()) as { confirmation_code: string };
     expect(dataOf(await statusOf(code)).finishedAt).not.toBeNull();
   });
@@ -314,25 +323,25 @@ describe('a person who asks for a deletion', () => {
   test('waits for the post that may be going out, which is told as not known', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     expect((await engine.row(post._id)).stage).toBe('doubt');
 
-    const told = await engine.world.sandbox.leave('atelie.barro', 'delete');
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     const { confirmation_code: code } = told.answer;
     expect(await connections()).toEqual([]);
-    await engine.world.services.forgetExpired();
+    await engine.world.services.deleteExpired();
     expect(dataOf(await statusOf(code)).finishedAt).toBeNull();
 
     // A second request is not done before the first.
     await engine.world.advanceTime(2000);
-    const second = await engine.world.sandbox.leave('atelie.barro', 'delete');
+    const second = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(second.answer.confirmation_code).not.toBe(code);
     const secondStatus = () => statusOf(second.answer.confirmation_code);
     expect(dataOf(await secondStatus()).finishedAt).toBeNull();
 
     await engine.advance(post._id);
-    expect((await engine.see(post._id)).status).toBe('error');
-    await engine.world.services.forgetExpired();
+    expect((await engine.fetchPost(post._id)).status).toBe('error');
+    await engine.world.services.deleteExpired();
     expect(dataOf(await statusOf(code)).finishedAt).not.toBeNull();
     expect(dataOf(await secondStatus()).finishedAt).not.toBeNull();
     expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
@@ -348,7 +357,7 @@ describe('a person who asks for a deletion', () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advance(post._id);
-    const { errorMessage } = await engine.see(post._id);
+    const { errorMessage } = await engine.fetchPost(post._id);
     expect(errorMessage).toContain('@atelie.barro, e');
     expect(errorMessage).toMatch(/@cafe\.serra\.$/);
     // Somebody whose name begins like theirs.
@@ -357,8 +366,8 @@ describe('a person who asks for a deletion', () => {
       values (${post._id}, 'waiting', ${JSON.stringify({ cause: like })}::jsonb)`.execute(
       engine.world.database.db,
     );
-    await engine.world.sandbox.leave('cafe.serra', 'delete');
-    await engine.world.services.forgetExpired();
+    await engine.world.sandbox.removeApp('cafe.serra', 'delete');
+    await engine.world.services.deleteExpired();
     const events = await engine.world.database.db
       .selectFrom('post_events')
       .select('detail')
@@ -371,32 +380,32 @@ describe('a person who asks for a deletion', () => {
         like,
       ]),
     );
-    const { errorMessage: left } = await engine.see(post._id);
+    const { errorMessage: left } = await engine.fetchPost(post._id);
     expect(left).not.toContain('@cafe.serra');
   });
 
   test('has what they repeat go on with the next account, or wait where another is connected', async () => {
     const { world, client } = engine;
     await givePlan(world, client, 'premium');
-    await aRepeatedPost(world, client);
-    await world.sandbox.leave('atelie.barro', 'delete');
+    await aSeriesPost(world, client);
+    await world.sandbox.removeApp('atelie.barro', 'delete');
     expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
     await connect(world, client, 'cafe.serra');
     await world.advanceTime(2 * DAY);
-    await world.services.makeSeriesAhead();
+    await world.services.createSeriesPosts();
     const { instagramAccountId: next } = await me();
     const accounts = async () =>
-      (await postsThere(client)).slice(1).map(({ instagramAccountId }) => instagramAccountId);
+      (await listPosts(client)).slice(1).map(({ instagramAccountId }) => instagramAccountId);
     expect(await accounts()).toEqual([next, next, next, next]);
     expect(await seriesOf(client)).toMatchObject([{ problem: null }]);
 
     await connectAnother(world, client, 'atelie.barro');
-    await world.sandbox.leave('cafe.serra', 'delete');
+    await world.sandbox.removeApp('cafe.serra', 'delete');
     // Nobody is away for so long that their session ends.
     await world.advanceTime(4 * DAY);
     await me();
     await world.advanceTime(4 * DAY);
-    await world.services.makeSeriesAhead();
+    await world.services.createSeriesPosts();
     expect(new Set(await accounts())).not.toContain((await me()).instagramAccountId);
     expect(await seriesOf(client)).toMatchObject([
       { problem: expect.stringContaining('não está mais conectada') },
@@ -410,10 +419,10 @@ describe('a person who asks for a deletion', () => {
         '{"facebookUserId": "997", "posts": [], "accounts": [null]}')`.execute(db);
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.letTheHourCome();
-    const told = await engine.world.sandbox.leave('atelie.barro', 'delete');
+    await engine.advanceToDueTime();
+    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     await engine.advance(post._id);
-    await engine.world.services.forgetExpired();
+    await engine.world.services.deleteExpired();
     await db.deleteFrom('deletions').where('code', '=', 'quebrada').execute();
     expect(dataOf(await statusOf(told.answer.confirmation_code)).finishedAt).not.toBeNull();
   });
@@ -422,10 +431,10 @@ describe('a person who asks for a deletion', () => {
     const other = await aUser(engine.world);
     await connect(engine.world, other);
     const theirs = await aScheduledPost(engine.world, other, { dueInMs: 60 * MINUTE });
-    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     const { user } = dataOf(await other.get<{ user: User }>('/auth/me'));
     expect(user.instagramAccountId).toBeNull();
-    expect((await seenPost(other, theirs._id)).status).toBe('scheduled');
+    expect((await fetchPost(other, theirs._id)).status).toBe('scheduled');
     expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
   });
 });

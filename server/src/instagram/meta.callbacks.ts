@@ -2,17 +2,21 @@ import { deletionPath } from '@pontual/contract/deletions.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Notice } from '../notices/notices.repository.ts';
-import type { Notices } from '../notices/notices.ts';
-import { connectionNudges, type Nudges } from '../nudges.ts';
+import type { NewNotification } from '../notices/notices.repository.ts';
+import type { Notifications } from '../notices/notices.ts';
+import { connectionWakeUps, type WakeUps } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { appRemoved } from './instagram.errors.ts';
 import { NO_TOKEN } from './instagram.graph.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
 import { createPendingGrantsRepository } from './instagram.pending-grants.repository.ts';
-import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
-import { createForgetting, type ReopenApprovals, type Step } from './meta.forgetting.ts';
+import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
+import {
+  createMetaDataDeletion,
+  type ReopenApprovals,
+  type DeletionStep,
+} from './meta.forgetting.ts';
 import type { SignedRequest } from './meta.signed-request.ts';
 
 export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
@@ -21,30 +25,32 @@ export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
 export function createMetaCallbacks(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal'>;
-  observer: Pick<ConnectionObserver, 'accountDisconnected' | 'accountHeldUp'>;
+  observer: Pick<ConnectionObserver, 'accountDisconnected' | 'accountNeedsReconnect'>;
   reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
-  notices: Pick<Notices, 'add'>;
-  nudges: Pick<Nudges, 'send'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, accounts, notices, observer, nudges, publicUrl, log } = deps;
+  const { database, accounts, notifications, observer, wakeUps, publicUrl, log } = deps;
 
-  const tellTabs = (connections: readonly MadeConnection[]) =>
-    nudges.send([
-      ...connections.flatMap(({ workspace_id: id }) => connectionNudges(id)),
+  const wakeBrowsers = (connections: readonly FacebookConnection[]) =>
+    wakeUps.send([
+      ...connections.flatMap(({ workspace_id: id }) => connectionWakeUps(id)),
       { topic: 'work' },
     ]);
 
-  const forgetting = createForgetting(deps);
+  const dataDeletion = createMetaDataDeletion(deps);
 
   /** Takes so many turns of a deletion, each for itself; what fails is tried again at the cleaning. */
-  async function goOn(deletionId: string, turns: number): Promise<void> {
+  async function continueDeletion(deletionId: string, steps: number): Promise<void> {
     try {
-      for (let turn = 0; turn < turns; turn += 1) {
-        const isMore = await database.inTransaction((tx) => forgetting.goOn(tx, deletionId));
-        if (!isMore) return;
+      for (let step = 0; step < steps; step += 1) {
+        const hasMore = await database.inTransaction((tx) =>
+          dataDeletion.continueDeletion(tx, deletionId),
+        );
+        if (!hasMore) return;
       }
     } catch (error) {
       log.error({ error, deletionId }, 'a deletion for Meta did not go on');
@@ -60,16 +66,16 @@ export function createMetaCallbacks(deps: {
         const found = await repository.connectionsBy(facebookUserId, issuedAt);
         for (const connection of found) {
           const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
-          const nothing = () => accounts.seal(workspaceId, igUserId, NO_TOKEN);
-          const kept = { user: nothing(), page: nothing() };
-          await repository.throwTokensAway(connection, kept, appRemoved.code);
+          const sealNoToken = () => accounts.seal(workspaceId, igUserId, NO_TOKEN);
+          const placeholders = { user: sealNoToken(), page: sealNoToken() };
+          await repository.replaceTokens(connection, placeholders, appRemoved.code);
         }
         const live = found.filter(({ is_ended: isEnded }) => !isEnded);
-        for (const { workspace_id: id } of live) await observer.accountHeldUp(tx, id);
-        await notices.add(tx, live.map(removedNotice));
+        for (const { workspace_id: id } of live) await observer.accountNeedsReconnect(tx, id);
+        await notifications.add(tx, live.map(appRemovedNotification));
         return found;
       });
-      tellTabs(connections);
+      wakeBrowsers(connections);
       log.info({ connections: connections.length }, 'a person has removed the app');
     },
 
@@ -79,35 +85,38 @@ export function createMetaCallbacks(deps: {
       const { id, connections } = await database.inTransaction(async (tx) => {
         await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
         const deletions = createMetaDeletionsRepository(tx);
-        const begun: Step = { facebookUserId, accounts: [] };
-        const taken = await deletions.takeDeletion(code, JSON.stringify(begun));
+        const firstStep: DeletionStep = { facebookUserId, accounts: [] };
+        const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
         const found = await createMetaRepository(tx).connectionsBy(facebookUserId, issuedAt);
-        if (taken.isNew || found.length > 0) {
-          const left = await forgetting.forgetPerson(tx, facebookUserId, found);
-          await deletions.setStep(taken.id, left && JSON.stringify(left));
+        if (deletion.isNew || found.length > 0) {
+          const remaining = await dataDeletion.deletePersonData(tx, facebookUserId, found);
+          await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
           const live = found.filter(({ is_ended: isEnded }) => !isEnded);
-          await notices.add(tx, live.map(deletedNotice));
+          await notifications.add(tx, live.map(dataDeletedNotification));
         }
-        return { id: taken.id, connections: found };
+        return { id: deletion.id, connections: found };
       });
       // All of it for almost everybody; Meta does not wait for the others.
-      await goOn(id, 1);
-      tellTabs(connections);
+      await continueDeletion(id, 1);
+      wakeBrowsers(connections);
       log.info({ connections: connections.length }, 'a person has asked for a deletion');
       return { url: `${publicUrl}${deletionPath(code)}`, code };
     },
 
     /** Goes on with the deletions, as far as what they wait for has ended; each by itself. */
     async finishDeletions(): Promise<void> {
-      for (const id of await createMetaDeletionsRepository(database.db).open()) {
-        await goOn(id, Infinity);
+      for (const id of await createMetaDeletionsRepository(database.db).listOpen()) {
+        await continueDeletion(id, Infinity);
       }
     },
   };
 }
 
 /** The same as for any token that Instagram refuses: its owner is told once. */
-const removedNotice = ({ id, workspace_id: workspaceId }: MadeConnection): Notice => ({
+const appRemovedNotification = ({
+  id,
+  workspace_id: workspaceId,
+}: FacebookConnection): NewNotification => ({
   workspaceId,
   postId: null,
   dedupeKey: `reconnect:${id}`,
@@ -116,7 +125,10 @@ const removedNotice = ({ id, workspace_id: workspaceId }: MadeConnection): Notic
   action: appRemoved.action,
 });
 
-const deletedNotice = ({ id, workspace_id: workspaceId }: MadeConnection): Notice => ({
+const dataDeletedNotification = ({
+  id,
+  workspace_id: workspaceId,
+}: FacebookConnection): NewNotification => ({
   workspaceId,
   postId: null,
   dedupeKey: `instagram-removed:${id}`,

@@ -6,11 +6,11 @@ import { newId } from '../ids.ts';
 export function createMetaDeletionsRepository(db: Db | Tx) {
   return {
     /** The deletion with this code, made now unless Meta has told us of it before. */
-    async takeDeletion(code: string, step: string): Promise<{ id: string; isNew: boolean }> {
-      const made = await sql<{ id: string }>`
+    async findOrCreate(code: string, step: string): Promise<{ id: string; isNew: boolean }> {
+      const created = await sql<{ id: string }>`
         insert into deletions (id, code, kind, step) values (${newId()}, ${code}, 'meta', ${step})
         on conflict (code) do nothing returning id`.execute(db);
-      const [row] = made.rows;
+      const [row] = created.rows;
       if (row !== undefined) return { ...row, isNew: true };
       const found = await db
         .selectFrom('deletions')
@@ -21,7 +21,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
     },
 
     /** Deletions that are not done. */
-    async open(): Promise<string[]> {
+    async listOpen(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from deletions where kind = 'meta' and finished_at is null order by id`.execute(
         db,
@@ -30,7 +30,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
     },
 
     /** What is left of those that this person has asked for. */
-    async openStepsOf(facebookUserId: string): Promise<string[]> {
+    async listOpenSteps(facebookUserId: string): Promise<string[]> {
       const found = await sql<{ step: string }>`
         select step from deletions
         where kind = 'meta' and finished_at is null
@@ -39,7 +39,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
     },
 
     /** Its step, to be gone on with; undefined when it is finished or in somebody's hand. */
-    async takeStep(id: string): Promise<string | undefined> {
+    async lockStep(id: string): Promise<string | undefined> {
       const found = await sql<{ step: string }>`
         select step from deletions where id = ${id} and finished_at is null
         for update skip locked`.execute(db);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Tx } from '../database/database.ts';
-import { forgetCounts } from '../insights/forget-counts.ts';
+import { deleteCounts } from '../insights/forget-counts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
-import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
-import { createMetaTracesRepository, stripSeries, TOGETHER } from './meta.traces.repository.ts';
+import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
+import { createResidualDataRepository, stripSeries, BATCH_SIZE } from './meta.traces.repository.ts';
 
 /** What a deletion still has to do. */
 const stepSchema = z.object({
@@ -16,7 +16,7 @@ const stepSchema = z.object({
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
   ),
 });
-export type Step = z.infer<typeof stepSchema>;
+export type DeletionStep = z.infer<typeof stepSchema>;
 
 /** Has these approved again: the account for which they were is forgotten, and they may go to another. */
 export type ReopenApprovals = (
@@ -25,10 +25,10 @@ export type ReopenApprovals = (
   postIds: readonly string[],
 ) => Promise<void>;
 
-const stepOf = (text: string): Step => stepSchema.parse(JSON.parse(text));
+const parseStep = (text: string): DeletionStep => stepSchema.parse(JSON.parse(text));
 
 /** Forgetting a person of Meta's: what opens their account at once, what it left some at a time. */
-export function createForgetting(deps: {
+export function createMetaDataDeletion(deps: {
   observer: Pick<ConnectionObserver, 'accountDisconnected'>;
   reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
@@ -36,11 +36,11 @@ export function createForgetting(deps: {
   const { observer, reopenApprovals, jobs } = deps;
 
   /** Deletes the connections with their tokens; answers what is left to be done. */
-  async function forgetPerson(
+  async function deletePersonData(
     tx: Tx,
     facebookUserId: string,
-    connections: readonly MadeConnection[],
-  ): Promise<Step | null> {
+    connections: readonly FacebookConnection[],
+  ): Promise<DeletionStep | null> {
     const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
     for (const { workspace_id: workspaceId, ig_user_id: igUserId } of live) {
       await observer.accountDisconnected(tx, workspaceId, igUserId);
@@ -51,19 +51,19 @@ export function createForgetting(deps: {
       igUserId: connection.ig_user_id,
       username: connection.username,
     }));
-    const traces = createMetaTracesRepository(tx);
+    const residualData = createResidualDataRepository(tx);
     for (const account of accounts) {
-      const doubts = await traces.hurryDoubts(account);
+      const reconcilingPosts = await residualData.expediteReconciling(account);
       const group = account.workspaceId;
       await jobs.send(
         tx,
         'post-advance',
-        doubts.map((postId) => ({ data: { postId }, group })),
+        reconcilingPosts.map((postId) => ({ data: { postId }, group })),
       );
     }
     // An earlier request of theirs may not be done yet.
-    for (const text of await createMetaDeletionsRepository(tx).openStepsOf(facebookUserId)) {
-      accounts.push(...stepOf(text).accounts);
+    for (const text of await createMetaDeletionsRepository(tx).listOpenSteps(facebookUserId)) {
+      accounts.push(...parseStep(text).accounts);
     }
     return accounts.length === 0 ? null : { facebookUserId, accounts };
   }
@@ -74,34 +74,34 @@ export function createForgetting(deps: {
    * approved for it is to be approved again.
    * @returns whether there is more that need not wait.
    */
-  async function goOn(tx: Tx, deletionId: string): Promise<boolean> {
+  async function continueDeletion(tx: Tx, deletionId: string): Promise<boolean> {
     const deletions = createMetaDeletionsRepository(tx);
-    const text = await deletions.takeStep(deletionId);
+    const text = await deletions.lockStep(deletionId);
     if (text === undefined) return false;
-    const traces = createMetaTracesRepository(tx);
-    const { accounts } = stepOf(text);
+    const residualData = createResidualDataRepository(tx);
+    const { accounts } = parseStep(text);
     let isNamed = false;
     for (const account of accounts) {
       // What they gave us anew they want us to have.
-      if (await traces.isConnected(account)) continue;
+      if (await residualData.isConnected(account)) continue;
       await stripSeries(tx, account);
-      const stripped = await traces.stripPosts(account);
+      const stripped = await residualData.stripPosts(account);
       const approved = stripped.filter(({ is_approved: isApproved }) => isApproved);
       await reopenApprovals(
         tx,
         account.workspaceId,
         approved.map(({ id }) => id),
       );
-      if (stripped.length === TOGETHER) return true;
-      if ((await forgetCounts(tx, account, TOGETHER)) === TOGETHER) return true;
-      if ((await traces.forgetName(account)) === TOGETHER) return true;
-      if (await traces.isNamed(account)) isNamed = true;
+      if (stripped.length === BATCH_SIZE) return true;
+      if ((await deleteCounts(tx, account, BATCH_SIZE)) === BATCH_SIZE) return true;
+      if ((await residualData.forgetName(account)) === BATCH_SIZE) return true;
+      if (await residualData.isNamed(account)) isNamed = true;
     }
     if (isNamed) return false;
-    await traces.deleteAccounts(accounts.map(({ igUserId }) => igUserId));
+    await residualData.deleteAccounts(accounts.map(({ igUserId }) => igUserId));
     await deletions.setStep(deletionId, null);
     return false;
   }
 
-  return { forgetPerson, goOn };
+  return { deletePersonData, continueDeletion };
 }

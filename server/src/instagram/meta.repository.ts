@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** A connection that a person has made by their Facebook user. */
-export interface MadeConnection {
+export interface FacebookConnection {
   id: string;
   workspace_id: string;
   ig_user_id: string;
@@ -17,8 +17,8 @@ export function createMetaRepository(tx: Tx) {
      * What this person had connected by then, and nobody changes meanwhile. Meta counts in whole
      * seconds, rounded down.
      */
-    async connectionsBy(facebookUserId: string, until: Date): Promise<MadeConnection[]> {
-      const found = await sql<MadeConnection>`
+    async connectionsBy(facebookUserId: string, until: Date): Promise<FacebookConnection[]> {
+      const found = await sql<FacebookConnection>`
         select c.id, c.workspace_id, c.ig_user_id, a.username, c.ended_at is not null as is_ended
         from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
         where c.facebook_user_id = ${facebookUserId}
@@ -28,14 +28,14 @@ export function createMetaRepository(tx: Tx) {
     },
 
     /** Its tokens are replaced by what is kept in their place; nothing goes out through it. */
-    async throwTokensAway(
-      { id }: MadeConnection,
-      kept: { user: string; page: string },
+    async replaceTokens(
+      { id }: FacebookConnection,
+      placeholders: { user: string; page: string },
       code: string,
     ): Promise<void> {
       await sql`
         update instagram_connections
-        set user_token = ${kept.user}, page_token = ${kept.page}, user_token_expires_at = null,
+        set user_token = ${placeholders.user}, page_token = ${placeholders.page}, user_token_expires_at = null,
           data_access_expires_at = null, needs_reconnect = true, reconnect_code = ${code},
           reconnect_since = coalesce(reconnect_since, app_now())
         where id = ${id}`.execute(tx);
@@ -43,10 +43,10 @@ export function createMetaRepository(tx: Tx) {
 
     /** Connections, ended or not, with their tokens and pictures. */
     async deleteConnections(ids: readonly string[]): Promise<void> {
-      const gone = await sql<{ picture: string | null }>`
+      const deleted = await sql<{ picture: string | null }>`
         delete from instagram_connections where id = any (${[...ids]}::uuid[])
         returning picture_file_id as picture`.execute(tx);
-      const pictures = gone.rows.flatMap(({ picture }) => (picture === null ? [] : [picture]));
+      const pictures = deleted.rows.flatMap(({ picture }) => (picture === null ? [] : [picture]));
       if (pictures.length > 0) {
         await tx.deleteFrom('media_files').where('id', 'in', pictures).execute();
       }

@@ -16,7 +16,7 @@ export const registerMetaCallbacks =
   (deps: {
     callbacks: MetaCallbacks;
     appSecret: string;
-    metrics: Pick<Metrics, 'webhookTaken' | 'webhookLeft'>;
+    metrics: Pick<Metrics, 'recordWebhookAccepted' | 'recordWebhookIgnored'>;
     clock: Pick<Clock, 'now'>;
   }) =>
   async (scope: FastifyInstance): Promise<void> => {
@@ -30,29 +30,29 @@ export const registerMetaCallbacks =
     );
 
     /** @throws AppError SIGNED_REQUEST_INVALID for whatever Meta has not signed */
-    const signedIn = (body: unknown) => {
+    const parseSignedBody = (body: unknown) => {
       const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
       const [text = ''] = texts;
       const request = texts.length === 1 ? readSignedRequest(text, appSecret) : undefined;
       if (request === undefined) {
-        metrics.webhookLeft('meta', 'refused');
+        metrics.recordWebhookIgnored('meta', 'refused');
         throw new AppError('SIGNED_REQUEST_INVALID');
       }
       return request;
     };
 
     const count = ({ issuedAt }: SignedRequest) =>
-      metrics.webhookTaken('meta', clock.now().getTime() - issuedAt.getTime());
+      metrics.recordWebhookAccepted('meta', clock.now().getTime() - issuedAt.getTime());
 
     scope.post('/webhooks/meta/deauthorize', options, async ({ body }) => {
-      const request = signedIn(body);
+      const request = parseSignedBody(body);
       await callbacks.deauthorize(request);
       count(request);
       return {};
     });
 
     scope.post('/webhooks/meta/data-deletion', options, async ({ body }) => {
-      const request = signedIn(body);
+      const request = parseSignedBody(body);
       const { url, code } = await callbacks.requestDeletion(request);
       count(request);
       return { url, confirmation_code: code };

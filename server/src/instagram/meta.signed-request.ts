@@ -26,20 +26,22 @@ export function readSignedRequest(text: string, appSecret: string): SignedReques
   const [signature = '', payload = '', ...more] = text.split('.');
   if (more.length > 0 || !BASE64URL.test(signature) || !BASE64URL.test(payload)) return undefined;
   const macOf = (message: string) => createHmac('sha256', appSecret).update(message).digest();
-  const [given, expected] = [Buffer.from(signature, 'base64url'), macOf(payload)];
+  const [received, expected] = [Buffer.from(signature, 'base64url'), macOf(payload)];
   // Before anything of it is read.
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const said = payloadSchema.safeParse(parsed(Buffer.from(payload, 'base64url').toString('utf8')));
-  if (!said.success) return undefined;
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  const parsedPayload = payloadSchema.safeParse(
+    parseJson(Buffer.from(payload, 'base64url').toString('utf8')),
+  );
+  if (!parsedPayload.success) return undefined;
   return {
-    facebookUserId: said.data.user_id,
-    issuedAt: new Date(said.data.issued_at * 1000),
+    facebookUserId: parsedPayload.data.user_id,
+    issuedAt: new Date(parsedPayload.data.issued_at * 1000),
     // A payload has no dot: Meta signs nothing that reads like this.
     confirmationCode: macOf(`data-deletion.${payload}`).subarray(0, 16).toString('hex'),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** Rows changed in one transaction: nobody waits for long for what it locks. */
-export const TOGETHER = 500;
+export const BATCH_SIZE = 500;
 
 /** An account, as a workspace had connected it. */
-interface Account {
+interface FormerAccount {
   workspaceId: string;
   igUserId: string;
   username: string;
@@ -22,7 +22,7 @@ const patternOf = (username: string) =>
  * What comes again is for the account that its posts will be for; where another is connected, for none
  * until its owner has said so: they would go out there unasked.
  */
-export async function stripSeries(tx: Tx, { workspaceId, igUserId }: Account): Promise<void> {
+export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccount): Promise<void> {
   await sql`
     update post_series s
     set account = case when exists (
@@ -36,15 +36,15 @@ const isApproved = sql`(status <> 'published' and exists (
   select from approvals a where a.post_id = posts.id and a.state = 'approved'))`;
 
 /** SQL of what a connection has left on posts and elsewhere. */
-export function createMetaTracesRepository(tx: Tx) {
-  const posts = ({ workspaceId, igUserId }: Account) => sql`
+export function createResidualDataRepository(tx: Tx) {
+  const posts = ({ workspaceId, igUserId }: FormerAccount) => sql`
     select id from posts p
     where workspace_id = ${workspaceId}
       and (ig_user_id = ${igUserId} or target_ig_user_id = ${igUserId})`;
 
   return {
     /** Whether the workspace has connected this account anew. */
-    async isConnected({ workspaceId, igUserId }: Account): Promise<boolean> {
+    async isConnected({ workspaceId, igUserId }: FormerAccount): Promise<boolean> {
       const found = await sql`
         select from instagram_connections
         where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}`.execute(tx);
@@ -52,26 +52,26 @@ export function createMetaTracesRepository(tx: Tx) {
     },
 
     /** Whether a post of the workspace still names the account. */
-    async isNamed(account: Account): Promise<boolean> {
+    async isNamed(account: FormerAccount): Promise<boolean> {
       const found = await sql`${posts(account)} limit 1`.execute(tx);
       return found.rows.length > 0;
     },
 
     /** Takes some of what is told, or was, by the account's name; answers of how much, at most. */
-    async forgetName({ workspaceId, username }: Account): Promise<number> {
+    async forgetName({ workspaceId, username }: FormerAccount): Promise<number> {
       const name = patternOf(username);
       const without = (text: RawBuilder<unknown>) =>
         sql`regexp_replace(${text}, ${name}, 'uma conta removida', 'g')`;
       const notices = await sql`
         delete from notices where id in (
           select id from notices where workspace_id = ${workspaceId} and message ~ ${name}
-          limit ${TOGETHER})
+          limit ${BATCH_SIZE})
         returning id`.execute(tx);
-      const told = await sql`
+      const redactedPosts = await sql`
         update posts set error_message = ${without(sql`error_message`)}
         where id in (
           select id from posts where workspace_id = ${workspaceId} and error_message ~ ${name}
-          limit ${TOGETHER})
+          limit ${BATCH_SIZE})
         returning id`.execute(tx);
       const events = await sql`
         update post_events
@@ -79,22 +79,25 @@ export function createMetaTracesRepository(tx: Tx) {
         where id in (
           select e.id from posts p join post_events e on e.post_id = p.id
           where p.workspace_id = ${workspaceId} and e.detail ->> 'cause' ~ ${name}
-          limit ${TOGETHER})
+          limit ${BATCH_SIZE})
         returning id`.execute(tx);
-      const acts = await forgetActs(tx, username);
-      return Math.max(acts, ...[notices, told, events].map(({ rows }) => rows.length));
+      const auditCount = await redactAuditEntries(tx, username);
+      return Math.max(
+        auditCount,
+        ...[notices, redactedPosts, events].map(({ rows }) => rows.length),
+      );
     },
 
     /**
      * Posts in doubt are looked at now: nothing can be read any more, and no waiting changes that.
      * Of each account few can be.
      */
-    async hurryDoubts(account: Account): Promise<string[]> {
-      const hurried = await sql<{ id: string }>`
+    async expediteReconciling(account: FormerAccount): Promise<string[]> {
+      const expedited = await sql<{ id: string }>`
         update posts set next_look_at = app_now(), fence = fence + 1, lease_until = null
         where id in (${posts(account)} and stage = 'doubt')
         returning id`.execute(tx);
-      return hurried.rows.map(({ id }) => id);
+      return expedited.rows.map(({ id }) => id);
     },
 
     /**
@@ -103,14 +106,14 @@ export function createMetaTracesRepository(tx: Tx) {
      * there unasked. Containers that Instagram still counts stay for that alone.
      * @returns of which, and whether somebody approved them as posts of this account.
      */
-    async stripPosts(account: Account): Promise<{ id: string; is_approved: boolean }[]> {
+    async stripPosts(account: FormerAccount): Promise<{ id: string; is_approved: boolean }[]> {
       const stripped = await sql<{ id: string; is_approved: boolean }>`
         with own as (
           ${posts(account)} and (stage = 'idle'
             or (stage not in ('publishing', 'doubt') and not exists (
               select from instagram_connections c
               where c.workspace_id = p.workspace_id and c.ended_at is null)))
-          limit ${TOGETHER} for update of p),
+          limit ${BATCH_SIZE} for update of p),
         old as (
           delete from containers c using own
           where c.post_id = own.id and c.born_at < app_now() - interval '25 hours'),
@@ -131,14 +134,14 @@ export function createMetaTracesRepository(tx: Tx) {
 
     /** Accounts that nothing names any more, of these, and the containers of deleted posts. */
     async deleteAccounts(igUserIds: readonly string[]): Promise<void> {
-      const gone = await sql<{ id: string }>`
+      const deleted = await sql<{ id: string }>`
         delete from instagram_accounts a
         where ig_user_id = any (${[...igUserIds]}::text[])
           and not exists (select from instagram_connections c where c.ig_user_id = a.ig_user_id)
           and not exists (select from posts p where p.ig_user_id = a.ig_user_id)
           and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
         returning ig_user_id as id`.execute(tx);
-      const ids = gone.rows.map(({ id }) => id);
+      const ids = deleted.rows.map(({ id }) => id);
       await sql`delete from containers
         where ig_user_id = any (${ids}::text[])`.execute(tx);
       await sql`delete from insight_rests where subject = any (${ids}::text[])`.execute(tx);
@@ -147,8 +150,8 @@ export function createMetaTracesRepository(tx: Tx) {
 }
 
 /** The trail keeps the name of an account, of workspaces too that have not connected it for long. */
-async function forgetActs(tx: Tx, username: string): Promise<number> {
-  const acts = await sql`
+async function redactAuditEntries(tx: Tx, username: string): Promise<number> {
+  const redacted = await sql`
     update audit_entries set detail = detail - 'username'
     where id in (
       select e.id from audit_entries e
@@ -156,7 +159,7 @@ async function forgetActs(tx: Tx, username: string): Promise<number> {
         and e.detail ->> 'username' = ${username} and not exists (
           select from instagram_connections c join instagram_accounts a using (ig_user_id)
           where c.workspace_id = e.workspace_id and a.username = ${username})
-      limit ${TOGETHER})
+      limit ${BATCH_SIZE})
     returning id`.execute(tx);
-  return acts.rows.length;
+  return redacted.rows.length;
 }

@@ -35,7 +35,7 @@ async function inMs(ms: number): Promise<Date> {
   return found.rows[0]?.at ?? new Date(0);
 }
 
-async function sent(startAfter?: Date): Promise<string> {
+async function sendJob(startAfter?: Date): Promise<string> {
   const postId = newId();
   const job = { data: { postId }, group: newId() };
   await jobs.send(testDatabase.database.db, 'post-advance', [
@@ -44,53 +44,53 @@ async function sent(startAfter?: Date): Promise<string> {
   return postId;
 }
 
-const fetched = async () =>
+const fetchJobs = async () =>
   (await jobs.fetch('post-advance', 10)).map(({ id, data }) => ({ id, postId: data.postId }));
 
 test('a job is fetched when its time has come, and not before', async () => {
-  const [later, now] = [await sent(await inMs(30 * MINUTE)), await sent()];
-  expect((await fetched()).map(({ postId }) => postId)).toEqual([now]);
+  const [later, now] = [await sendJob(await inMs(30 * MINUTE)), await sendJob()];
+  expect((await fetchJobs()).map(({ postId }) => postId)).toEqual([now]);
   await advance(29 * MINUTE);
-  expect(await fetched()).toEqual([]);
+  expect(await fetchJobs()).toEqual([]);
   await advance(MINUTE + SECOND);
-  expect((await fetched()).map(({ postId }) => postId)).toEqual([later]);
+  expect((await fetchJobs()).map(({ postId }) => postId)).toEqual([later]);
 });
 
 test('a job that was done does not come again', async () => {
-  await sent();
-  const [job] = await fetched();
+  await sendJob();
+  const [job] = await fetchJobs();
   await jobs.complete('post-advance', job?.id ?? '');
   await advance(10 * MINUTE);
-  expect(await fetched()).toEqual([]);
+  expect(await fetchJobs()).toEqual([]);
 });
 
 test('a job that failed comes again, ever later, and then no more', async () => {
-  const postId = await sent();
+  const postId = await sendJob();
   const { retryLimit } = queues['post-advance'];
   for (let attempt = 0; attempt <= retryLimit; attempt += 1) {
-    const [job] = await fetched();
+    const [job] = await fetchJobs();
     expect(job?.postId).toBe(postId);
     await jobs.fail('post-advance', job?.id ?? '', 'away');
-    expect(await fetched()).toEqual([]);
+    expect(await fetchJobs()).toEqual([]);
     await advance(10 * MINUTE);
   }
-  expect(await fetched()).toEqual([]);
+  expect(await fetchJobs()).toEqual([]);
 });
 
 test('a job whose worker died comes again once its heartbeat has ended', async () => {
-  const postId = await sent();
-  const [job] = await fetched();
+  const postId = await sendJob();
+  const [job] = await fetchJobs();
   expect(job?.postId).toBe(postId);
   // No sign of life from then on, and nobody else gets it meanwhile.
   await advance((queues['post-advance'].heartbeatSeconds - 5) * SECOND);
-  expect(await fetched()).toEqual([]);
+  expect(await fetchJobs()).toEqual([]);
   await advance(6 * SECOND);
   // pg-boss looks for such jobs every ten seconds of real time, and lets them wait a little.
   await expect
     .poll(
       async () => {
         await advance(10 * SECOND);
-        return fetched();
+        return fetchJobs();
       },
       { timeout: 40_000, interval: 500 },
     )

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../database/database.ts';
-import { inTurn } from '../database/turns.ts';
+import { withAdvisoryLock } from '../database/turns.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
@@ -52,10 +52,10 @@ export async function createJobs(
   });
   boss.on('error', (error) => log.error({ error }, 'pg-boss'));
   // Processes that start at once make one schema, one after the other.
-  await inTurn(database, 'queues', async () => {
+  await withAdvisoryLock(database, 'queues', async () => {
     await boss.start();
     for (const name of queueNames) {
-      const { slots: _, slotsPerGroup: _perGroup, policy, ...settings } = queues[name];
+      const { concurrency: _, concurrencyPerGroup: _perGroup, policy, ...settings } = queues[name];
       await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
       await boss.updateQueue(name, settings);
       // Cold, the first send would look the queue up on the base handle, inside a transaction.
@@ -73,9 +73,10 @@ export async function createJobs(
       await boss.insert(queue, grouped, { db: fromKysely(tx) });
     },
     fetch(queue, max) {
-      const { slotsPerGroup } = queues[queue];
-      const fair = slotsPerGroup === undefined ? {} : { groupConcurrency: slotsPerGroup };
-      return boss.fetch(queue, { batchSize: max, ...fair });
+      const { concurrencyPerGroup } = queues[queue];
+      const groupLimit =
+        concurrencyPerGroup === undefined ? {} : { groupConcurrency: concurrencyPerGroup };
+      return boss.fetch(queue, { batchSize: max, ...groupLimit });
     },
     async touch(queue, ids) {
       if (ids.length > 0) await boss.touch(queue, [...ids]);
@@ -86,8 +87,8 @@ export async function createJobs(
     async fail(queue, id, reason) {
       await boss.fail(queue, id, { reason });
     },
-    async forgetEnded(queue, having) {
-      const found = await boss.findJobs(queue, { data: having });
+    async forgetEnded(queue, dataFilter) {
+      const found = await boss.findJobs(queue, { data: dataFilter });
       const ended = found.filter(({ completedOn }) => completedOn !== null).map(({ id }) => id);
       if (ended.length > 0) await boss.deleteJob(queue, ended);
     },

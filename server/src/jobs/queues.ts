@@ -1,5 +1,5 @@
-import type { AccountLetter } from '../account/account-news.ts';
-import type { SupportLetterKind } from '../database/tables.support.ts';
+import type { UserEmailJob } from '../account/account-news.ts';
+import type { SupportEmailKind } from '../database/tables.support.ts';
 
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
 export interface QueuePayloads {
@@ -18,13 +18,13 @@ export interface QueuePayloads {
   /** Send a user a mail about their account. */
   'account-mail': { mailId: string };
   /** Tell the owner of an account what happened to it. */
-  'account-news': AccountLetter;
+  'account-news': UserEmailJob;
   /** Go on with the deletion of an account. */
   'account-deletion': { deletionId: string };
   /** Send a user the summary of a week, named by the instant from which on it is sent. */
   'weekly-summary': { userId: string; week: string };
   /** Mail a message to the team, or its sender that it has come. */
-  'support-letter': { messageId: string; kind: SupportLetterKind };
+  'support-letter': { messageId: string; kind: SupportEmailKind };
   /** Ask the card provider about a customer. */
   'billing-sync': { customerId: string };
   /** Tell the card provider the address of whoever answers for a workspace. */
@@ -48,9 +48,9 @@ export type QueueName = keyof QueuePayloads;
 
 interface QueueSettings {
   /** Jobs of this queue that one process works on at a time. */
-  slots: number;
+  concurrency: number;
   /** Of them, those that one workspace's, or one person's, jobs may take. */
-  slotsPerGroup?: number;
+  concurrencyPerGroup?: number;
   /** `short`: of jobs with the same key one waits at a time; `exclusive`: there is one that has not ended. */
   policy?: 'short' | 'exclusive';
   retryLimit: number;
@@ -64,8 +64,8 @@ interface QueueSettings {
   deleteAfterSeconds: number;
 }
 
-const usual: QueueSettings = {
-  slots: 50,
+const defaultSettings: QueueSettings = {
+  concurrency: 50,
   retryLimit: 5,
   retryDelay: 5,
   retryBackoff: true,
@@ -74,9 +74,9 @@ const usual: QueueSettings = {
 };
 
 /** One at a time in a process: it takes all that the machine gives, and on a small one hours. */
-const conversion: QueueSettings = {
-  ...usual,
-  slots: 1,
+const conversionSettings: QueueSettings = {
+  ...defaultSettings,
+  concurrency: 1,
   policy: 'short',
   // Longer than a claim (`conversion.repository.ts`): sooner it would find nothing to do.
   retryDelay: 60,
@@ -85,36 +85,52 @@ const conversion: QueueSettings = {
 };
 
 /** A mail server that is down for the night must not cost its owner the mail. */
-const mail: QueueSettings = { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 };
+const mailSettings: QueueSettings = {
+  ...defaultSettings,
+  concurrency: 5,
+  retryLimit: 20,
+  retryDelay: 30,
+};
 
 /** The card provider may be away for an hour. */
-const billing: QueueSettings = { ...mail, policy: 'short' };
+const billingSettings: QueueSettings = { ...mailSettings, policy: 'short' };
 
 export const queues: Record<QueueName, QueueSettings> = {
-  'post-advance': { ...usual, slotsPerGroup: 10 },
-  'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
-  'media-remux': conversion,
-  'media-encode': conversion,
-  mail,
-  'account-mail': mail,
-  'account-news': mail,
+  'post-advance': { ...defaultSettings, concurrencyPerGroup: 10 },
+  'post-overdue': { ...defaultSettings, concurrency: 20, concurrencyPerGroup: 5, policy: 'short' },
+  'media-remux': conversionSettings,
+  'media-encode': conversionSettings,
+  mail: mailSettings,
+  'account-mail': mailSettings,
+  'account-news': mailSettings,
   // One step can go through a hundred thousand posts.
-  'account-deletion': { ...mail, slots: 2, policy: 'short', expireInSeconds: 2 * 3600 },
-  'weekly-summary': { ...mail, policy: 'short' },
+  'account-deletion': {
+    ...mailSettings,
+    concurrency: 2,
+    policy: 'short',
+    expireInSeconds: 2 * 3600,
+  },
+  'weekly-summary': { ...mailSettings, policy: 'short' },
   // The sweep takes up what its retries of half an hour could not send.
-  'support-letter': { ...mail, policy: 'exclusive', retryLimit: 5 },
-  'billing-sync': billing,
-  'billing-address': billing,
-  'billing-refund': billing,
-  'billing-reconcile': { ...billing, slots: 1 },
+  'support-letter': { ...mailSettings, policy: 'exclusive', retryLimit: 5 },
+  'billing-sync': billingSettings,
+  'billing-address': billingSettings,
+  'billing-refund': billingSettings,
+  'billing-reconcile': { ...billingSettings, concurrency: 1 },
   // A few accounts at a time: nobody waits for it. What fails is found again by the sweep.
-  insights: { ...usual, slots: 4, policy: 'short', retryLimit: 0 },
-  'billing-trouble': billing,
+  insights: { ...defaultSettings, concurrency: 4, policy: 'short', retryLimit: 0 },
+  'billing-trouble': billingSettings,
   // Found again by its own pass, which knows when.
-  'first-comment': { ...usual, slots: 10, slotsPerGroup: 3, policy: 'short', retryLimit: 0 },
+  'first-comment': {
+    ...defaultSettings,
+    concurrency: 10,
+    concurrencyPerGroup: 3,
+    policy: 'short',
+    retryLimit: 0,
+  },
   // What a service does not take is sent again by a job of its own.
-  push: { ...usual, slots: 10, slotsPerGroup: 5, policy: 'short' },
-  webhook: { ...usual, slots: 10, slotsPerGroup: 3, policy: 'short' },
+  push: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 5, policy: 'short' },
+  webhook: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 3, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-export interface LibraryRow {
+export interface MediaLibraryRow {
   id: string;
   kind: 'image' | 'video';
   has_thumbnail: boolean;
@@ -16,31 +16,31 @@ export interface LibraryRow {
   total: number;
 }
 
-export interface LibraryWish {
+export interface MediaLibraryFilter {
   q: string | undefined;
   kind: 'image' | 'video' | undefined;
 }
 
 /** Without accents and capital letters: whoever searches on a phone writes neither. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 /** The same of a column. */
-const foldedOf = (column: 'caption' | 'alt_text') =>
+const foldedColumn = (column: 'caption' | 'alt_text') =>
   sql`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 /** Letters that a pattern would take for signs of its own. */
-const patternOf = (q: string) => `%${folded(q).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const likePattern = (q: string) => `%${foldText(q).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** SQL of what posts are made of. */
-export function createLibraryRepository(db: Db | Tx) {
+export function createMediaLibraryRepository(db: Db | Tx) {
   return {
     /** Each content once, under its newest file, as far as a post shows it. */
     async page(
       workspaceId: string,
-      { q, kind }: LibraryWish,
+      { q, kind }: MediaLibraryFilter,
       { limit, offset }: { limit: number; offset: number },
-    ): Promise<LibraryRow[]> {
-      const pattern = q === undefined || q === '' ? null : patternOf(q);
-      const found = await sql<LibraryRow>`
+    ): Promise<MediaLibraryRow[]> {
+      const pattern = q === undefined || q === '' ? null : likePattern(q);
+      const found = await sql<MediaLibraryRow>`
         with shown as (
           select f.sha256, f.id, f.kind, f.thumbnail_sha256, f.bytes, f.duration_ms, f.created_at,
             m.post_id, m.alt_text, p.caption, p.created_at as posted_at
@@ -57,7 +57,7 @@ export function createLibraryRepository(db: Db | Tx) {
             (array_agg(alt_text order by posted_at desc, post_id desc)
               filter (where alt_text <> ''))[1] as alt_text,
             coalesce(bool_or(case when ${pattern}::text is not null then
-              ${foldedOf('caption')} like ${pattern} or ${foldedOf('alt_text')} like ${pattern} end),
+              ${foldedColumn('caption')} like ${pattern} or ${foldedColumn('alt_text')} like ${pattern} end),
               false) as fits
           from shown group by sha256),
         wanted as (

@@ -1,11 +1,16 @@
-import { listLibrary, takeFromLibrary } from '@pontual/contract/library.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { Library } from './library.service.ts';
+import { listMediaLibrary, createUploadFromLibrary } from '@pontual/contract/library.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { MediaLibrary } from './library.service.ts';
 
-export function registerLibraryRoutes(serving: Serving, { library }: { library: Library }): void {
-  serve(serving, listLibrary, ({ query }, { workspaceId }) => library.list(workspaceId, query));
+export function registerMediaLibraryRoutes(
+  router: ApiRouter,
+  { mediaLibrary }: { mediaLibrary: MediaLibrary },
+): void {
+  serve(router, listMediaLibrary, ({ query }, { workspaceId }) =>
+    mediaLibrary.list(workspaceId, query),
+  );
 
-  serve(serving, takeFromLibrary, async ({ params }, { workspaceId }) => ({
-    uploadId: await library.take(workspaceId, params.id),
+  serve(router, createUploadFromLibrary, async ({ params }, { workspaceId }) => ({
+    uploadId: await mediaLibrary.copyToUpload(workspaceId, params.id),
   }));
 }

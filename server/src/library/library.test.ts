@@ -1,5 +1,5 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { LibraryFile, listLibrary } from '@pontual/contract/library.ts';
+import type { LibraryFile, listMediaLibrary } from '@pontual/contract/library.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,10 +17,11 @@ beforeEach(async () => {
   client = await aUser(world);
 });
 
-type Page = DataOf<typeof listLibrary>;
-const library = async (query = '', of = client): Promise<LibraryFile[]> =>
+type Page = DataOf<typeof listMediaLibrary>;
+const listFiles = async (query = '', of = client): Promise<LibraryFile[]> =>
   dataOf(await of.get<Page>(`/library${query}`)).files;
-const take = (id: string, of = client) => of.post<{ uploadId: string }>(`/library/${id}/take`, {});
+const copyToUpload = (id: string, of = client) =>
+  of.post<{ uploadId: string }>(`/library/${id}/take`, {});
 const draftOf = async (uploadIds: string[], of = client): Promise<Post> => {
   const form = aFormOf({ mediaType: 'IMAGE', caption: 'De novo' }, []);
   form.set('uploadIds', JSON.stringify(uploadIds));
@@ -35,24 +36,24 @@ describe('the library', () => {
       select id from posts where caption = 'Prato fundo')`.execute(world.database.db);
     // Conversion is a matter of its own.
     await sql`update media_files set state = 'ready'`.execute(world.database.db);
-    expect(await library()).toMatchObject([
+    expect(await listFiles()).toMatchObject([
       { kind: 'video', caption: 'Prato fundo', altText: 'Uma mesa posta', posts: 1 },
       { kind: 'image', width: 320, height: 320, caption: 'Caneca 100% azul', posts: 1 },
     ]);
-    expect(await library('?kind=image')).toHaveLength(1);
-    expect(await library('?q=mesa')).toMatchObject([{ kind: 'video' }]);
-    expect(await library('?q=100%25%20AZUL')).toMatchObject([{ kind: 'image' }]);
-    expect(await library('?q=%25%25')).toEqual([]);
-    expect(await library('?page=2')).toEqual([]);
-    expect(await library('', await aUser(world))).toEqual([]);
+    expect(await listFiles('?kind=image')).toHaveLength(1);
+    expect(await listFiles('?q=mesa')).toMatchObject([{ kind: 'video' }]);
+    expect(await listFiles('?q=100%25%20AZUL')).toMatchObject([{ kind: 'image' }]);
+    expect(await listFiles('?q=%25%25')).toEqual([]);
+    expect(await listFiles('?page=2')).toEqual([]);
+    expect(await listFiles('', await aUser(world))).toEqual([]);
   });
 
   test('is searched without minding accents and capital letters', async () => {
     await aDraft(client, { caption: 'PÃO de queijo' });
     for (const q of ['pao', 'Pão', 'pa\u0303o', 'QUEIJO']) {
-      expect(await library(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
+      expect(await listFiles(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
     }
-    expect(await library('?q=pau')).toEqual([]);
+    expect(await listFiles('?q=pau')).toEqual([]);
   });
 
   test('refuses what it does not know', async () => {
@@ -63,19 +64,19 @@ describe('the library', () => {
 
   test('counts equal bytes once, with the posts that they are in', async () => {
     const first = await aDraft(client);
-    const [file] = await library();
-    await draftOf([dataOf(await take(file?._id ?? '')).uploadId]);
-    expect(await library()).toMatchObject([{ posts: 2, caption: 'De novo' }]);
+    const [file] = await listFiles();
+    await draftOf([dataOf(await copyToUpload(file?._id ?? '')).uploadId]);
+    expect(await listFiles()).toMatchObject([{ posts: 2, caption: 'De novo' }]);
     await client.delete(`/scheduled/${first._id}`);
-    expect(await library()).toMatchObject([{ posts: 1 }]);
+    expect(await listFiles()).toMatchObject([{ posts: 1 }]);
   });
 });
 
 describe('a file that is used again', () => {
   test('outlives the post that it came from, and is seen by its owner', async () => {
     const first = await aDraft(client);
-    const [file] = await library();
-    const again = await draftOf([dataOf(await take(file?._id ?? '')).uploadId]);
+    const [file] = await listFiles();
+    const again = await draftOf([dataOf(await copyToUpload(file?._id ?? '')).uploadId]);
     await client.delete(`/scheduled/${first._id}`);
     const [item] = again.mediaItems;
     expect(item?.url).not.toBe(file?.url);
@@ -85,9 +86,9 @@ describe('a file that is used again', () => {
 
   test('counts as a file like any other', async () => {
     await aDraft(client);
-    const [file] = await library();
+    const [file] = await listFiles();
     const id = file?._id ?? '';
-    const both = [dataOf(await take(id)).uploadId, dataOf(await take(id)).uploadId];
+    const both = [dataOf(await copyToUpload(id)).uploadId, dataOf(await copyToUpload(id)).uploadId];
     const form = aFormOf({ mediaType: 'CAROUSEL' }, []);
     form.set('uploadIds', JSON.stringify(both));
     expect(dataOf(await client.saveDraft(form)).post.mediaItems).toHaveLength(2);
@@ -99,12 +100,12 @@ describe('a file that is used again', () => {
 
   test('is not another’s, and not one that no post shows', async () => {
     const post = await aDraft(client);
-    const [file] = await library();
+    const [file] = await listFiles();
     const id = file?._id ?? '';
     const refused = { status: 404, body: { code: 'NOT_FOUND' } };
-    expect(await take(id, await aUser(world))).toMatchObject(refused);
-    expect(await take(newId())).toMatchObject(refused);
-    const { uploadId } = dataOf(await take(id));
+    expect(await copyToUpload(id, await aUser(world))).toMatchObject(refused);
+    expect(await copyToUpload(newId())).toMatchObject(refused);
+    const { uploadId } = dataOf(await copyToUpload(id));
     const stranger = await aUser(world);
     const form = aFormOf({ mediaType: 'IMAGE' }, []);
     form.set('uploadIds', JSON.stringify([uploadId]));
@@ -113,6 +114,6 @@ describe('a file that is used again', () => {
       body: { code: 'UPLOAD_NOT_FOUND' },
     });
     await client.delete(`/scheduled/${post._id}`);
-    expect(await take(id)).toMatchObject(refused);
+    expect(await copyToUpload(id)).toMatchObject(refused);
   });
 });

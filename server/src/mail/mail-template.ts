@@ -1,10 +1,10 @@
-export interface Letter {
+export interface EmailContent {
   title: string;
   paragraphs: readonly string[];
   items?: readonly Item[];
   button: Link;
   /** What else helps. */
-  also?: Link;
+  secondaryLink?: Link;
 }
 
 interface Link {
@@ -35,19 +35,19 @@ const dark = {
   ink: '#F6F1E7',
   meta: '#CFC6B7',
 };
-const IPE = '#FFBF1F';
-const ON_IPE = '#1B1916';
+const ACCENT = '#FFBF1F';
+const ON_ACCENT = '#1B1916';
 const SIGNATURE = 'Pontual: seus posts, na hora certa.';
 
 const HEADING = "font-family:Gabarito,'Trebuchet MS',Verdana,sans-serif;font-weight:700";
 const BODY = "font-family:'Hanken Grotesk','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** A mail in the product's look, and the same in plain text. */
-export function renderMail(letter: Letter): { html: string; text: string } {
-  return { html: htmlOf(letter), text: textOf(letter) };
+export function renderEmail(content: EmailContent): { html: string; text: string } {
+  return { html: htmlOf(content), text: textOf(content) };
 }
 
-function textOf({ title, paragraphs, items = [], button, also }: Letter): string {
+function textOf({ title, paragraphs, items = [], button, secondaryLink }: EmailContent): string {
   return [
     title,
     ...paragraphs,
@@ -55,19 +55,19 @@ function textOf({ title, paragraphs, items = [], button, also }: Letter): string
       [
         `• ${item.title}`,
         item.text,
-        ...(item.media ?? []).map(labelled),
-        ...(item.link ? [labelled(item.link)] : []),
+        ...(item.media ?? []).map(formatLink),
+        ...(item.link ? [formatLink(item.link)] : []),
       ].join('\n  '),
     ),
-    labelled(button),
-    ...(also ? [labelled(also)] : []),
+    formatLink(button),
+    ...(secondaryLink ? [formatLink(secondaryLink)] : []),
     SIGNATURE,
   ].join('\n\n');
 }
 
-const labelled = ({ label, url }: Link) => `${label}: ${url}`;
+const formatLink = ({ label, url }: Link) => `${label}: ${url}`;
 
-function htmlOf({ title, paragraphs, items = [], button, also }: Letter): string {
+function htmlOf({ title, paragraphs, items = [], button, secondaryLink }: EmailContent): string {
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`,
   );
@@ -100,11 +100,11 @@ function htmlOf({ title, paragraphs, items = [], button, also }: Letter): string
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.paper};color:${light.ink};${BODY}">
 <div class="paper" style="max-width:560px;margin:0 auto;padding:32px 16px;background:${light.paper};color:${light.ink}">
-<p style="margin:0 0 24px;font-size:26px;line-height:1;letter-spacing:-.035em;${HEADING}">pontual<span style="display:inline-block;width:7px;height:7px;margin-left:2px;border-radius:50%;background:${IPE}"></span></p>
+<p style="margin:0 0 24px;font-size:26px;line-height:1;letter-spacing:-.035em;${HEADING}">pontual<span style="display:inline-block;width:7px;height:7px;margin-left:2px;border-radius:50%;background:${ACCENT}"></span></p>
 <div class="surface line" style="padding:28px 24px 32px;border:1px solid ${light.line};border-radius:16px;background:${light.surface}">
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.025em;${HEADING}">${escapeHtml(title)}</h1>
 ${[...body, ...cards].join('\n')}
-<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${IPE};color:${ON_IPE};font-size:16px;line-height:1.4;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>${also ? linkOf(also) : ''}
+<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${ACCENT};color:${ON_ACCENT};font-size:16px;line-height:1.4;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>${secondaryLink ? linkOf(secondaryLink) : ''}
 </div>
 <p class="meta" style="margin:20px 0 0;font-size:13px;line-height:1.45;color:${light.meta}">${SIGNATURE}</p>
 </div>

@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandboxControl } from '../testing/sandbox-control.ts';
-import { renderMail } from './mail-template.ts';
+import { renderEmail } from './mail-template.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 
 let sandbox: Sandbox;
@@ -54,7 +54,7 @@ test('nothing in a subject, a name or an address becomes a header or a recipient
 
 test('a template escapes what it is given, in text and in attributes', () => {
   const evil = `"><script>alert('1')</script>`;
-  const { html } = renderMail({
+  const { html } = renderEmail({
     title: evil,
     paragraphs: [evil],
     items: [{ title: evil, text: evil }],

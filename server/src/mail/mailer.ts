@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface Mail {
+export interface Email {
   to: readonly string[];
   subject: string;
   text: string;
@@ -15,7 +15,7 @@ export interface Mail {
 
 export interface Mailer {
   /** @throws MailError */
-  send(mail: Mail): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
@@ -25,20 +25,20 @@ const TIMEOUT_MS = 10_000;
 /** The server did not take a mail. It tells by codes only: the server's text repeats addresses. */
 export class MailError extends Error {
   /** It will never take this mail: its address or its content; not who sends it, or how. */
-  readonly isFinal: boolean;
+  readonly isPermanent: boolean;
 
   constructor(error: unknown) {
-    const answer: Partial<ServerAnswer> = error instanceof Error ? error : {};
-    const { code, responseCode = 0, command = '' } = answer;
+    const smtpError: Partial<SmtpError> = error instanceof Error ? error : {};
+    const { code, responseCode = 0, command = '' } = smtpError;
     super(
       `the mail server did not take a mail: ${[code, responseCode || ''].filter(Boolean).join(' ')}`,
     );
-    this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    this.isPermanent = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
   }
 }
 
 /** What nodemailer adds to its errors. */
-type ServerAnswer = Error & { code?: string; responseCode?: number; command?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
 /** Mail over SMTP. Line breaks in headers and lists in addresses go no further than here. */
 export function createMailer(settings: {
@@ -46,9 +46,9 @@ export function createMailer(settings: {
   from: string;
   publicUrl: string;
   /** Told of each mail whether the server answered for it, be it with a refusal of that mail. */
-  met?: (hasAnswered: boolean) => void;
+  onResponse?: (hasAnswered: boolean) => void;
 }): Mailer {
-  const { smtpUrl, from, publicUrl, met } = settings;
+  const { smtpUrl, from, publicUrl, onResponse } = settings;
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -82,10 +82,10 @@ export function createMailer(settings: {
           // Nobody's holiday notice shall answer a machine.
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
         });
-        met?.(true);
+        onResponse?.(true);
       } catch (error) {
         const failure = new MailError(error);
-        met?.(failure.isFinal);
+        onResponse?.(failure.isPermanent);
         throw failure;
       }
     },

@@ -3,7 +3,7 @@ import type { Failure } from '@pontual/contract/errors.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError, failureOf } from '../http/app-error.ts';
-import { formOf } from './mcp.form.ts';
+import { createForm } from './mcp.form.ts';
 import type { MediaFetcher } from './mcp.media.ts';
 import { IDEMPOTENCY_KEY, MEDIA_URLS } from './mcp.tools.ts';
 
@@ -11,49 +11,49 @@ import { IDEMPOTENCY_KEY, MEDIA_URLS } from './mcp.tools.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** By whom, and from where, a tool is called. */
-export interface Program {
+export interface ApiClient {
   authorization: string;
   address: string;
 }
 
-export type Answer = { success: true; data: unknown } | Failure;
+export type ApiResponse = { success: true; data: unknown } | Failure;
 
-const answer = z.looseObject({ success: z.boolean() });
+const responseSchema = z.looseObject({ success: z.boolean() });
 const mediaUrls = z._default(z.array(z.string()).check(z.maxLength(11)), []);
 
 /**
  * Calls an endpoint as the program itself would over HTTP, through the same door: what it may do, what
  * it may send, and what it is answered, are decided there alone.
  */
-export function createCalls(app: FastifyInstance, deps: { fetchMedia: MediaFetcher }) {
+export function createEndpointCaller(app: FastifyInstance, deps: { fetchMedia: MediaFetcher }) {
   return async function callEndpoint(
     endpoint: Endpoint,
-    given: Arguments,
-    by: Program,
-  ): Promise<Answer> {
-    const { url, query, body } = placed(endpoint, given);
+    args: Arguments,
+    client: ApiClient,
+  ): Promise<ApiResponse> {
+    const { url, query, body } = splitArguments(endpoint, args);
     const request: InjectOptions = {
       method: endpoint.method,
       url: `/api${url}`,
       query,
-      remoteAddress: by.address,
-      headers: { authorization: by.authorization },
+      remoteAddress: client.address,
+      headers: { authorization: client.authorization },
     };
     if (endpoint.multipart === true) return upload(request, body);
     const { payload } = await app.inject(endpoint.body ? { ...request, payload: body } : request);
-    return read(payload);
+    return parseResponse(payload);
   };
 
-  async function upload(request: InjectOptions, body: Arguments): Promise<Answer> {
+  async function upload(request: InjectOptions, body: Arguments): Promise<ApiResponse> {
     const { [MEDIA_URLS]: urls, [IDEMPOTENCY_KEY]: key, ...fields } = body;
     const addresses = mediaUrls.safeParse(urls);
-    if (!addresses.success) return refused(new AppError('MEDIA_URL'));
-    let trouble: AppError | undefined;
-    const { contentType, stream } = formOf(fields, addresses.data, async (url) => {
+    if (!addresses.success) return toFailure(new AppError('MEDIA_URL'));
+    let fetchError: AppError | undefined;
+    const { contentType, stream } = createForm(fields, addresses.data, async (url) => {
       try {
         return await deps.fetchMedia(url);
       } catch (error) {
-        if (error instanceof AppError) trouble = error;
+        if (error instanceof AppError) fetchError = error;
         throw error;
       }
     });
@@ -64,10 +64,10 @@ export function createCalls(app: FastifyInstance, deps: { fetchMedia: MediaFetch
     };
     try {
       const { payload } = await app.inject({ ...request, headers, payload: stream });
-      return trouble === undefined ? read(payload) : refused(trouble);
+      return fetchError === undefined ? parseResponse(payload) : toFailure(fetchError);
     } catch (error) {
       // The body broke off, as a client's does whose line is cut.
-      return refused(trouble ?? toAppError(error));
+      return toFailure(fetchError ?? toAppError(error));
     } finally {
       stream.destroy();
     }
@@ -77,21 +77,21 @@ export function createCalls(app: FastifyInstance, deps: { fetchMedia: MediaFetch
 const toAppError = (error: unknown) =>
   error instanceof AppError ? error : new AppError('UPLOAD_INTERRUPTED');
 
-const refused = (error: AppError): Failure => failureOf(error).body;
+const toFailure = (error: AppError): Failure => failureOf(error).body;
 
 /** The application has written it, by the schemas of the contract. */
-const read = (payload: string) => answer.parse(JSON.parse(payload)) as Answer;
+const parseResponse = (payload: string) => responseSchema.parse(JSON.parse(payload)) as ApiResponse;
 
 /** What belongs into the path and the query; all else stands in the body, which says what it knows. */
-function placed(endpoint: Endpoint, given: Arguments) {
-  const rest = new Map(Object.entries(given));
-  const take = (name: string) => {
+function splitArguments(endpoint: Endpoint, args: Arguments) {
+  const rest = new Map(Object.entries(args));
+  const takeArgument = (name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return value;
   };
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(textOf(take(name))),
+    encodeURIComponent(textOf(takeArgument(name))),
   );
   const isQuery = endpoint.body === undefined;
   const query = isQuery ? Object.fromEntries([...rest].map(([k, v]) => [k, textOf(v)])) : {};

@@ -8,7 +8,7 @@ export interface Form {
 }
 
 /** A multipart body whose files are fetched, one after the other, as it is read. */
-export function formOf(
+export function createForm(
   fields: Readonly<Record<string, unknown>>,
   urls: readonly string[],
   fetchMedia: MediaFetcher,

@@ -7,7 +7,7 @@ import { isWebhookAddress } from '../programs/webhooks.address.ts';
 /** Until the first byte, of one address. */
 const TIMEOUT_MS = 10_000;
 /** No file that a post takes needs longer. */
-const MOST_MS = 5 * 60_000;
+const MAX_DURATION_MS = 5 * 60_000;
 const MAX_HOPS = 3;
 
 export interface FetchedMedia {
@@ -20,12 +20,12 @@ export type MediaFetcher = ReturnType<typeof createMediaFetcher>;
 
 /** Reads files where a program says that they lie; by the same rules as webhooks, never inside. */
 export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
-  const patience = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
-  const outside = new Agent({
-    ...patience,
+  const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  const publicAgent = new Agent({
+    ...timeouts,
     connect: { lookup: lookupPublic, timeout: TIMEOUT_MS },
   });
-  const here = new Agent({ ...patience, connect: { timeout: TIMEOUT_MS } });
+  const localAgent = new Agent({ ...timeouts, connect: { timeout: TIMEOUT_MS } });
 
   /** @throws AppError MEDIA_URL */
   return async function fetchMedia(address: string): Promise<FetchedMedia> {
@@ -33,12 +33,12 @@ export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       if (!isWebhookAddress(url, publicUrl)) break;
       const answer = await request(url, {
-        dispatcher: isLoopback(url) ? here : outside,
-        signal: AbortSignal.timeout(MOST_MS),
+        dispatcher: isLoopback(url) ? localAgent : publicAgent,
+        signal: AbortSignal.timeout(MAX_DURATION_MS),
       }).catch(() => undefined);
       if (answer === undefined) break;
       const { statusCode, body } = answer;
-      if (statusCode === 200) return { name: nameIn(url), stream: body };
+      if (statusCode === 200) return { name: fileNameOf(url), stream: body };
       // Nothing that stands there is for us.
       body.on('error', () => undefined).destroy();
       const { location } = answer.headers;
@@ -52,7 +52,7 @@ export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
   };
 }
 
-function nameIn(url: string): string {
+function fileNameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);

@@ -11,13 +11,13 @@ import { MCP_PATH } from '@pontual/contract/program-words.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { bearerOf, type Doors, type TokenHolder } from '../http/callers.ts';
+import { bearerOf, type Authenticators, type TokenHolder } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
-import { createCalls, type Answer } from './mcp.calls.ts';
+import { createEndpointCaller, type ApiResponse } from './mcp.calls.ts';
 import { createMediaFetcher } from './mcp.media.ts';
 import { createEndpointTools, type EndpointTool } from './mcp.tools.ts';
 
-type Call = ReturnType<typeof createCalls>;
+type CallEndpoint = ReturnType<typeof createEndpointCaller>;
 
 /**
  * The contract as tools of a Model Context Protocol server (Streamable HTTP, without sessions, answers
@@ -25,15 +25,21 @@ type Call = ReturnType<typeof createCalls>;
  */
 export function registerMcp(
   app: FastifyInstance,
-  { doors, publicUrl }: { doors: Pick<Doors, 'authenticateToken'>; publicUrl: string },
+  {
+    authenticators,
+    publicUrl,
+  }: { authenticators: Pick<Authenticators, 'authenticateToken'>; publicUrl: string },
 ): void {
-  const answer = createAnswering(app, publicUrl);
+  const handleMcpRequest = createRequestHandler(app, publicUrl);
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
   app.post(MCP_PATH, {
     schema: { hide: true },
     // Before the body is read: a stranger's is refused without taking it.
     async onRequest(request, reply) {
-      const holder = await doors.authenticateToken(bearerOf(request) ?? '', originOf(request));
+      const holder = await authenticators.authenticateToken(
+        bearerOf(request) ?? '',
+        originOf(request),
+      );
       if (holder === undefined) {
         reply.header('www-authenticate', 'Bearer');
         throw new AppError('TOKEN_INVALID');
@@ -43,7 +49,10 @@ export function registerMcp(
     async handler(request, reply) {
       // All has come: however long files are fetched, whoever asked for it is not silent.
       request.raw.socket.setTimeout(0);
-      const { status, headers, body } = await answer(request, holders.get(request)?.scopes ?? []);
+      const { status, headers, body } = await handleMcpRequest(
+        request,
+        holders.get(request)?.scopes ?? [],
+      );
       const type = headers.get('content-type');
       if (type !== null) reply.header('content-type', type);
       return reply.status(status).send(body);
@@ -66,20 +75,24 @@ export function registerMcp(
 }
 
 /** Answers one message of the protocol, by what these scopes open. */
-function createAnswering(app: FastifyInstance, publicUrl: string) {
+function createRequestHandler(app: FastifyInstance, publicUrl: string) {
   const tools = createEndpointTools();
-  const call = createCalls(app, { fetchMedia: createMediaFetcher({ publicUrl }) });
-  const ours = new URL(publicUrl).origin;
+  const call = createEndpointCaller(app, { fetchMedia: createMediaFetcher({ publicUrl }) });
+  const ownOrigin = new URL(publicUrl).origin;
 
-  return async (request: FastifyRequest, held: readonly Scope[]) => {
-    const by = { authorization: request.headers.authorization ?? '', address: request.ip };
-    const opened = [...tools.values()].filter(({ endpoint }) => held.includes(endpoint.scope));
-    const server = serverOf(opened, (name, given) => callTool(call, tools.get(name), given, by));
+  return async (request: FastifyRequest, scopes: readonly Scope[]) => {
+    const client = { authorization: request.headers.authorization ?? '', address: request.ip };
+    const allowedTools = [...tools.values()].filter(({ endpoint }) =>
+      scopes.includes(endpoint.scope),
+    );
+    const server = createServer(allowedTools, (name, args) =>
+      callTool(call, tools.get(name), args, client),
+    );
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
       // The protocol demands it: a page of anybody else's may not call, whatever name it reached us by.
       enableDnsRebindingProtection: true,
-      allowedOrigins: [ours],
+      allowedOrigins: [ownOrigin],
     });
     await server.connect(transport);
     try {
@@ -93,9 +106,9 @@ function createAnswering(app: FastifyInstance, publicUrl: string) {
   };
 }
 
-type Handler = (name: string, given: Readonly<Record<string, unknown>>) => Promise<CallToolResult>;
+type Handler = (name: string, args: Readonly<Record<string, unknown>>) => Promise<CallToolResult>;
 
-function serverOf(tools: readonly EndpointTool[], handle: Handler): Server {
+function createServer(tools: readonly EndpointTool[], handle: Handler): Server {
   const server = new Server(
     { name: 'pontual', title: 'Pontual', version: '1' },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -115,29 +128,29 @@ const INSTRUCTIONS =
 
 /** One that the token does not open is answered by the endpoint itself. */
 async function callTool(
-  call: Call,
+  call: CallEndpoint,
   found: EndpointTool | undefined,
-  given: Readonly<Record<string, unknown>>,
-  by: Parameters<Call>[2],
+  args: Readonly<Record<string, unknown>>,
+  client: Parameters<CallEndpoint>[2],
 ): Promise<CallToolResult> {
   if (found === undefined) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool');
-  return resultOf(await call(found.endpoint, given, by));
+  return toToolResult(await call(found.endpoint, args, client));
 }
 
-function resultOf(answer: Answer): CallToolResult {
-  const said = answer.success ? answer.data : answer;
-  const content = [{ type: 'text' as const, text: JSON.stringify(said) }];
+function toToolResult(answer: ApiResponse): CallToolResult {
+  const result = answer.success ? answer.data : answer;
+  const content = [{ type: 'text' as const, text: JSON.stringify(result) }];
   if (!answer.success) return { content, isError: true };
   // The protocol knows only objects.
-  return said === null ? { content } : { content, structuredContent: { ...(said as object) } };
+  return result === null ? { content } : { content, structuredContent: { ...(result as object) } };
 }
 
 /** Its body has been read; the transport looks at the rest. */
 function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
-  const own = new Headers();
+  const forwardedHeaders = new Headers();
   for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'origin']) {
     const value = headers[name];
-    if (typeof value === 'string') own.set(name, value);
+    if (typeof value === 'string') forwardedHeaders.set(name, value);
   }
-  return new Request(`${publicUrl}/api${MCP_PATH}`, { method: 'POST', headers: own });
+  return new Request(`${publicUrl}/api${MCP_PATH}`, { method: 'POST', headers: forwardedHeaders });
 }

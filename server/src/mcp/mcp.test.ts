@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Client as Agent } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { api } from '@pontual/contract/api.ts';
-import { hashtagRemark } from '@pontual/contract/captions.ts';
+import { hashtagIssue } from '@pontual/contract/captions.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { scopes, type Scope } from '@pontual/contract/scopes.ts';
@@ -15,7 +15,7 @@ import {
   aScheduledPost,
   aUser,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
 import { aToken } from '../testing/programs.ts';
@@ -25,20 +25,20 @@ import { createMediaFetcher } from './mcp.media.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** As app.ts sets it. */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 let world: World;
 let photo: Buffer;
 /** What was asked for where a program's files lie, and what waits to be handed out. */
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const slow = new EventEmitter<{ asked: [give: () => void] }>();
 /** Where a program's files lie. */
-const shelf = createServer((request, response) => {
+const mediaServer = createServer((request, response) => {
   const { url = '' } = request;
-  asked.push(url);
+  requestedPaths.push(url);
   const moved = (location: string) => response.writeHead(302, { location }).end();
   if (url === '/moved.jpg') return moved('/azulejo.jpg');
-  if (url === '/inside.jpg') return moved(mapped('dentro/azulejo.jpg'));
+  if (url === '/inside.jpg') return moved(mappedMediaUrl('dentro/azulejo.jpg'));
   if (url === '/round.jpg') return moved('/round.jpg');
   if (url === '/slow.jpg') return void slow.emit('asked', () => response.end(photo));
   if (url === '/short.jpg') {
@@ -49,19 +49,19 @@ const shelf = createServer((request, response) => {
 });
 // A TCP server's address is an object.
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
-const lying = (name: string) => `http://127.0.0.1:${portOf(shelf)}/${name}`;
+const mediaUrl = (name: string) => `http://127.0.0.1:${portOf(mediaServer)}/${name}`;
 /** The same, by an address that hides where it leads. */
-const mapped = (name: string) => `http://[::ffff:127.0.0.1]:${portOf(shelf)}/${name}`;
+const mappedMediaUrl = (name: string) => `http://[::ffff:127.0.0.1]:${portOf(mediaServer)}/${name}`;
 
 beforeAll(async () => {
   world = await startWorld();
   photo = Buffer.from(await (await aPhoto()).arrayBuffer());
-  shelf.listen(0, '127.0.0.1');
-  await once(shelf, 'listening');
+  mediaServer.listen(0, '127.0.0.1');
+  await once(mediaServer, 'listening');
 });
 afterAll(async () => {
-  shelf.closeAllConnections();
-  shelf.close();
+  mediaServer.closeAllConnections();
+  mediaServer.close();
   await world.stop();
 });
 
@@ -77,14 +77,14 @@ async function anAgent(token: string): Promise<Agent> {
 const agentOf = async (client: Client, held: readonly Scope[] = scopes) =>
   anAgent(await aToken(client, { scopes: held }));
 
-interface Said<T> {
+interface ToolResult<T> {
   isError?: boolean;
   structuredContent?: T;
   content: { type: string; text: string }[];
 }
-async function use<T>(agent: Agent, name: string, given: object = {}): Promise<Said<T>> {
+async function callTool<T>(agent: Agent, name: string, given: object = {}): Promise<ToolResult<T>> {
   // By what the endpoint answers.
-  return (await agent.callTool({ name, arguments: { ...given } })) as unknown as Said<T>;
+  return (await agent.callTool({ name, arguments: { ...given } })) as unknown as ToolResult<T>;
 }
 const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
 
@@ -154,18 +154,18 @@ describe('a program', () => {
       mediaType: 'CAROUSEL',
       caption: 'Azulejos "novos"\nchegaram #a #b #c #d #e #f',
       scheduledTime: inAnHour(),
-      mediaUrls: [lying('azulejo.jpg'), lying('moved.jpg')],
+      mediaUrls: [mediaUrl('azulejo.jpg'), mediaUrl('moved.jpg')],
       altText: ['Um azulejo', 'Outro'],
       idempotencyKey: 'sabado-1',
       demo: false,
     };
-    const first = await use<{ post: Post; remarks: string[] }>(agent, 'schedulePost', wish);
+    const first = await callTool<{ post: Post; remarks: string[] }>(agent, 'schedulePost', wish);
     expect(first.isError).toBeUndefined();
-    expect(first.structuredContent?.remarks).toEqual([hashtagRemark(wish.caption)]);
-    const again = await use<{ post: Post }>(agent, 'schedulePost', wish);
+    expect(first.structuredContent?.remarks).toEqual([hashtagIssue(wish.caption)]);
+    const again = await callTool<{ post: Post }>(agent, 'schedulePost', wish);
     const id = first.structuredContent?.post._id ?? '';
     expect(again.structuredContent?.post._id).toBe(id);
-    const post = await seenPost(owner, id);
+    const post = await fetchPost(owner, id);
     expect(post).toMatchObject({ mediaType: 'CAROUSEL', caption: wish.caption });
     expect(post.mediaItems.map(({ altText }) => altText)).toEqual(wish.altText);
   });
@@ -174,19 +174,19 @@ describe('a program', () => {
     const owner = await aConnectedUser(world);
     const { _id: id } = await aScheduledPost(world, owner, { dueInMs: DAY });
     const agent = await agentOf(owner);
-    const listed = await use<{ posts: Post[] }>(agent, 'listPosts', {
+    const listed = await callTool<{ posts: Post[] }>(agent, 'listPosts', {
       status: 'scheduled',
       limit: 5,
     });
     expect(listed.structuredContent?.posts.map(({ _id }) => _id)).toEqual([id]);
     expect(JSON.parse(listed.content[0]?.text ?? '')).toEqual(listed.structuredContent);
-    await use(agent, 'updatePost', { id, caption: 'Outra legenda' });
-    const seen = await use<{ post: Post }>(agent, 'getPost', { id });
+    await callTool(agent, 'updatePost', { id, caption: 'Outra legenda' });
+    const seen = await callTool<{ post: Post }>(agent, 'getPost', { id });
     expect(seen.structuredContent?.post.caption).toBe('Outra legenda');
-    expect((await use(agent, 'deletePost', { id })).content).toEqual([
+    expect((await callTool(agent, 'deletePost', { id })).content).toEqual([
       { type: 'text', text: 'null' },
     ]);
-    expect(await use(agent, 'getPost', { id })).toMatchObject({
+    expect(await callTool(agent, 'getPost', { id })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('"code":"NOT_FOUND"') }],
     });
@@ -196,11 +196,11 @@ describe('a program', () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     const failure = async (name: string, given: object) => {
-      const { isError, content } = await use(agent, name, given);
+      const { isError, content } = await callTool(agent, name, given);
       return { isError, ...(JSON.parse(content[0]?.text ?? '{}') as object) };
     };
     const wish = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
-    const photos = { mediaUrls: [lying('azulejo.jpg')] };
+    const photos = { mediaUrls: [mediaUrl('azulejo.jpg')] };
     expect(await failure('schedulePost', { ...wish, isAdmin: true, ...photos })).toMatchObject({
       isError: true,
       code: 'VALIDATION',
@@ -218,28 +218,30 @@ describe('a program', () => {
   });
 
   test.each([
-    ['is not there', () => lying('nada.jpg')],
-    ['leads round and round', () => lying('round.jpg')],
-    ['leads inside', () => lying('inside.jpg')],
-    ['lies inside', () => mapped('dentro/azulejo.jpg')],
+    ['is not there', () => mediaUrl('nada.jpg')],
+    ['leads round and round', () => mediaUrl('round.jpg')],
+    ['leads inside', () => mediaUrl('inside.jpg')],
+    ['lies inside', () => mappedMediaUrl('dentro/azulejo.jpg')],
     ['is no address of the web', () => 'file:///etc/passwd'],
   ])('is told of a file that %s', async (_what, address) => {
     const owner = await aConnectedUser(world);
-    const said = await use(await agentOf(owner), 'saveDraft', {
-      mediaUrls: [lying('azulejo.jpg'), address()],
+    const said = await callTool(await agentOf(owner), 'saveDraft', {
+      mediaUrls: [mediaUrl('azulejo.jpg'), address()],
     });
     expect(said.isError).toBe(true);
     expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({
       code: 'MEDIA_URL',
       message: expect.stringContaining(address()),
     });
-    expect(asked).not.toContain('/dentro/azulejo.jpg');
+    expect(requestedPaths).not.toContain('/dentro/azulejo.jpg');
     expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
   });
 
   test('is told of a file that broke off', async () => {
     const owner = await aConnectedUser(world);
-    const said = await use(await agentOf(owner), 'saveDraft', { mediaUrls: [lying('short.jpg')] });
+    const said = await callTool(await agentOf(owner), 'saveDraft', {
+      mediaUrls: [mediaUrl('short.jpg')],
+    });
     expect(said.isError).toBe(true);
     expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({
       code: 'UPLOAD_INTERRUPTED',
@@ -253,11 +255,13 @@ describe('a program', () => {
     const agent = await agentOf(owner);
     world.app.server.setTimeout(2000);
     const isAsked = once(slow, 'asked');
-    const said = use<{ post: Post }>(agent, 'saveDraft', { mediaUrls: [lying('slow.jpg')] });
+    const said = callTool<{ post: Post }>(agent, 'saveDraft', {
+      mediaUrls: [mediaUrl('slow.jpg')],
+    });
     const [give] = await isAsked;
     const silent = connect(Number(new URL(world.url).port), '127.0.0.1');
     silent.write('POST /api/mcp HTTP/1.1\r\n');
-    await once(silent, 'close').finally(() => world.app.server.setTimeout(SILENCE_MS));
+    await once(silent, 'close').finally(() => world.app.server.setTimeout(IDLE_TIMEOUT_MS));
     give();
     expect((await said).structuredContent?.post.mediaItems).toHaveLength(1);
   });
@@ -265,9 +269,9 @@ describe('a program', () => {
   test('may do no more than its token', async () => {
     const owner = await aConnectedUser(world);
     const { _id: id } = await aScheduledPost(world, owner, { dueInMs: DAY });
-    const said = await use(await agentOf(owner, ['posts:read']), 'deletePost', { id });
+    const said = await callTool(await agentOf(owner, ['posts:read']), 'deletePost', { id });
     expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({ code: 'TOKEN_SCOPE' });
-    expect((await seenPost(owner, id)).status).toBe('scheduled');
+    expect((await fetchPost(owner, id)).status).toBe('scheduled');
   });
 
   test('does not reach what no token opens', async () => {
@@ -282,9 +286,9 @@ test.each(['localhost', '127.0.0.1'])(
   'from the internet, %s is not asked for a file',
   async (host) => {
     const fetchMedia = createMediaFetcher({ publicUrl: 'https://pontual.com.br' });
-    const address = lying(`de-fora/${host}/azulejo.jpg`).replace('127.0.0.1', host);
+    const address = mediaUrl(`de-fora/${host}/azulejo.jpg`).replace('127.0.0.1', host);
     await expect(fetchMedia(address)).rejects.toMatchObject({ code: 'MEDIA_URL' });
-    expect(asked.filter((path) => path.startsWith('/de-fora/'))).toEqual([]);
+    expect(requestedPaths.filter((path) => path.startsWith('/de-fora/'))).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { programTitles } from '@pontual/contract/program-words.ts';
+import { operationTitles } from '@pontual/contract/program-words.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { fieldsOf, type JsonSchema } from '../http/endpoint-schemas.ts';
@@ -19,7 +19,7 @@ export const IDEMPOTENCY_KEY = 'idempotencyKey';
 /** Every endpoint that a personal access token opens and that answers by JSON, by its name. */
 export const createEndpointTools = (): ReadonlyMap<string, EndpointTool> =>
   new Map(
-    Object.entries(programTitles).flatMap(([name, title]) => {
+    Object.entries(operationTitles).flatMap(([name, title]) => {
       const endpoint = endpointOf(name);
       if (endpoint === undefined) return [];
       return [[name, { endpoint, tool: toolOf(name, title, endpoint) }]];
@@ -56,9 +56,14 @@ function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(fields.map(({ name, value, sent }) => [name, value ?? spoken(sent)])),
-      ...(endpoint.multipart === true ? { [MEDIA_URLS]: FILES } : {}),
-      ...(endpoint.idempotent === true ? { [IDEMPOTENCY_KEY]: KEY } : {}),
+      ...Object.fromEntries(
+        fields.map(({ name, decodedSchema, schema }) => [
+          name,
+          decodedSchema ?? toBooleanSchema(schema),
+        ]),
+      ),
+      ...(endpoint.multipart === true ? { [MEDIA_URLS]: MEDIA_URLS_SCHEMA } : {}),
+      ...(endpoint.idempotent === true ? { [IDEMPOTENCY_KEY]: IDEMPOTENCY_KEY_SCHEMA } : {}),
     },
     required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     additionalProperties: false,
@@ -66,18 +71,18 @@ function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
 }
 
 /** A form and a query say `true` as a text; whoever calls a tool has the value. */
-function spoken(sent: JsonSchema): JsonSchema {
-  if (sent.enum?.join() !== 'true,false') return sent;
-  const isKnown = sent.default !== undefined;
-  return { type: 'boolean', ...(isKnown ? { default: sent.default === 'true' } : {}) };
+function toBooleanSchema(schema: JsonSchema): JsonSchema {
+  if (schema.enum?.join() !== 'true,false') return schema;
+  const isKnown = schema.default !== undefined;
+  return { type: 'boolean', ...(isKnown ? { default: schema.default === 'true' } : {}) };
 }
 
-const FILES = {
+const MEDIA_URLS_SCHEMA = {
   type: 'array',
   items: { type: 'string', format: 'uri' },
   description: 'Public https addresses of the files, in the order of the items.',
 };
-const KEY = {
+const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   description: 'The same key and content again make no second post.',
 };

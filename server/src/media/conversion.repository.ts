@@ -4,19 +4,19 @@ import type { ConversionKind } from '../database/tables.media.ts';
 import type { MediaFileRow } from '../database/tables.ts';
 
 /** After so long without a sign of life a conversion's job is taken for lost. */
-const SILENCE = sql`interval '10 minutes'`;
+const STALLED_AFTER = sql`interval '10 minutes'`;
 /**
  * Said anew while somebody is at it; what nobody has said for so long may be begun by others. Shorter
  * than the silence after which the job of a process that died comes again.
  */
-const CLAIM = sql`interval '45 seconds'`;
+const CLAIM_DURATION = sql`interval '45 seconds'`;
 /** What has failed lets others go first for so long. */
-const REST = sql`interval '30 seconds'`;
+const RETRY_DELAY = sql`interval '30 seconds'`;
 /** Lost jobs found at a time. */
-const TOGETHER = 500;
+const BATCH_SIZE = 500;
 
 /** What became of a video. */
-export interface Converted {
+export interface ConversionResult {
   sha256: string;
   bytes: number;
   width: number;
@@ -24,7 +24,7 @@ export interface Converted {
   durationMs: number;
 }
 
-interface Released {
+interface ReleasedConversion {
   /** How often the file was at fault. */
   attempts: number;
   restsUntil: Date;
@@ -32,15 +32,15 @@ interface Released {
 
 /** SQL of videos while they are converted. Nothing is written to one that has its end. */
 export function createConversionRepository(db: Db | Tx) {
-  const converting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
+  const isConverting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
 
   return {
     /**
      * Takes up the most urgent conversion that nobody is at: that of the post that goes out first.
      * What no post on its way shows comes last, oldest first.
      */
-    async begin(kind: ConversionKind): Promise<MediaFileRow | undefined> {
-      const begun = await sql<MediaFileRow>`
+    async claimNext(kind: ConversionKind): Promise<MediaFileRow | undefined> {
+      const claimed = await sql<MediaFileRow>`
         with next as (
           select f.id from media_files f
           cross join lateral (
@@ -53,47 +53,50 @@ export function createConversionRepository(db: Db | Tx) {
           limit 1 for update of f skip locked)
         update media_files f
         set progress = 0, begun_at = app_now(), touched_at = app_now(),
-            claimed_until = app_now() + ${CLAIM}
+            claimed_until = app_now() + ${CLAIM_DURATION}
         from next where f.id = next.id
         returning f.*`.execute(db);
-      return begun.rows[0];
+      return claimed.rows[0];
     },
 
     /** Whoever has it is still at it. */
     async renew(fileId: string): Promise<void> {
       await sql`
-        update media_files set touched_at = app_now(), claimed_until = app_now() + ${CLAIM}
-        where ${converting(fileId)}`.execute(db);
+        update media_files set touched_at = app_now(), claimed_until = app_now() + ${CLAIM_DURATION}
+        where ${isConverting(fileId)}`.execute(db);
     },
 
     /** It failed, and is not begun again until the rest that is answered has ended. */
-    async release(fileId: string, isFileAtFault: boolean): Promise<Released | undefined> {
-      const left = await sql<Released>`
+    async release(
+      fileId: string,
+      countsAsAttempt: boolean,
+    ): Promise<ReleasedConversion | undefined> {
+      const released = await sql<ReleasedConversion>`
         update media_files
-        set progress = 0, claimed_until = app_now() + ${REST},
-            attempts = attempts + ${isFileAtFault ? 1 : 0}
-        where ${converting(fileId)}
+        set progress = 0, claimed_until = app_now() + ${RETRY_DELAY},
+            attempts = attempts + ${countsAsAttempt ? 1 : 0}
+        where ${isConverting(fileId)}
         returning attempts, claimed_until as "restsUntil"`.execute(db);
-      return left.rows[0];
+      return released.rows[0];
     },
 
     async writeProgress(fileId: string, percent: number): Promise<void> {
       await sql`update media_files set progress = ${percent}, touched_at = app_now()
-        where ${converting(fileId)}`.execute(db);
+        where ${isConverting(fileId)}`.execute(db);
     },
 
-    async writeConverted(fileId: string, made: Converted): Promise<void> {
+    async writeConverted(fileId: string, result: ConversionResult): Promise<void> {
       await sql`
         update media_files
-        set state = 'ready', progress = 100, content_type = 'video/mp4', sha256 = ${made.sha256},
-            bytes = ${made.bytes}, width = ${made.width}, height = ${made.height},
-            duration_ms = ${made.durationMs}
-        where ${converting(fileId)}`.execute(db);
+        set state = 'ready', progress = 100, content_type = 'video/mp4', sha256 = ${result.sha256},
+            bytes = ${result.bytes}, width = ${result.width}, height = ${result.height},
+            duration_ms = ${result.durationMs}
+        where ${isConverting(fileId)}`.execute(db);
     },
 
     async writeRefused(fileId: string, reason: string): Promise<void> {
       await sql`update media_files set state = 'refused', refusal = ${reason}
-        where ${converting(fileId)}`.execute(db);
+        where ${isConverting(fileId)}`.execute(db);
     },
 
     /** The next step of posts that show a file is due: what they waited for has come to an end. */
@@ -107,11 +110,11 @@ export function createConversionRepository(db: Db | Tx) {
     },
 
     /** Conversions of which nothing has been heard for long. */
-    async silent(): Promise<{ id: string; conversion: ConversionKind }[]> {
+    async findStalled(): Promise<{ id: string; conversion: ConversionKind }[]> {
       const found = await sql<{ id: string; conversion: ConversionKind }>`
         select id, conversion from media_files
-        where state = 'converting' and touched_at < app_now() - ${SILENCE}
-        order by touched_at limit ${TOGETHER}`.execute(db);
+        where state = 'converting' and touched_at < app_now() - ${STALLED_AFTER}
+        order by touched_at limit ${BATCH_SIZE}`.execute(db);
       return found.rows;
     },
   };

@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createMediaDecoder } from './decoder/decoder.ts';
 import { createFingerprints } from './fingerprints.ts';
-import { createIncoming } from './incoming.ts';
+import { createIncomingFolders } from './incoming.ts';
 import { createMediaConversion } from './media.conversion.ts';
 import { createMediaIntake } from './media.intake.ts';
 import { createMediaService } from './media.service.ts';
@@ -16,19 +16,19 @@ import { createUploads } from './uploads.ts';
 import { UPLOADS_PATH } from './uploads.routes.ts';
 
 /** Everything about media from its parts. */
-export async function createMedia(parts: {
+export async function createMedia(deps: {
   env: StorageEnv & { DATA_DIR: string };
   database: Database;
   jobs: Jobs;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   clock: Clock;
   log: Log;
 }) {
-  const { env, database, jobs, clock, log } = parts;
-  const arriving = join(env.DATA_DIR, 'incoming');
-  const storage = await createStorage(env, join(env.DATA_DIR, 'media'), arriving);
+  const { env, database, jobs, clock, log } = deps;
+  const incomingFolder = join(env.DATA_DIR, 'incoming');
+  const storage = await createStorage(env, join(env.DATA_DIR, 'media'), incomingFolder);
   const objects = createObjects({ database, storage, clock, log });
-  const incoming = createIncoming(arriving);
+  const incoming = createIncomingFolders(incomingFolder);
   const decoder = createMediaDecoder({ clock, log, children: 2 });
   const intake = createMediaIntake({ objects, storage, decoder });
   const media = createMediaService({ intake, incoming, jobs });
@@ -37,19 +37,19 @@ export async function createMedia(parts: {
   // With children of its own: nobody's picture waits for somebody's video. One encodes, and what is
   // only written anew does not wait for it.
   const converter = createMediaDecoder({ clock, log, children: 2 });
-  const shelf = { ...parts, storage, objects, incoming };
-  const conversion = createMediaConversion({ ...shelf, decoder: converter });
+  const mediaDeps = { ...deps, storage, objects, incoming };
+  const conversion = createMediaConversion({ ...mediaDeps, decoder: converter });
   return {
     storage,
     incoming,
     media,
     uploads,
     conversion,
-    fingerprintNew: createFingerprints({ ...shelf, decoder: converter }),
+    fingerprintNewMedia: createFingerprints({ ...mediaDeps, decoder: converter }),
     async collectMedia(): Promise<void> {
-      await incoming.forget(clock.now());
-      await uploads.forgetUnfinished();
-      await objects.collect();
+      await incoming.removeStale(clock.now());
+      await uploads.discardUnfinished();
+      await objects.collectGarbage();
     },
     /** Ends what is being decoded. */
     stopDecoding(): void {

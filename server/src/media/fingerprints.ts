@@ -6,7 +6,7 @@ import type { MediaDecoder } from './decoder/decoder.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /** Files looked at in one pass. */
-const TOGETHER = 40;
+const BATCH_SIZE = 40;
 
 /** Finds out what files look like, in the background: those that are new, and those of before. */
 export function createFingerprints(deps: {
@@ -21,9 +21,17 @@ export function createFingerprints(deps: {
   const write = (id: string, fingerprint: string) =>
     sql`update media_files set fingerprint = ${fingerprint} where id = ${id}`.execute(db);
 
-  async function lookAt({ id, thumbnail }: { id: string; thumbnail: string }): Promise<void> {
+  async function fingerprintFile({
+    id,
+    thumbnail,
+  }: {
+    id: string;
+    thumbnail: string;
+  }): Promise<void> {
     try {
-      const found = await storage.asFile(thumbnail, (path) => decoder.run('fingerprint', { path }));
+      const found = await storage.withLocalFile(thumbnail, (path) =>
+        decoder.run('fingerprint', { path }),
+      );
       // Of what is not there any more, and of what is flat, there is nothing to compare.
       await write(id, found?.fingerprint ?? '');
     } catch (error) {
@@ -34,12 +42,12 @@ export function createFingerprints(deps: {
   }
 
   /** Answers whether there may be more. */
-  return async function lookAtNew(): Promise<boolean> {
+  return async function fingerprintNewFiles(): Promise<boolean> {
     const found = await sql<{ id: string; thumbnail: string }>`
       select id, thumbnail_sha256 as thumbnail from media_files
       where fingerprint is null and thumbnail_sha256 is not null and kind <> 'avatar'
-      order by created_at desc limit ${TOGETHER}`.execute(db);
-    for (const file of found.rows) await lookAt(file);
-    return found.rows.length === TOGETHER;
+      order by created_at desc limit ${BATCH_SIZE}`.execute(db);
+    for (const file of found.rows) await fingerprintFile(file);
+    return found.rows.length === BATCH_SIZE;
   };
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { newId } from '../ids.ts';
 
 /** Whatever was not written to for so long, nobody is receiving any more. */
-const LONGEST_UPLOAD_MS = 24 * 3_600_000;
+const MAX_UPLOAD_MS = 24 * 3_600_000;
 
-export type Incoming = ReturnType<typeof createIncoming>;
+export type IncomingFolders = ReturnType<typeof createIncomingFolders>;
 
 /** Where files lie while they arrive and are worked on; on the same disk as the storage. */
-export function createIncoming(root: string) {
+export function createIncomingFolders(root: string) {
   return {
     /** Gives a folder for what belongs to one file; it goes with all that is left in it. */
-    async inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+    async withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
       const folder = join(root, newId());
       try {
         await mkdir(folder, { recursive: true });
@@ -22,7 +22,7 @@ export function createIncoming(root: string) {
     },
 
     /** Deletes what a process that died left half-received. */
-    async forget(now: Date): Promise<void> {
+    async removeStale(now: Date): Promise<void> {
       const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         return [];
@@ -31,7 +31,7 @@ export function createIncoming(root: string) {
         const path = join(root, name);
         // Another process may be done with it meanwhile.
         const found = await stat(path).catch(() => undefined);
-        if (found !== undefined && now.getTime() - found.mtimeMs > LONGEST_UPLOAD_MS) {
+        if (found !== undefined && now.getTime() - found.mtimeMs > MAX_UPLOAD_MS) {
           await rm(path, { recursive: true, force: true });
         }
       }

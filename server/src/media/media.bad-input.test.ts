@@ -11,7 +11,7 @@ import {
   aPhotoFile,
   dataOf,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
 import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -28,13 +28,13 @@ beforeEach(async () => {
 });
 
 const inAnHour = () => new Date(world.now().getTime() + 3_600_000).toISOString();
-const send = (mediaType: MediaType, files: readonly SentFile[]) =>
+const send = (mediaType: MediaType, files: readonly UploadFile[]) =>
   client.schedule(aFormOf({ mediaType, scheduledTime: inAnHour() }, files));
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** Rows, objects and whatever lies on the disk. */
-async function kept() {
+async function countStored() {
   const { db } = world.database;
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled'));
   const objects = await db.selectFrom('stored_objects').select('key').execute();
@@ -59,14 +59,14 @@ function aZipBomb(): Uint8Array<ArrayBuffer> {
 const aPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000' } });
 
-type Bad = [
+type BadUpload = [
   what: string,
   type: MediaType,
   make: () => Promise<(Blob | Uint8Array<ArrayBuffer>)[]>,
   status: number,
   code: string,
 ];
-const bad: Bad[] = [
+const badUploads: BadUpload[] = [
   ['one byte', 'IMAGE', async () => [text('x')], 422, 'MEDIA_UNREADABLE'],
   ['one byte of a JPEG', 'IMAGE', async () => [new Uint8Array([0xff])], 422, 'MEDIA_UNREADABLE'],
   ['a zip bomb', 'IMAGE', async () => [aZipBomb()], 422, 'MEDIA_UNREADABLE'],
@@ -144,12 +144,12 @@ const bad: Bad[] = [
 ];
 
 describe('nothing is kept of', () => {
-  test.each(bad)('%s (%s)', async (_what, type, make, status, code) => {
-    const before = await kept();
+  test.each(badUploads)('%s (%s)', async (_what, type, make, status, code) => {
+    const before = await countStored();
     const name = type === 'IMAGE' ? 'foto.jpg' : 'video.mp4';
     const answer = await send(type, [{ bytes: new Blob(await make()), name }]);
     expect(answer).toMatchObject({ status, body: { code } });
-    expect(await kept()).toEqual(before);
+    expect(await countStored()).toEqual(before);
   });
 
   test('eleven files', async () => {
@@ -158,7 +158,7 @@ describe('nothing is kept of', () => {
       status: 400,
       body: { code: 'CAROUSEL_SIZE' },
     });
-    expect(await kept()).toMatchObject({ posts: 0, incoming: 0 });
+    expect(await countStored()).toMatchObject({ posts: 0, incoming: 0 });
   });
 
   test('a file for which there is no room, and the next one finds room again', async () => {
@@ -173,7 +173,7 @@ describe('nothing is kept of', () => {
       expect(answer).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } });
     }
     storage.put = put;
-    expect(await kept()).toMatchObject({ posts: 0, incoming: 0 });
+    expect(await countStored()).toMatchObject({ posts: 0, incoming: 0 });
     expect(await send('IMAGE', [await aPhotoFile()])).toMatchObject({ status: 201 });
   });
 });

@@ -6,10 +6,10 @@ import {
   aDraft,
   aFormOf,
   aScheduledPost,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
-import { aVideo, type VideoWish } from '../testing/videos.ts';
+import { aVideo, type VideoOptions } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
 });
 
-const filesOf = async (wish: VideoWish) => {
+const filesOf = async (wish: VideoOptions) => {
   const bytes = await aVideo({ width: 320, height: 568, ...wish });
   return { mediaType: 'REELS' as const, files: [{ bytes, name: 'video.mp4' }] };
 };
@@ -36,12 +36,12 @@ const aReel = async (owner: Client, dueInMs: number): Promise<Post> =>
   aScheduledPost(world, owner, { ...(await filesOf({ index: 'last' })), dueInMs });
 
 const stateOf = async (owner: Client, post: Post) =>
-  (await seenPost(owner, post._id)).mediaItems[0]?.state;
+  (await fetchPost(owner, post._id)).mediaItems[0]?.state;
 
 const convertNext = (kind: 'remux' | 'encode') => world.services.conversion.convertNext(kind);
 
 /** Converts so many videos; answers whose they were, in their order. */
-async function converted(count: number): Promise<string[]> {
+async function convertInOrder(count: number): Promise<string[]> {
   const { db } = world.database;
   const waiting = async () => {
     const rows = await sql<{ postId: string }>`
@@ -92,7 +92,7 @@ test('the post that goes out first has its video first, whoever has many', async
   const other = await aConnectedUser(world);
   const soon = await aReel(other, 2 * HOUR);
   const expected = [soon, ...many, draft].map(({ _id: id }) => id);
-  expect(await converted(expected.length)).toEqual(expected);
+  expect(await convertInOrder(expected.length)).toEqual(expected);
 });
 
 test('of two processes each takes another video', async () => {
@@ -106,7 +106,7 @@ test('another hour changes the order at once', async () => {
   const second = await aReel(client, 3 * HOUR);
   const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
   await client.put(`/scheduled/${second._id}`, aFormOf({ scheduledTime }));
-  expect(await converted(2)).toEqual([second._id, first._id]);
+  expect(await convertInOrder(2)).toEqual([second._id, first._id]);
 });
 
 test('a video that fails lets others go first, and is tried again with a job of its own', async () => {
@@ -115,7 +115,7 @@ test('a video that fails lets others go first, and is tried again with a job of 
   const { sha256 } = await fileOf(first);
   await world.services.storage.remove(sha256);
   // The job that came with one video may be spent on another.
-  expect(await converted(2)).toEqual([second._id]);
+  expect(await convertInOrder(2)).toEqual([second._id]);
   const waiting = await sql<{ inMs: number }>`
     select extract(epoch from start_after - app_now())::float8 * 1000 as "inMs" from pgboss.job
     where name = 'media-remux' and data->>'fileId' = ${(await fileOf(first)).id}
@@ -125,7 +125,7 @@ test('a video that fails lets others go first, and is tried again with a job of 
 
 test('when a conversion will have ended is told while somebody is at it', async () => {
   const post = await aReel(client, HOUR);
-  const readyInMs = async () => (await seenPost(client, post._id)).mediaItems[0]?.readyInMs;
+  const readyInMs = async () => (await fetchPost(client, post._id)).mediaItems[0]?.readyInMs;
   const { id } = await fileOf(post);
   expect(await readyInMs()).toBeNull();
   const begun = (percent: number) =>

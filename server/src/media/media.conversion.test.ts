@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { ConversionKind } from '../database/tables.media.ts';
 import { createLog } from '../log.ts';
-import { aDraft, aUser, seenPost, type Client } from '../testing/factories.ts';
-import { aVideo, type VideoWish } from '../testing/videos.ts';
+import { aDraft, aUser, fetchPost, type Client } from '../testing/factories.ts';
+import { aVideo, type VideoOptions } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createConversionRepository } from './conversion.repository.ts';
 import { createMedia } from './create-media.ts';
@@ -44,10 +44,10 @@ beforeEach(async () => {
 });
 
 /** What has failed rests for so long. */
-const REST_MS = 30_001;
+const RETRY_DELAY_MS = 30_001;
 const small = { width: 320, height: 568 };
 
-async function aDraftOf(wish: VideoWish): Promise<Post> {
+async function aDraftOf(wish: VideoOptions): Promise<Post> {
   const bytes = await aVideo({ ...small, ...wish });
   return aDraft(client, { mediaType: 'REELS', files: [{ bytes, name: 'video.mp4' }] });
 }
@@ -62,7 +62,7 @@ async function fileOf(postId: string) {
     .executeTakeFirstOrThrow();
 }
 
-const itemOf = async (postId: string) => (await seenPost(client, postId)).mediaItems[0];
+const itemOf = async (postId: string) => (await fetchPost(client, postId)).mediaItems[0];
 
 /** Does what the worker does with the jobs that are waiting; answers how many there were. */
 async function work(): Promise<Record<ConversionKind, number>> {
@@ -80,7 +80,7 @@ async function work(): Promise<Record<ConversionKind, number>> {
 const nothing = { remux: 0, encode: 0 };
 
 /** What the owner's browser, and Instagram, get. */
-async function served(url: string) {
+async function fetchMedia(url: string) {
   const response = await fetch(`${world.url}${url}`);
   const path = join(folder, `${Math.random()}.mp4`);
   await writeFile(path, await response.bytes());
@@ -88,7 +88,7 @@ async function served(url: string) {
   return { type: response.headers.get('content-type'), facts };
 }
 
-test.each<[string, ConversionKind, VideoWish]>([
+test.each<[string, ConversionKind, VideoOptions]>([
   ['AVI', 'encode', { container: 'avi', codec: 'mpeg4', audio: 'mp3' }],
   ['QuickTime', 'remux', { container: 'mov', audio: 'aac' }],
   [
@@ -113,7 +113,7 @@ test.each<[string, ConversionKind, VideoWish]>([
   expect(await work()).toEqual({ ...nothing, [kind]: 1 });
   const item = await itemOf(post._id);
   expect(item).toMatchObject({ state: 'ready', progress: null });
-  const { type, facts } = await served(item?.url ?? '');
+  const { type, facts } = await fetchMedia(item?.url ?? '');
   expect(type).toBe('video/mp4');
   const cover = await fetch(`${world.url}${item?.coverUrl}`);
   const { width, height } = await sharp(await cover.arrayBuffer()).metadata();
@@ -170,10 +170,10 @@ test('what is sent is forgotten once it has been converted', async () => {
 test('a conversion whose job was lost is taken up', async () => {
   const post = await aDraftOf({ index: 'last' });
   await sql`delete from pgboss.job where name = 'media-remux'`.execute(world.database.db);
-  await world.services.conversion.takeUpSilent();
+  await world.services.conversion.requeueStalled();
   expect(await work()).toEqual(nothing);
   await world.advanceTime(11 * 60_000);
-  await world.services.conversion.takeUpSilent();
+  await world.services.conversion.requeueStalled();
   expect(await work()).toEqual({ ...nothing, remux: 1 });
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
@@ -205,7 +205,7 @@ test('a file that is gone from the storage is no fault of its owner’s', async 
   // However often: an outage may be long.
   for (let outage = 0; outage < 6; outage += 1) {
     await world.services.conversion.convertNext('remux');
-    await world.advanceTime(REST_MS);
+    await world.advanceTime(RETRY_DELAY_MS);
   }
   expect(await itemOf(post._id)).toMatchObject({ state: 'converting', progress: 0 });
   expect(await fileOf(post._id)).toMatchObject({ attempts: 0 });
@@ -226,9 +226,9 @@ test('what its decoder refuses is tried again before it is refused for good', as
   // It rests meanwhile.
   await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ attempts: 1 });
-  await world.advanceTime(REST_MS);
+  await world.advanceTime(RETRY_DELAY_MS);
   await convertNext('remux');
-  await world.advanceTime(REST_MS);
+  await world.advanceTime(RETRY_DELAY_MS);
   await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ state: 'refused', attempts: 3 });
 });
@@ -247,7 +247,7 @@ test('of two processes one converts a video, unless the other has fallen silent'
 });
 
 /** As when the database is away for a moment: what is written of an end is undone, so many times. */
-async function failingToEnd<T>(times: number, work: () => Promise<T>): Promise<T> {
+async function withFailingWrites<T>(times: number, work: () => Promise<T>): Promise<T> {
   const { db } = world.database;
   // What a sequence has counted is not undone.
   await sql`create sequence ends`.execute(db);
@@ -266,7 +266,7 @@ async function failingToEnd<T>(times: number, work: () => Promise<T>): Promise<T
 
 test('what was made is written though the database is away for a moment', async () => {
   const post = await aDraftOf({ index: 'last' });
-  await failingToEnd(1, () => world.services.conversion.convertNext('remux'));
+  await withFailingWrites(1, () => world.services.conversion.convertNext('remux'));
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
@@ -274,7 +274,7 @@ test('a failure is written though the database is away for a moment', async () =
   const post = await aDraftOf({ index: 'last' });
   const { id, sha256 } = await fileOf(post._id);
   await world.services.storage.remove(sha256);
-  await failingToEnd(1, () => world.services.conversion.convertNext('remux'));
+  await withFailingWrites(1, () => world.services.conversion.convertNext('remux'));
   const waiting = await sql`select 1 from pgboss.job
     where name = 'media-remux' and data->>'fileId' = ${id}`.execute(world.database.db);
   // The job that it came with, which the worker would end, and another for later.
@@ -288,7 +288,7 @@ test('a job that fails comes again when what it had taken up may be begun again'
   const { db } = world.database;
   const [job] = await jobs.fetch('media-remux', 1);
   // The worst case: its claim was renewed just before.
-  await createConversionRepository(db).begin('remux');
+  await createConversionRepository(db).claimNext('remux');
   await jobs.fail('media-remux', job?.id ?? '', 'the database is away');
   const seconds = await sql<{ claimed: number; waits: number }>`
     select extract(epoch from f.claimed_until - app_now())::float8 as claimed,
@@ -301,12 +301,12 @@ test('a job that fails comes again when what it had taken up may be begun again'
 });
 
 /** The same conversion, told of a time that runs a hundred times as fast. */
-async function hurriedConversion() {
-  const { services, parts, database } = world;
-  const monotonicMs = () => parts.clock.monotonicMs() * 100;
-  const clock = { ...parts.clock, monotonicMs };
-  const { jobs, nudges } = services;
-  return (await createMedia({ ...parts, database, jobs, nudges, clock })).conversion;
+async function createConversionWithShortLimit() {
+  const { services, serviceOptions, database } = world;
+  const monotonicMs = () => serviceOptions.clock.monotonicMs() * 100;
+  const clock = { ...serviceOptions.clock, monotonicMs };
+  const { jobs, wakeUps } = services;
+  return (await createMedia({ ...serviceOptions, database, jobs, wakeUps, clock })).conversion;
 }
 
 /** Does this work; answers what was written meanwhile of how far it had come, step by step. */
@@ -331,9 +331,9 @@ async function progressDuring(work: () => Promise<void>): Promise<number[]> {
 test('its progress is written, and told to open pages', async () => {
   const post = await aDraftOf({ seconds: 10, codec: 'hevc' });
   const { workspace_id: workspaceId } = await fileOf(post._id);
-  const conversion = await hurriedConversion();
+  const conversion = await createConversionWithShortLimit();
   let told = 0;
-  const stop = world.services.nudges.listen((nudge) => {
+  const stop = world.services.wakeUps.listen((nudge) => {
     if (nudge.topic === 'posts' && nudge.workspaceId === workspaceId) told += 1;
   });
   const [begun, ...steps] = await progressDuring(() => conversion.convertNext('encode'));

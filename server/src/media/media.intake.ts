@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
-import { contentOf } from './hashing.ts';
-import type { StoredMedia, WholePicture } from './media.repository.ts';
-import { AVI, type FileKind, type FileType } from './media.rules.ts';
+import { hashFile } from './hashing.ts';
+import type { StoredMedia, SourceImage } from './media.repository.ts';
+import { AVI_TYPE, type FileKind, type FileType } from './media.rules.ts';
 import { conversionOf, planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
@@ -18,13 +18,13 @@ export type NewMedia = StoredMedia & {
 };
 
 /** The ratio (width/height) of a picture, and how it comes to it. */
-export interface FitWish {
+export interface FitTarget {
   ratio: number;
-  fit: Fit;
+  fit: FitMode;
 }
 
 /** A file that has arrived whole; `folder` is for what comes of it. */
-export interface Arrived {
+export interface ReceivedFile {
   path: string;
   folder: string;
   type: FileType;
@@ -33,7 +33,7 @@ export interface Arrived {
 }
 
 /** What is the same of every picture, once it is ours. */
-const ofPictures = {
+const imageDefaults = {
   contentType: 'image/jpeg',
   coverSha256: null,
   durationMs: null,
@@ -53,38 +53,41 @@ export function createMediaIntake({
   storage: MediaStorage;
   decoder: MediaDecoder;
 }) {
-  async function keep(path: string): Promise<{ sha256: string; bytes: number }> {
-    const content = await contentOf(path);
-    await objects.keep(content.sha256, path);
+  async function store(path: string): Promise<{ sha256: string; bytes: number }> {
+    const content = await hashFile(path);
+    await objects.store(content.sha256, path);
     return content;
   }
 
-  async function storedImage(image: string, thumbnail: string) {
-    const { sha256: thumbnailSha256 } = await keep(thumbnail);
+  async function storeImage(image: string, thumbnail: string) {
+    const { sha256: thumbnailSha256 } = await store(thumbnail);
     return {
       id: newId(),
       kind: 'image' as const,
-      ...ofPictures,
-      ...(await keep(image)),
+      ...imageDefaults,
+      ...(await store(image)),
       thumbnailSha256,
     };
   }
 
-  async function takeImage({ path, folder }: Arrived, format: ImageFormat): Promise<NewMedia> {
+  async function ingestImage(
+    { path, folder }: ReceivedFile,
+    format: ImageFormat,
+  ): Promise<NewMedia> {
     const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
     const size = await decoder.run('image', { path, format, image, thumbnail });
-    return { ...(await storedImage(image, thumbnail)), ...size, source: null };
+    return { ...(await storeImage(image, thumbnail)), ...size, source: null };
   }
 
   /** As it came: what Instagram would not take of it is mended by its conversion. */
-  async function takeVideo(arrived: Arrived, container: VideoContainer): Promise<NewMedia> {
-    const { path, folder, sha256, bytes } = arrived;
+  async function ingestVideo(file: ReceivedFile, container: VideoContainer): Promise<NewMedia> {
+    const { path, folder, sha256, bytes } = file;
     const pictures = { cover: join(folder, 'cover'), thumbnail: join(folder, 'thumbnail') };
     const facts = await decoder.run('probe', { path, container, pictures });
     const plan = planVideo(facts);
-    const { sha256: thumbnailSha256 } = await keep(pictures.thumbnail);
-    const { sha256: coverSha256 } = await keep(pictures.cover);
-    await objects.keep(sha256, path);
+    const { sha256: thumbnailSha256 } = await store(pictures.thumbnail);
+    const { sha256: coverSha256 } = await store(pictures.cover);
+    await objects.store(sha256, path);
     return {
       id: newId(),
       kind: 'video',
@@ -104,22 +107,22 @@ export function createMediaIntake({
 
   return {
     /** @throws AppError MEDIA_UNREADABLE, VIDEO_UNFIT; StorageFullError */
-    take: (arrived: Arrived): Promise<NewMedia> =>
-      arrived.type.kind === 'video'
-        ? takeVideo(arrived, arrived.type.container)
-        : takeImage(arrived, arrived.type.format),
+    ingest: (file: ReceivedFile): Promise<NewMedia> =>
+      file.type.kind === 'video'
+        ? ingestVideo(file, file.type.container)
+        : ingestImage(file, file.type.format),
 
     /** @throws AppError MEDIA_UNREADABLE; StorageFullError */
-    async takeAvatar(path: string, folder: string): Promise<StoredMedia> {
+    async ingestAvatar(path: string, folder: string): Promise<StoredMedia> {
       const image = join(folder, 'image');
       const size = await decoder.run('avatar', { path, image });
-      const kept = await keep(image);
+      const stored = await store(image);
       return {
         id: newId(),
         kind: 'avatar',
-        ...ofPictures,
-        ...kept,
-        thumbnailSha256: kept.sha256,
+        ...imageDefaults,
+        ...stored,
+        thumbnailSha256: stored.sha256,
         ...size,
         source: null,
       };
@@ -129,19 +132,19 @@ export function createMediaIntake({
      * Makes of a whole picture one of another ratio.
      * @throws AppError MEDIA_UNREADABLE; StorageFullError
      */
-    async fit(source: WholePicture, wish: FitWish, folder: string): Promise<NewMedia> {
+    async fit(source: SourceImage, target: FitTarget, folder: string): Promise<NewMedia> {
       const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
-      await objects.hold(source.sha256);
-      const size = await storage.asFile(source.sha256, (path) =>
-        decoder.run('fit', { path, ...wish, image, thumbnail }),
+      await objects.protect(source.sha256);
+      const size = await storage.withLocalFile(source.sha256, (path) =>
+        decoder.run('fit', { path, ...target, image, thumbnail }),
       );
       if (size === undefined) throw new Error('a picture is not in the storage');
-      return { ...(await storedImage(image, thumbnail)), ...size, source };
+      return { ...(await storeImage(image, thumbnail)), ...size, source };
     },
   };
 }
 
 function contentTypeOf(container: VideoContainer, isQuickTime: boolean): string {
-  if (container === 'avi') return AVI;
+  if (container === 'avi') return AVI_TYPE;
   return isQuickTime ? 'video/quicktime' : 'video/mp4';
 }

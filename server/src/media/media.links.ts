@@ -21,35 +21,41 @@ export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
 /** Links to media that nobody can guess: signed, and for the owner expiring. */
 export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: string) {
-  const ownerText = (fileId: string, variant: string, expires: string) =>
+  const ownerPayload = (fileId: string, variant: string, expires: string) =>
     `owner/${fileId}/${variant}/${expires}`;
-  const containerText = (containerId: string) => `container/${containerId}`;
+  const containerPayload = (containerId: string) => `container/${containerId}`;
 
   /** Whole hours, so that the browser can cache what it has fetched. */
-  const ownerLinksEnd = () => Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + OWNER_LINK_MS;
+  const ownerLinksExpireAt = () =>
+    Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + OWNER_LINK_MS;
 
   return {
     /** When the owner's links of now end, in ms since 1970: until it changes, so does none of them. */
-    ownerLinksEnd,
+    ownerLinksExpireAt,
     /** Path for the owner's browser. */
     forOwner(fileId: string, variant: MediaVariant): string {
-      const expires = String(ownerLinksEnd());
-      const signature = keyRing.sign(ownerText(fileId, variant, expires));
+      const expires = String(ownerLinksExpireAt());
+      const signature = keyRing.sign(ownerPayload(fileId, variant, expires));
       return `/media/f/${fileId}/${variant}/${expires}/${signature}`;
     },
-    ownerLinkHolds(link: { fileId: string; variant: string; expires: string; signature: string }) {
+    isOwnerLinkValid(link: {
+      fileId: string;
+      variant: string;
+      expires: string;
+      signature: string;
+    }) {
       const { fileId, variant, expires, signature } = link;
       return (
         Number(expires) > clock.now().getTime() &&
-        keyRing.verifies(ownerText(fileId, variant, expires), signature)
+        keyRing.verify(ownerPayload(fileId, variant, expires), signature)
       );
     },
     /** Address from which Instagram fetches what a container is made of. It dies with it. */
     forContainer(containerId: string, contentType: string): string {
-      const signature = keyRing.sign(containerText(containerId));
+      const signature = keyRing.sign(containerPayload(containerId));
       return `${publicUrl}${FETCHED_MEDIA_PATH}${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;
     },
-    containerLinkHolds: (containerId: string, signature: string) =>
-      keyRing.verifies(containerText(containerId), signature),
+    isContainerLinkValid: (containerId: string, signature: string) =>
+      keyRing.verify(containerPayload(containerId), signature),
   };
 }

@@ -83,8 +83,8 @@ test('a server whose public address Instagram cannot use says so, and serves all
       `Instagram cannot fetch media, so nothing can be published: http://0.0.0.0:${frontPort}/robots.txt forbids`,
     );
   await aRoundTrip(port);
-  server.askToStop();
-  expect(await server.ended).toBe(0);
+  server.sendSigterm();
+  expect(await server.exitCode).toBe(0);
   expect(server.output().match(/Instagram cannot fetch/g)).toHaveLength(1);
 });
 
@@ -95,8 +95,8 @@ test('a server that answers itself at its public address says nothing', async ()
     .poll(() => answered)
     .toEqual(['200 /robots.txt', expect.stringContaining('200 /media/i/')]);
   await aRoundTrip(port);
-  server.askToStop();
-  expect(await server.ended).toBe(0);
+  server.sendSigterm();
+  expect(await server.exitCode).toBe(0);
   expect(server.output()).not.toContain('Instagram cannot fetch');
 });
 
@@ -105,8 +105,8 @@ test('a public address that does not answer keeps no server from being ready or 
   const server = await start(port, `http://0.0.0.0:${frontPort}`);
   await aRoundTrip(port);
   await expect.poll(() => requests).toHaveLength(1);
-  server.askToStop();
-  expect(await server.ended).toBe(0);
+  server.sendSigterm();
+  expect(await server.exitCode).toBe(0);
   expect(server.output()).not.toContain('Instagram cannot fetch');
 });
 
@@ -114,7 +114,7 @@ test('with a public address of this machine alone nothing is asked', async () =>
   const { port, frontPort, requests } = await aFront(passesOn);
   const server = await start(port, `http://127.0.0.1:${frontPort}`);
   await aRoundTrip(port);
-  server.askToStop();
-  expect(await server.ended).toBe(0);
+  server.sendSigterm();
+  expect(await server.exitCode).toBe(0);
   expect(requests).toEqual([]);
 });

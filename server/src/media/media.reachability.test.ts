@@ -72,7 +72,7 @@ async function check(publicUrl: string, clock: Clock = impatientClock().clock): 
 }
 
 const START = 'Instagram cannot fetch media, so nothing can be published: ';
-const UNREACHED = 'This server cannot reach its own address, and Instagram may not either: ';
+const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either: ';
 
 test('nothing is said where Instagram can fetch media', async () => {
   const { url, requests } = await aPublicAddress({});
@@ -88,12 +88,12 @@ test('no robots.txt forbids nothing', async () => {
   expect(await check(url)).toEqual([]);
 });
 
-const closedToMedia = 'User-agent: *\nDisallow: /media/\n';
+const disallowedMedia = 'User-agent: *\nDisallow: /media/\n';
 
 test.each<[string, Answers, string]>([
   [
     'robots.txt forbids it',
-    { robots: answers(200, 'text/plain', closedToMedia) },
+    { robots: answers(200, 'text/plain', disallowedMedia) },
     'URL/robots.txt forbids facebookexternalhit to fetch it',
   ],
   [
@@ -164,13 +164,13 @@ test.each<[string, Answers, string]>([
 
 test('where this server gets no answer, the line does not say that Instagram gets none', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`;
-  expect(await check(closed)).toEqual([`${UNREACHED}URL (ECONNREFUSED)`]);
+  expect(await check(closed)).toEqual([`${UNREACHABLE}URL (ECONNREFUSED)`]);
   expect(await check('https://pontual.invalid')).toEqual([
     expect.stringMatching(/ not either: URL \((ENOTFOUND|EAI_AGAIN)\)$/),
   ]);
   const { url } = await aPublicAddress({ media: hangsUp });
   const { clock, waits } = impatientClock();
-  expect(await check(url, clock)).toEqual([`${UNREACHED}URL (UND_ERR_SOCKET)`]);
+  expect(await check(url, clock)).toEqual([`${UNREACHABLE}URL (UND_ERR_SOCKET)`]);
   expect(waits).toEqual([2000, 5000, 15_000, 30_000]);
 });
 

@@ -10,19 +10,19 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const TIMEOUT_MS = 10_000;
 /** A proxy takes its time to see a new process: what it may yet answer is asked for again. */
-const TRY_AGAIN_AFTER_MS = [2000, 5000, 15_000, 30_000];
+const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000];
 
 /** Instagram would get the same answer. */
-const REFUSED = 'Instagram cannot fetch media, so nothing can be published';
+const NOT_FETCHABLE = 'Instagram cannot fetch media, so nothing can be published';
 /** No answer says less: some networks do not lead back to their own address (hairpin NAT). */
-const UNREACHED = 'This server cannot reach its own address, and Instagram may not either';
+const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either';
 
 interface Fault {
   /** What was met, after the start of the line. */
   text: string;
-  start?: typeof UNREACHED;
+  prefix?: typeof UNREACHABLE;
   /** Whether it may be over in a moment. */
-  mayPass: boolean;
+  isTransient: boolean;
 }
 
 /**
@@ -45,11 +45,11 @@ export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: 
     });
 
   async function check(): Promise<void> {
-    for (const wait of [...TRY_AGAIN_AFTER_MS, undefined]) {
+    for (const wait of [...RETRY_DELAYS_MS, undefined]) {
       const fault = await findFault(link, signal);
       if (fault === undefined || signal.aborted) return;
-      if (!fault.mayPass || wait === undefined) {
-        log.error(`${fault.start ?? REFUSED}: ${fault.text}`);
+      if (!fault.isTransient || wait === undefined) {
+        log.error(`${fault.prefix ?? NOT_FETCHABLE}: ${fault.text}`);
         return;
       }
       await pause(wait);
@@ -71,52 +71,56 @@ export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: 
 async function findFault(link: string, signal: AbortSignal): Promise<Fault | undefined> {
   const { origin } = new URL(link);
   try {
-    return (await faultOfRobots(link, signal)) ?? (await faultOfMedia(link, signal));
+    return (await findRobotsFault(link, signal)) ?? (await findMediaFault(link, signal));
   } catch (error) {
-    return { start: UNREACHED, text: `${origin} (${reasonOf(error)})`, mayPass: true };
+    return { prefix: UNREACHABLE, text: `${origin} (${reasonOf(error)})`, isTransient: true };
   }
 }
 
-async function faultOfRobots(link: string, signal: AbortSignal): Promise<Fault | undefined> {
+async function findRobotsFault(link: string, signal: AbortSignal): Promise<Fault | undefined> {
   const address = new URL('/robots.txt', link).href;
-  const response = await ask(address, signal);
+  const response = await fetchAsInstagram(address, signal);
   const text = await response.text();
   const { status } = response;
   if (status >= 400 && status < 500) return undefined;
-  if (status !== 200) return { text: `${address} answers ${status}`, mayPass: true };
+  if (status !== 200) return { text: `${address} answers ${status}`, isTransient: true };
   if (typeOf(response) === 'text/html' || text.trimStart().startsWith('<')) {
-    return { text: `${address} answers a web page`, mayPass: false };
+    return { text: `${address} answers a web page`, isTransient: false };
   }
   if (parseRobots(address, text).isAllowed(link, MEDIA_FETCHER) !== false) return undefined;
-  return { text: `${address} forbids ${MEDIA_FETCHER} to fetch it`, mayPass: false };
+  return { text: `${address} forbids ${MEDIA_FETCHER} to fetch it`, isTransient: false };
 }
 
-async function faultOfMedia(link: string, signal: AbortSignal): Promise<Fault | undefined> {
+async function findMediaFault(link: string, signal: AbortSignal): Promise<Fault | undefined> {
   const { origin } = new URL(link);
-  const response = await ask(link, signal, 'manual');
+  const response = await fetchAsInstagram(link, signal, 'manual');
   const bytes = Buffer.from(await response.arrayBuffer());
   const { status, headers } = response;
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null) {
     const target = URL.canParse(location, link) ? new URL(location, link).origin : location;
-    return { text: `${origin} redirects a media link to ${target}`, mayPass: false };
+    return { text: `${origin} redirects a media link to ${target}`, isTransient: false };
   }
   if (status !== 200) {
-    return { text: `${origin} answers a media link with ${status}`, mayPass: true };
+    return { text: `${origin} answers a media link with ${status}`, isTransient: true };
   }
   const type = typeOf(response);
   if (type !== SAMPLE.contentType) {
     const found = type === '' ? 'no content type' : `content type ${type}`;
-    return { text: `${origin} answers a picture with ${found}`, mayPass: false };
+    return { text: `${origin} answers a picture with ${found}`, isTransient: false };
   }
   if (bytes.equals(SAMPLE.bytes)) return undefined;
-  return { text: `${origin} answers another picture than ours`, mayPass: false };
+  return { text: `${origin} answers another picture than ours`, isTransient: false };
 }
 
-const ask = (address: string, stopped: AbortSignal, redirect: 'follow' | 'manual' = 'follow') =>
+const fetchAsInstagram = (
+  address: string,
+  signal: AbortSignal,
+  redirect: 'follow' | 'manual' = 'follow',
+) =>
   fetch(address, {
     redirect,
-    signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: { 'user-agent': `${MEDIA_FETCHER}/1.1` },
   });
 

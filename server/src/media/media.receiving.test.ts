@@ -12,7 +12,7 @@ import { aPhoto } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { aVideo } from '../testing/videos.ts';
 import { createMediaDecoder } from './decoder/decoder.ts';
-import { createIncoming } from './incoming.ts';
+import { createIncomingFolders } from './incoming.ts';
 import { createMediaIntake } from './media.intake.ts';
 import { createMediaService } from './media.service.ts';
 import { writeUpload } from './media.upload.ts';
@@ -45,7 +45,7 @@ function serviceIn(
   const objects = createObjects({ database, storage, clock: systemClock, log });
   return createMediaService({
     intake: createMediaIntake({ objects, storage, decoder }),
-    incoming: createIncoming(join(folder, incoming)),
+    incoming: createIncomingFolders(join(folder, incoming)),
     jobs,
   });
 }
@@ -153,15 +153,15 @@ test.runIf(existsSync('/dev/full'))('a disk that is full at the last byte', asyn
 });
 
 test('what a process left half-received is deleted after a day', async () => {
-  const left = createIncoming(join(folder, 'left'));
-  await left.forget(new Date());
+  const left = createIncomingFolders(join(folder, 'left'));
+  await left.removeStale(new Date());
   for (const name of ['old', 'new']) {
     await mkdir(join(folder, 'left', name), { recursive: true });
     await writeFile(join(folder, 'left', name, 'upload'), 'x');
   }
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   await utimes(join(folder, 'left', 'old'), yesterday, yesterday);
-  await left.forget(new Date());
+  await left.removeStale(new Date());
   expect(await readdir(join(folder, 'left'))).toEqual(['new']);
 });
 
@@ -205,7 +205,7 @@ test.each([
     kind: 'video',
     contentType: 'video/mp4',
     state: 'ready',
-    sha256: received?.sentSha256,
+    sha256: received?.uploadSha256,
     bytes: bytes.length,
     ...facts,
   });

@@ -20,10 +20,10 @@ export interface StoredMedia {
   /** How a video becomes ready; null where nothing needs to be done. */
   conversion: ConversionKind | null;
   /** The whole picture, where this is what was made of it. */
-  source: WholePicture | null;
+  source: SourceImage | null;
 }
 
-export interface WholePicture {
+export interface SourceImage {
   sha256: string;
   width: number;
   height: number;
@@ -58,7 +58,7 @@ export function createMediaRepository(db: Db | Tx) {
     },
 
     /** What a post shows or an account wears: with the last of them goes what their owner sees. */
-    findShown(fileId: string) {
+    findReferenced(fileId: string) {
       return db
         .selectFrom('media_files as f')
         .select(['f.sha256', 'f.thumbnail_sha256', 'f.cover_sha256', 'f.content_type', 'f.state'])
@@ -74,7 +74,7 @@ export function createMediaRepository(db: Db | Tx) {
      * What a living container is made of; the link ends with the container, at most 25 h old. Never
      * a file that has taken its place since: Instagram would process the new one under the old name.
      */
-    findOfContainer(containerId: string) {
+    findByContainer(containerId: string) {
       return db
         .selectFrom('containers as c')
         .innerJoin('media_files as f', 'f.id', 'c.file_id')

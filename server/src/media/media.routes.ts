@@ -47,14 +47,17 @@ export function registerMediaRoutes(
     { schema: { hide: true } },
     async (request, reply) => {
       const { fileId, variant } = request.params;
-      if (!links.ownerLinkHolds(request.params)) throw new AppError('NOT_FOUND');
-      const file = await repository.findShown(fileId);
+      if (!links.isOwnerLinkValid(request.params)) throw new AppError('NOT_FOUND');
+      const file = await repository.findReferenced(fileId);
       // After its conversion a video is another one under the same address.
       const willChange = file?.state === 'converting' && variant === 'file';
-      const kept = 'private, max-age=86400, immutable';
-      const shown = file && variantOf(file, variant);
-      reply.header('cache-control', willChange || shown === undefined ? 'no-store' : kept);
-      return send(request, reply, shown);
+      const cacheControl = 'private, max-age=86400, immutable';
+      const variantObject = file && variantOf(file, variant);
+      reply.header(
+        'cache-control',
+        willChange || variantObject === undefined ? 'no-store' : cacheControl,
+      );
+      return send(request, reply, variantObject);
     },
   );
 
@@ -64,7 +67,7 @@ export function registerMediaRoutes(
     async (request, reply) => {
       const { containerId, name } = request.params;
       const [signature = ''] = name.split('.');
-      if (!links.containerLinkHolds(containerId, signature)) throw new AppError('NOT_FOUND');
+      if (!links.isContainerLinkValid(containerId, signature)) throw new AppError('NOT_FOUND');
       reply.header('cache-control', 'no-store');
       if (containerId === SAMPLE_ID) {
         return reply
@@ -72,7 +75,7 @@ export function registerMediaRoutes(
           .header('x-content-type-options', 'nosniff')
           .send(SAMPLE.bytes);
       }
-      const file = await repository.findOfContainer(containerId);
+      const file = await repository.findByContainer(containerId);
       return send(request, reply, file && { sha256: file.sha256, contentType: file.content_type });
     },
   );

@@ -39,9 +39,9 @@ export type FileType =
 /** Pictures in the box format of videos: HEIC and HEIF. */
 const pictureBrands = new Set('heic heix heim heis hevc hevx mif1 msf1'.split(' '));
 /** AVIF is in the same format, and no type of post takes it. */
-const foreignBrands = new Set(['avif', 'avis']);
+const unsupportedBrands = new Set(['avif', 'avis']);
 /** What a QuickTime file of before 2001 may begin with. */
-const oldBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
 /** What a file is, told by its content and never by its name; undefined when it is nothing we take. */
 export function fileTypeOf(beginning: string): FileType | undefined {
@@ -50,11 +50,11 @@ export function fileTypeOf(beginning: string): FileType | undefined {
   const box = beginning.slice(4, 8);
   const brand = beginning.slice(8, 12);
   if (box === 'ftyp' && pictureBrands.has(brand)) return { kind: 'image', format: 'heif' };
-  if (box === 'ftyp' && foreignBrands.has(brand)) return undefined;
-  if (box === 'ftyp' || oldBoxes.has(box)) return { kind: 'video', container: 'mov' };
+  if (box === 'ftyp' && unsupportedBrands.has(brand)) return undefined;
+  if (box === 'ftyp' || quickTimeBoxes.has(box)) return { kind: 'video', container: 'mov' };
   const isAvi = beginning.startsWith('RIFF') && brand === 'AVI ';
   return isAvi ? { kind: 'video', container: 'avi' } : undefined;
 }
 
 /** How an AVI is called while it is one: its conversion makes it an MP4. */
-export const AVI = 'video/x-msvideo';
+export const AVI_TYPE = 'video/x-msvideo';

@@ -5,17 +5,17 @@ import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { contentOf } from './hashing.ts';
-import type { Incoming } from './incoming.ts';
-import { sendForConversion } from './conversion.jobs.ts';
-import type { Arrived, FitWish, MediaIntake, NewMedia } from './media.intake.ts';
-import { createMediaRepository, type StoredMedia, type WholePicture } from './media.repository.ts';
-import { typeOfFile, writeUpload, type Accepted } from './media.upload.ts';
+import { hashFile } from './hashing.ts';
+import type { IncomingFolders } from './incoming.ts';
+import { enqueueConversions } from './conversion.jobs.ts';
+import type { ReceivedFile, FitTarget, MediaIntake, NewMedia } from './media.intake.ts';
+import { createMediaRepository, type StoredMedia, type SourceImage } from './media.repository.ts';
+import { detectFileType, writeUpload, type UploadPolicy } from './media.upload.ts';
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {
   /** SHA-256 (hex) of the bytes as they were sent. */
-  sentSha256: string;
+  uploadSha256: string;
   media: NewMedia;
 }
 
@@ -26,13 +26,17 @@ export type MediaService = ReturnType<typeof createMediaService>;
  * transaction, and with it the job that converts a video; what no row came to name is collected
  * by age.
  */
-export function createMediaService(deps: { intake: MediaIntake; incoming: Incoming; jobs: Jobs }) {
+export function createMediaService(deps: {
+  intake: MediaIntake;
+  incoming: IncomingFolders;
+  jobs: Jobs;
+}) {
   const { intake, incoming, jobs } = deps;
 
   /** @throws AppError STORAGE_FULL, and what is thrown inside */
-  async function inNewFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  async function withIncomingFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
     try {
-      return await incoming.inFolder(act);
+      return await incoming.withFolder(act);
     } catch (error) {
       const isFull = error instanceof StorageFullError || isFullDisk(error);
       throw isFull ? new AppError('STORAGE_FULL') : error;
@@ -46,20 +50,20 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
      * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE,
      *   VIDEO_UNFIT, STORAGE_FULL
      */
-    receive: (files: AsyncIterable<UploadedFile>, accepted: Accepted): Promise<ReceivedMedia[]> =>
-      inNewFolder(async (whole) => {
-        const arrived: (Arrived & { name: string })[] = [];
+    receive: (files: AsyncIterable<UploadedFile>, policy: UploadPolicy): Promise<ReceivedMedia[]> =>
+      withIncomingFolder(async (uploadsFolder) => {
+        const receivedFiles: (ReceivedFile & { name: string })[] = [];
         for await (const file of files) {
-          const folder = join(whole, String(arrived.length));
+          const folder = join(uploadsFolder, String(receivedFiles.length));
           await mkdir(folder);
           const path = join(folder, 'upload');
-          const written = await writeUpload(file, path, accepted).catch(naming(file, accepted));
-          arrived.push({ ...written, path, folder, name: file.name });
+          const written = await writeUpload(file, path, policy).catch(withFileName(file, policy));
+          receivedFiles.push({ ...written, path, folder, name: file.name });
         }
         const received: ReceivedMedia[] = [];
-        for (const file of arrived) {
-          const media = await intake.take(file).catch(naming(file, accepted));
-          received.push({ sentSha256: file.sha256, media });
+        for (const file of receivedFiles) {
+          const media = await intake.ingest(file).catch(withFileName(file, policy));
+          received.push({ uploadSha256: file.sha256, media });
         }
         return received;
       }),
@@ -69,43 +73,43 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
      * takes it away.
      * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE, VIDEO_UNFIT, STORAGE_FULL
      */
-    takeWhole: (whole: string, name: string): Promise<ReceivedMedia> =>
-      inNewFolder(async (folder) => {
-        const content = await contentOf(whole);
-        const type = await typeOfFile(whole, name, content.bytes);
+    ingestFinishedUpload: (uploadPath: string, name: string): Promise<ReceivedMedia> =>
+      withIncomingFolder(async (folder) => {
+        const content = await hashFile(uploadPath);
+        const type = await detectFileType(uploadPath, name, content.bytes);
         // The storage takes away what it is given.
         const path = join(folder, 'upload');
-        await link(whole, path);
-        const media = await intake.take({ ...content, type, path, folder });
-        return { sentSha256: content.sha256, media };
+        await link(uploadPath, path);
+        const media = await intake.ingest({ ...content, type, path, folder });
+        return { uploadSha256: content.sha256, media };
       }),
 
     /** Keeps an account's picture as ours, so that no page asks a third party for it. */
-    keepAvatar: (bytes: Buffer): Promise<StoredMedia> =>
-      inNewFolder(async (folder) => {
+    storeAvatar: (bytes: Buffer): Promise<StoredMedia> =>
+      withIncomingFolder(async (folder) => {
         const path = join(folder, 'upload');
         await writeFile(path, bytes);
-        return intake.takeAvatar(path, folder);
+        return intake.ingestAvatar(path, folder);
       }),
 
     /** Makes of a picture one of another ratio; the whole one is kept. @throws AppError STORAGE_FULL */
-    fit: (source: WholePicture, wish: FitWish): Promise<NewMedia> =>
-      inNewFolder((folder) => intake.fit(source, wish, folder)),
+    fit: (source: SourceImage, target: FitTarget): Promise<NewMedia> =>
+      withIncomingFolder((folder) => intake.fit(source, target, folder)),
 
     /** Gives a stored file its row, and its conversion its job. */
     async insert(tx: Tx, workspaceId: string, media: StoredMedia): Promise<void> {
       await createMediaRepository(tx).insert(workspaceId, media);
-      if (media.state === 'converting') await sendForConversion(jobs, tx, [media]);
+      if (media.state === 'converting') await enqueueConversions(jobs, tx, [media]);
     },
   };
 }
 
 /** What is wrong with a file itself, where nothing but its name says which one is meant. */
-const faultsOfFile: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
+const fileErrorCodes: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
 
-const naming =
-  ({ name }: { name: string }, { maxFiles }: Accepted) =>
+const withFileName =
+  ({ name }: { name: string }, { maxFiles }: UploadPolicy) =>
   (error: unknown): never => {
-    const isNamed = maxFiles > 1 && error instanceof AppError && faultsOfFile.has(error.code);
+    const isNamed = maxFiles > 1 && error instanceof AppError && fileErrorCodes.has(error.code);
     throw isNamed ? new AppError(error.code, { message: `${name}: ${error.message}` }) : error;
   };

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { VideoContainer } from './decoder/tasks.ts';
-import { contentOf, createSink } from './hashing.ts';
+import { hashFile, createHashingSink } from './hashing.ts';
 import {
   fileTypeOf,
   SIGNATURE_BYTES,
@@ -14,7 +14,7 @@ import {
 } from './media.rules.ts';
 
 /** What may be received: a story takes no AVI, a reel no picture, and only a carousel many. */
-export interface Accepted {
+export interface UploadPolicy {
   maxFiles: number;
   kinds: readonly FileKind[];
   containers: readonly VideoContainer[];
@@ -35,7 +35,7 @@ export interface WrittenUpload {
 export async function writeUpload(
   file: UploadedFile,
   path: string,
-  accepted: Accepted,
+  policy: UploadPolicy,
 ): Promise<WrittenUpload> {
   let beginning = '';
   let bytes = 0;
@@ -44,35 +44,35 @@ export async function writeUpload(
       const missing = SIGNATURE_BYTES - beginning.length;
       if (missing > 0) beginning += chunk.toString('latin1', 0, missing);
       bytes += chunk.length;
-      const isTold = beginning.length === SIGNATURE_BYTES;
-      const refusal = isTold ? refusalOf(beginning, bytes, accepted, file) : undefined;
+      const isTypeKnown = beginning.length === SIGNATURE_BYTES;
+      const refusal = isTypeKnown ? findUploadError(beginning, bytes, policy, file) : undefined;
       if (refusal === undefined) done(null, chunk);
       else done(refusal);
     },
   });
   const { stream } = file;
-  const sink = createSink(path);
-  let isOurFault = false;
+  const sink = createHashingSink(path);
+  let isServerFault = false;
   // The pipeline ends whatever is left with the same error: who failed first is at fault.
   sink.once('error', () => {
-    isOurFault = stream.readableEnded || !stream.destroyed;
+    isServerFault = stream.readableEnded || !stream.destroyed;
   });
   try {
     await pipeline(stream, checking, sink);
   } catch (error) {
-    if (error instanceof AppError || isOurFault) throw error;
+    if (error instanceof AppError || isServerFault) throw error;
     throw new AppError('UPLOAD_INTERRUPTED');
   }
   const type = fileTypeOf(beginning);
   if (type === undefined) throw new AppError('MEDIA_UNREADABLE');
-  return { type, ...(await contentOf(path)) };
+  return { type, ...(await hashFile(path)) };
 }
 
 /**
  * What a file on the disk is.
  * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE
  */
-export async function typeOfFile(path: string, name: string, bytes: number): Promise<FileType> {
+export async function detectFileType(path: string, name: string, bytes: number): Promise<FileType> {
   const beginning: Buffer[] = [];
   for await (const chunk of createReadStream(path, { end: SIGNATURE_BYTES - 1 })) {
     beginning.push(chunk);
@@ -83,10 +83,10 @@ export async function typeOfFile(path: string, name: string, bytes: number): Pro
   return type;
 }
 
-function refusalOf(
+function findUploadError(
   beginning: string,
   bytes: number,
-  { kinds, containers }: Accepted,
+  { kinds, containers }: UploadPolicy,
   file: UploadedFile,
 ): AppError | undefined {
   const type = fileTypeOf(beginning);

@@ -1,5 +1,5 @@
 import type { ConversionKind } from '../database/tables.media.ts';
-import type { VideoFacts } from './decoder/tasks.ts';
+import type { VideoMetadata } from './decoder/tasks.ts';
 
 /** How pictures are encoded anew. */
 export interface PictureTarget {
@@ -36,34 +36,34 @@ const MIN_RATIO = 0.01;
 const MAX_RATIO = 10;
 const MIN_FRAME_RATE = 23;
 const MAX_FRAME_RATE = 60;
-const USUAL_FRAME_RATE = 30;
+const DEFAULT_FRAME_RATE = 30;
 /** A minute of it, with its sound, is below what a story takes. */
-const TARGET_RATE = 12 * MEGABIT;
+const TARGET_BITRATE = 12 * MEGABIT;
 /** More than that Instagram refuses: thousands of thousands, and none of 1024. */
 const MAX_BYTES = 300_000_000;
 /** For what a rate cannot foresee: the index, and the encoder's liberties. */
-const FILLED = 0.95;
+const FILL_RATIO = 0.95;
 /** Writing anew may add a little, and new sound a little more. */
-const COPY_FILLED = 0.98;
+const COPY_FILL_RATIO = 0.98;
 /** More than the sound of any video has. */
-const SOUND_RATE = 320_000;
+const AUDIO_BITRATE = 320_000;
 /** Instagram takes more; our storage and our users' visitors would not. */
-const MAX_RATE = 25 * MEGABIT;
+const MAX_BITRATE = 25 * MEGABIT;
 /** Anything as short as a story must be as small as one. */
 const STORY_MS = 60 * SECOND;
 const STORY_BYTES = 100_000_000;
-const LENGTHENING_MS = 150;
+const MAX_LENGTHENING_MS = 150;
 const plainPixels = new Set(['yuv420p', 'yuvj420p']);
 
 /** Decides by the facts alone, so that every case can be seen in a table. */
-export function planVideo(video: VideoFacts): VideoPlan {
+export function planVideo(video: VideoMetadata): VideoPlan {
   const mustEncode = needsEncoding(video);
-  const sound = soundOf(video, mustEncode);
-  const endMs = endOf(video);
-  if (mustEncode) return { kind: 'convert', picture: targetOf(video), sound, endMs };
-  const isFine = isWrittenWell(video) && sound !== 'encode';
+  const sound = planSound(video, mustEncode);
+  const endMs = planEnd(video);
+  if (mustEncode) return { kind: 'convert', picture: planPicture(video), sound, endMs };
+  const isFine = isWellFormed(video) && sound !== 'encode';
   if (isFine) return { kind: 'keep' };
-  const picture = mayOutgrow(video) ? targetOf(video) : 'copy';
+  const picture = mayExceedLimit(video) ? planPicture(video) : 'copy';
   return { kind: 'convert', picture, sound, endMs };
 }
 
@@ -72,11 +72,11 @@ export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): 
   picture === 'copy' ? 'remux' : 'encode';
 
 /** Whether what a conversion has made is small and short enough for Instagram. */
-export const isTakeable = ({ bytes, durationMs }: VideoFacts): boolean =>
-  bytes <= bytesFor(durationMs) && durationMs <= MAX_MS;
+export const isAcceptable = ({ bytes, durationMs }: VideoMetadata): boolean =>
+  bytes <= maxBytesFor(durationMs) && durationMs <= MAX_MS;
 
 /** Why nothing can be done with a video, in Portuguese; undefined when something can. */
-export function unfitness(video: VideoFacts): string | undefined {
+export function findVideoIssue(video: VideoMetadata): string | undefined {
   const { durationMs, width, height, codedWidth } = video;
   if (durationMs > MAX_MS) {
     return `O vídeo é longo demais: o Instagram aceita vídeos de até ${MAX_MS / SECOND / 60} minutos.`;
@@ -92,44 +92,46 @@ export function unfitness(video: VideoFacts): string | undefined {
 }
 
 // AVI says of its pieces when they are read and not when they are shown.
-const needsEncoding = (video: VideoFacts): boolean =>
+const needsEncoding = (video: VideoMetadata): boolean =>
   video.container === 'avi' ||
   video.codec !== 'h264' ||
-  !plainPixels.has(video.pixels) ||
+  !plainPixels.has(video.pixelFormat) ||
   !video.hasSquarePixels ||
   video.isInterlaced ||
   video.hdr !== null ||
   isTooLarge(video) ||
   !hasFittingRate(video) ||
   video.edits === 'cut' ||
-  rateOf(video) > MAX_RATE ||
-  video.bytes > bytesFor(video.durationMs);
+  bitrateOf(video) > MAX_BITRATE ||
+  video.bytes > maxBytesFor(video.durationMs);
 
-const bytesFor = (durationMs: number): number => (durationMs <= STORY_MS ? STORY_BYTES : MAX_BYTES);
+const maxBytesFor = (durationMs: number): number =>
+  durationMs <= STORY_MS ? STORY_BYTES : MAX_BYTES;
 
 /** Also what is hardly longer than a story may come out as one. */
-const mayOutgrow = ({ bytes, durationMs }: VideoFacts): boolean =>
-  bytes > COPY_FILLED * bytesFor(durationMs - LENGTHENING_MS);
+const mayExceedLimit = ({ bytes, durationMs }: VideoMetadata): boolean =>
+  bytes > COPY_FILL_RATIO * maxBytesFor(durationMs - MAX_LENGTHENING_MS);
 
-const isTooLarge = ({ width, height, codedWidth }: VideoFacts): boolean =>
+const isTooLarge = ({ width, height, codedWidth }: VideoMetadata): boolean =>
   Math.max(width, codedWidth) > MAX_WIDTH || width * height > MAX_PIXELS;
 
-const hasFittingRate = ({ framesPerSecond }: VideoFacts): boolean =>
+const hasFittingRate = ({ framesPerSecond }: VideoMetadata): boolean =>
   // The average of a variable rate is not exact.
   framesPerSecond > MIN_FRAME_RATE - 0.5 && framesPerSecond < MAX_FRAME_RATE + 0.5;
 
-const rateOf = ({ bytes, durationMs }: VideoFacts): number => (bytes * 8 * SECOND) / durationMs;
+const bitrateOf = ({ bytes, durationMs }: VideoMetadata): number =>
+  (bytes * 8 * SECOND) / durationMs;
 
 /** One index before the pictures, and nothing that says more than picture and sound. */
-const isWrittenWell = (video: VideoFacts): boolean =>
+const isWellFormed = (video: VideoMetadata): boolean =>
   !video.isQuickTime &&
   !video.isFragmented &&
   video.isIndexFirst &&
   video.edits === 'none' &&
   !video.hasExtras;
 
-function soundOf(
-  { audio, edits, container }: VideoFacts,
+function planSound(
+  { audio, edits, container }: VideoMetadata,
   mustEncode: boolean,
 ): 'copy' | 'encode' | 'none' {
   if (audio === null) return 'none';
@@ -143,25 +145,25 @@ function soundOf(
 }
 
 /** Writing anew makes a video up to 100 ms longer, which must not be what makes it too long. */
-function endOf({ durationMs }: VideoFacts): number | null {
+function planEnd({ durationMs }: VideoMetadata): number | null {
   const bound = [STORY_MS, MAX_MS].find((bound) => durationMs <= bound);
-  const last = (bound ?? Infinity) - LENGTHENING_MS;
+  const last = (bound ?? Infinity) - MAX_LENGTHENING_MS;
   return durationMs > last ? last : null;
 }
 
 /** As large as it is, up to Full HD; encoders want even numbers. */
-function targetOf(video: VideoFacts): PictureTarget {
+function planPicture(video: VideoMetadata): PictureTarget {
   const { width, height } = video;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);
   const even = (side: number) => Math.max(2, Math.ceil((side * scale - 1) / 2) * 2);
   return {
     width: even(width),
     height: even(height),
-    framesPerSecond: hasFittingRate(video) ? null : USUAL_FRAME_RATE,
-    bitsPerSecond: Math.min(TARGET_RATE, roomOf(video)),
+    framesPerSecond: hasFittingRate(video) ? null : DEFAULT_FRAME_RATE,
+    bitsPerSecond: Math.min(TARGET_BITRATE, availableBitrate(video)),
   };
 }
 
 /** The rate at which all of it, with its sound, is as large as Instagram takes. */
-const roomOf = ({ durationMs }: VideoFacts): number =>
-  Math.floor((FILLED * MAX_BYTES * 8 * SECOND) / durationMs) - SOUND_RATE;
+const availableBitrate = ({ durationMs }: VideoMetadata): number =>
+  Math.floor((FILL_RATIO * MAX_BYTES * 8 * SECOND) / durationMs) - AUDIO_BITRATE;

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** For so long after it was stored, whoever did it may still be about to name it. */
-const NAMING = sql`interval '24 hours'`;
+const REFERENCE_GRACE = sql`interval '24 hours'`;
 /** How long what nothing names is kept, for whoever stores the same content meanwhile. */
-const REVIVING = sql`interval '1 hour'`;
+const DELETION_DELAY = sql`interval '1 hour'`;
 /** Longer than deleting takes; a deletion that has not ended by then died. */
-const DELETING = sql`interval '5 minutes'`;
+const DELETION_LEASE = sql`interval '5 minutes'`;
 /** Objects deleted in one go. */
-const TOGETHER = 50;
+const BATCH_SIZE = 50;
 /** Rows looked through in one go. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** No medium needs the bytes of object `o`; of a refused video nothing is needed but its pictures. */
-const isUnnamed = sql`
+const isUnreferenced = sql`
   not exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')
   and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
   and not exists (select from media_files f where f.cover_sha256 = o.key)
@@ -32,10 +32,10 @@ export interface ClaimedObject {
 /** SQL of what lies in the storage, and of what may be deleted. */
 export function createObjectsRepository(db: Db) {
   /** Of one page of media; answers where the next begins. */
-  async function forgetUnusedAfter(after: string): Promise<string | undefined> {
+  async function deleteUnusedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
-        select id from media_files where id > ${after} order by id limit ${PAGE}),
+        select id from media_files where id > ${after} order by id limit ${PAGE_SIZE}),
       gone as (
         delete from media_files f using page where f.id = page.id
           and not exists (select from post_media m where m.file_id = f.id)
@@ -52,15 +52,15 @@ export function createObjectsRepository(db: Db) {
   }
 
   /** Of one page of objects; answers where the next begins. */
-  async function markUnnamedAfter(after: string): Promise<string | undefined> {
+  async function markUnreferencedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
         select key from stored_objects where removing_since is null and key > ${after}
-        order by key limit ${PAGE}),
+        order by key limit ${PAGE_SIZE}),
       marked as (
         update stored_objects o set removing_since = app_now()
         from page
-        where o.key = page.key and o.wanted_at < app_now() - ${NAMING} and ${isUnnamed})
+        where o.key = page.key and o.wanted_at < app_now() - ${REFERENCE_GRACE} and ${isUnreferenced})
       select key as last from page order by key desc limit 1`.execute(db);
     return looked.rows[0]?.last;
   }
@@ -90,28 +90,28 @@ export function createObjectsRepository(db: Db) {
      * Forgets media that no post shows, no account wears and no upload of the last day has brought.
      * What a container is made of stays until Instagram cannot fetch it any more.
      */
-    async forgetUnusedMedia(): Promise<void> {
-      await sql`delete from uploads where created_at < app_now() - ${NAMING}`.execute(db);
+    async deleteUnusedMedia(): Promise<void> {
+      await sql`delete from uploads where created_at < app_now() - ${REFERENCE_GRACE}`.execute(db);
       let after: string | undefined = NO_ID;
-      while (after !== undefined) after = await forgetUnusedAfter(after);
+      while (after !== undefined) after = await deleteUnusedAfter(after);
     },
 
     /** Marks what nothing names. */
-    async markUnnamed(): Promise<void> {
+    async markUnreferenced(): Promise<void> {
       let after: string | undefined = '';
-      while (after !== undefined) after = await markUnnamedAfter(after);
+      while (after !== undefined) after = await markUnreferencedAfter(after);
     },
 
     /** Some of what has been marked for long enough: from now on nobody revives it. */
     async claimRemovable(): Promise<ClaimedObject[]> {
       const claimed = await sql<ClaimedObject>`
-        update stored_objects set deleting_until = app_now() + ${DELETING}
+        update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}
         where key in (
           select key from stored_objects o
-          where removing_since < app_now() - ${REVIVING}
+          where removing_since < app_now() - ${DELETION_DELAY}
             and (deleting_until is null or deleting_until < app_now())
-            and ${isUnnamed}
-          order by removing_since limit ${TOGETHER} for update skip locked)
+            and ${isUnreferenced}
+          order by removing_since limit ${BATCH_SIZE} for update skip locked)
         returning key, deleting_until::text as until`.execute(db);
       return claimed.rows;
     },
@@ -119,14 +119,14 @@ export function createObjectsRepository(db: Db) {
     /** Claims an object for as long again; undefined when it is this process's no more. */
     async renew({ key, until }: ClaimedObject): Promise<ClaimedObject | undefined> {
       const renewed = await sql<ClaimedObject>`
-        update stored_objects set deleting_until = app_now() + ${DELETING}
+        update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}
         where key = ${key} and deleting_until = ${until}::timestamptz
         returning key, deleting_until::text as until`.execute(db);
       return renewed.rows[0];
     },
 
     /** Its bytes are gone. */
-    async forget({ key, until }: ClaimedObject): Promise<void> {
+    async deleteRecord({ key, until }: ClaimedObject): Promise<void> {
       await sql`delete from stored_objects
         where key = ${key} and deleting_until = ${until}::timestamptz`.execute(db);
     },

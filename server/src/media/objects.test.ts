@@ -8,7 +8,7 @@ import {
   aScheduledPost,
   aVideoFile,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -84,7 +84,7 @@ test('the cover of a video stays with its post, and goes with it', async () => {
 });
 
 test('content that two posts share goes with the last of them', async () => {
-  const files: SentFile[] = [await aPhotoFile()];
+  const files: UploadFile[] = [await aPhotoFile()];
   const posts = [
     await aScheduledPost(world, client, { ...far, files }),
     await aScheduledPost(world, client, { ...far, files }),

@@ -6,9 +6,9 @@ import { createObjectsRepository, type ClaimedObject } from './objects.repositor
 import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 
 /** How often it is looked whether an object that is being deleted is gone. */
-const LOOK_AGAIN_MS = 250;
+const RETRY_INTERVAL_MS = 250;
 /** Far longer than a deletion takes; whoever waits longer is told to try again. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export type Objects = ReturnType<typeof createObjects>;
 
@@ -33,7 +33,7 @@ export function createObjects(deps: {
       const renewed = await repository.renew(claimed);
       if (renewed === undefined) return;
       await storage.remove(renewed.key);
-      await repository.forget(renewed);
+      await repository.deleteRecord(renewed);
     } catch (error) {
       log.error({ error, object: claimed.key }, 'an object could not be deleted');
     }
@@ -45,23 +45,23 @@ export function createObjects(deps: {
      * something should name it.
      * @throws StorageFullError
      */
-    async keep(sha256: string, path: string): Promise<void> {
+    async store(sha256: string, path: string): Promise<void> {
       const { size } = await stat(path);
-      const givesUpAt = clock.monotonicMs() + LONGEST_WAIT_MS;
+      const deadline = clock.monotonicMs() + MAX_WAIT_MS;
       while (!(await repository.announce(sha256, size))) {
-        if (clock.monotonicMs() > givesUpAt) throw new StorageFullError();
-        await new Promise<void>((resolve) => void clock.after(LOOK_AGAIN_MS, resolve));
+        if (clock.monotonicMs() > deadline) throw new StorageFullError();
+        await new Promise<void>((resolve) => void clock.after(RETRY_INTERVAL_MS, resolve));
       }
       await storage.put(sha256, path);
     },
 
     /** Nobody deletes an object for a day, of which something is being made. */
-    hold: (sha256: string): Promise<void> => repository.revive(sha256),
+    protect: (sha256: string): Promise<void> => repository.revive(sha256),
 
     /** Forgets media that nothing uses, and deletes what has lain unnamed for an hour. */
-    async collect(): Promise<void> {
-      await repository.forgetUnusedMedia();
-      await repository.markUnnamed();
+    async collectGarbage(): Promise<void> {
+      await repository.deleteUnusedMedia();
+      await repository.markUnreferenced();
       for (;;) {
         const claimed = await repository.claimRemovable();
         if (claimed.length === 0) return;

@@ -11,7 +11,7 @@ export function createUploadsRepository(db: Db | Tx) {
       id: string;
       workspaceId: string;
       fileId: string;
-      sentSha256: string;
+      uploadSha256: string;
       bytes: number;
     }): Promise<void> {
       await db
@@ -20,7 +20,7 @@ export function createUploadsRepository(db: Db | Tx) {
           id: upload.id,
           workspace_id: upload.workspaceId,
           file_id: upload.fileId,
-          sent_sha256: upload.sentSha256,
+          sent_sha256: upload.uploadSha256,
           sent_bytes: upload.bytes,
         })
         .execute();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { AppError } from '../http/app-error.ts';
 import { markAsUpload } from '../http/held-bodies.ts';
 import { hijack } from '../http/hijack.ts';
-import { callerOf, type Doors } from '../http/callers.ts';
+import { authenticateRequest, type Authenticators } from '../http/callers.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
 export const UPLOADS_PATH = '/uploads';
@@ -10,16 +10,16 @@ export const UPLOADS_PATH = '/uploads';
 /** Serves resumable uploads to their owners; to others there are none. */
 export async function registerUploads(
   app: FastifyInstance,
-  deps: { uploads: Uploads; doors: Doors },
+  deps: { uploads: Uploads; authenticators: Authenticators },
 ): Promise<void> {
-  const { uploads, doors } = deps;
+  const { uploads, authenticators } = deps;
   await app.register(async (scope) => {
     // The protocol's server reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const owners = new WeakMap<FastifyRequest, string>();
+    const workspaces = new WeakMap<FastifyRequest, string>();
     scope.addHook<{ Params: { id?: string } }>('onRequest', async (request) => {
-      const caller = await callerOf(request, doors, {
+      const caller = await authenticateRequest(request, authenticators, {
         access: 'user',
         scope: 'posts:write',
         role: 'edit',
@@ -29,19 +29,19 @@ export async function registerUploads(
       if (id !== undefined && workspaceOf(id) !== caller.workspaceId) {
         throw new AppError('NOT_FOUND');
       }
-      owners.set(request, caller.workspaceId);
+      workspaces.set(request, caller.workspaceId);
       markAsUpload(request.raw, caller.userId);
     });
     const schema = { hide: true };
     const url = `${UPLOADS_PATH}/:id`;
     const handler: RouteHandlerMethod = async (request, reply) => {
       // onRequest has refused whoever is nobody.
-      await uploads.handle(owners.get(request) ?? '', request.raw, hijack(reply));
+      await uploads.handle(workspaces.get(request) ?? '', request.raw, hijack(reply));
     };
     scope.route({ method: 'POST', url: UPLOADS_PATH, schema, handler });
     scope.route({ method: ['PATCH', 'DELETE'], url, schema, handler });
     scope.head<{ Params: { id: string } }>(url, { schema }, async (request, reply) => {
-      const bytes = await uploads.bytesOfFinished(request.params.id);
+      const bytes = await uploads.finishedUploadSize(request.params.id);
       if (bytes === undefined) return handler.call(scope, request, reply);
       // Whoever lost the last answer learns here that nothing is left to send.
       const all = { 'upload-offset': bytes, 'upload-length': bytes };

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
 import { AppError, failureOf } from '../http/app-error.ts';
-import { createSink, forgetContent } from './hashing.ts';
+import { createHashingSink, discardHash } from './hashing.ts';
 import { isFullDisk } from './storage/storage.ts';
 
 /** An answer other than the protocol's own, thrown as its server reads it. */
@@ -23,24 +23,24 @@ export class UploadStore extends FileStore {
   }
 
   override async write(received: Readable, id: string, offset: number): Promise<number> {
-    const sink = createSink(join(this.directory, id), { flags: 'r+', start: offset });
+    const sink = createHashingSink(join(this.directory, id), { flags: 'r+', start: offset });
     await pipeline(received, sink).catch((error: unknown) => this.#give(id, error));
     return offset + sink.bytesWritten;
   }
 
   override async remove(id: string): Promise<void> {
-    forgetContent(join(this.directory, id));
+    discardHash(join(this.directory, id));
     await super.remove(id);
   }
 
   /** Deletes what there is of an upload, if anything. */
-  async forget(id: string): Promise<void> {
+  async discard(id: string): Promise<void> {
     await this.remove(id).catch(() => this.configstore.delete(id)?.catch(() => undefined));
   }
 
   async #give(id: string, error: unknown): Promise<never> {
     if (!isFullDisk(error)) throw error;
-    await this.forget(id);
+    await this.discard(id);
     throw protocolError(new AppError('STORAGE_FULL'));
   }
 }

@@ -29,9 +29,9 @@ const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 const endpoint = () => `${world.url}/api/uploads`;
 /** Where the bytes of an upload lie while it is not taken in. */
 const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
-const left = async () => (await readdir(join(world.folder, 'uploads'))).length;
+const countUploadFiles = async () => (await readdir(join(world.folder, 'uploads'))).length;
 
-const ask = (
+const sendTusRequest = (
   method: string,
   url: string,
   headers: Record<string, string> = {},
@@ -45,9 +45,9 @@ const ask = (
   });
 
 /** Begins an upload of so many bytes; answers its address. */
-async function begun(length: number, name = 'video.mp4'): Promise<string> {
+async function startUpload(length: number, name = 'video.mp4'): Promise<string> {
   const filename = Buffer.from(name).toString('base64');
-  const created = await ask('POST', endpoint(), {
+  const created = await sendTusRequest('POST', endpoint(), {
     'upload-length': String(length),
     'upload-metadata': `filename ${filename}`,
   });
@@ -57,7 +57,7 @@ async function begun(length: number, name = 'video.mp4'): Promise<string> {
 
 const sendPart = (url: string, bytes: Buffer, offset: number, who = client) => {
   const type = { 'content-type': 'application/offset+octet-stream' };
-  return ask(
+  return sendTusRequest(
     'PATCH',
     url,
     { ...type, 'upload-offset': String(offset) },
@@ -68,23 +68,23 @@ const sendPart = (url: string, bytes: Buffer, offset: number, who = client) => {
 
 const idOf = (url: string) => url.split('/').at(-1) ?? '';
 
-async function uploaded(bytes: Buffer, name?: string): Promise<string> {
-  const url = await begun(bytes.length, name);
+async function uploadFile(bytes: Buffer, name?: string): Promise<string> {
+  const url = await startUpload(bytes.length, name);
   expect((await sendPart(url, bytes, 0)).status).toBe(204);
   return idOf(url);
 }
 
 test('an upload goes on where it broke off, and becomes a post', async () => {
   const bytes = await bytesOf(await aVideo());
-  const url = await begun(bytes.length);
+  const url = await startUpload(bytes.length);
   expect((await sendPart(url, bytes.subarray(0, 10_000), 0)).status).toBe(204);
-  const seen = await ask('HEAD', url);
+  const seen = await sendTusRequest('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe('10000');
   expect((await sendPart(url, bytes.subarray(10_000), 10_000)).status).toBe(204);
   // Whoever did not hear it asks again.
-  const again = await ask('HEAD', url);
+  const again = await sendTusRequest('HEAD', url);
   expect(again.headers.get('upload-offset')).toBe(String(bytes.length));
-  expect(await left()).toBe(0);
+  expect(await countUploadFiles()).toBe(0);
 
   const form = aFormOf({
     mediaType: 'REELS',
@@ -120,7 +120,7 @@ test('a post that is sent again with its files uploaded anew is the same post', 
   const scheduledTime = inAnHour();
   const send = async (bytes: Buffer, aim: 'schedule' | 'saveDraft') => {
     const fields = { mediaType: 'IMAGE', scheduledTime };
-    const uploadIds = JSON.stringify([await uploaded(bytes, 'foto.jpg')]);
+    const uploadIds = JSON.stringify([await uploadFile(bytes, 'foto.jpg')]);
     return client[aim](aFormOf({ ...fields, uploadIds }), { 'idempotency-key': `de-novo-${aim}` });
   };
   const other = await bytesOf(await aPhoto(500, 500));
@@ -133,8 +133,8 @@ test('a post that is sent again with its files uploaded anew is the same post', 
 });
 
 test('uploads stand in a carousel in the order in which they are named, and files behind them', async () => {
-  const small = await uploaded(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
-  const large = await uploaded(await bytesOf(await aPhoto(800, 800)), 'b.jpg');
+  const small = await uploadFile(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
+  const large = await uploadFile(await bytesOf(await aPhoto(800, 800)), 'b.jpg');
   const fields = {
     mediaType: 'CAROUSEL',
     scheduledTime: inAnHour(),
@@ -148,7 +148,7 @@ test('uploads stand in a carousel in the order in which they are named, and file
 });
 
 test('conversion begins when the upload ends', async () => {
-  const id = await uploaded(
+  const id = await uploadFile(
     await bytesOf(await aVideo({ width: 320, height: 568, index: 'last' })),
   );
   expect(await world.services.jobs.fetch('media-remux', 10)).toHaveLength(1);
@@ -164,30 +164,32 @@ test('what is no medium, or too large for what it is, is refused at its end', as
     [Buffer.from('isto não é nada'), 422, 'MEDIA_UNREADABLE'],
     [large, 413, 'FILE_TOO_LARGE'],
   ] as const) {
-    const url = await begun(bytes.length, 'foto.jpg');
+    const url = await startUpload(bytes.length, 'foto.jpg');
     const refused = await sendPart(url, bytes, 0);
     expect([refused.status, await refused.json()]).toEqual([
       status,
       expect.objectContaining({ success: false, code }),
     ]);
-    expect((await ask('HEAD', url)).status).toBe(404);
+    expect((await sendTusRequest('HEAD', url)).status).toBe(404);
   }
-  expect(await left()).toBe(0);
-  const tooLarge = await ask('POST', endpoint(), { 'upload-length': String(300 * 1024 ** 2 + 1) });
+  expect(await countUploadFiles()).toBe(0);
+  const tooLarge = await sendTusRequest('POST', endpoint(), {
+    'upload-length': String(300 * 1024 ** 2 + 1),
+  });
   expect(tooLarge.status).toBe(413);
 });
 
 test('nobody reaches the upload of another', async () => {
   const other = await aConnectedUser(world);
   const bytes = await bytesOf(await aPhoto());
-  const url = await begun(bytes.length);
+  const url = await startUpload(bytes.length);
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-    expect((await ask(method, url, {}, undefined, other)).status).toBe(404);
+    expect((await sendTusRequest(method, url, {}, undefined, other)).status).toBe(404);
     const stranger = await fetch(new URL(url, world.url), { method });
     expect(stranger.status).toBe(401);
   }
   expect((await fetch(endpoint(), { method: 'POST' })).status).toBe(401);
-  const id = await uploaded(bytes);
+  const id = await uploadFile(bytes);
   const theirs = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
   expect(await other.saveDraft(theirs)).toMatchObject({
     status: 404,
@@ -196,23 +198,27 @@ test('nobody reaches the upload of another', async () => {
 });
 
 test('what is not gone on with is forgotten after a day', async () => {
-  const before = await left();
-  const [given, kept, old] = [await begun(1000), await begun(1000), await begun(1000)];
-  expect((await ask('DELETE', given)).status).toBe(204);
+  const before = await countUploadFiles();
+  const [given, kept, old] = [
+    await startUpload(1000),
+    await startUpload(1000),
+    await startUpload(1000),
+  ];
+  expect((await sendTusRequest('DELETE', given)).status).toBe(204);
   // Its age is told by the clock of the machine, which no test moves.
   const described = `${fileOf(old)}.json`;
   const upload = JSON.parse(await readFile(described, 'utf8')) as object;
   const yesterday = new Date(Date.now() - 25 * HOUR).toISOString();
   await writeFile(described, JSON.stringify({ ...upload, creation_date: yesterday }));
   await world.services.collectMedia();
-  expect((await ask('HEAD', old)).status).toBe(404);
-  expect((await ask('HEAD', kept)).status).toBe(200);
-  expect((await ask('DELETE', kept)).status).toBe(204);
-  expect(await left()).toBe(before);
+  expect((await sendTusRequest('HEAD', old)).status).toBe(404);
+  expect((await sendTusRequest('HEAD', kept)).status).toBe(200);
+  expect((await sendTusRequest('DELETE', kept)).status).toBe(204);
+  expect(await countUploadFiles()).toBe(before);
 });
 
 test('what no post has used is forgotten after a day', async () => {
-  const id = await uploaded(await bytesOf(await aPhoto()));
+  const id = await uploadFile(await bytesOf(await aPhoto()));
   await world.advanceTime(23 * HOUR);
   await world.services.collectMedia();
   const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
@@ -226,43 +232,43 @@ test.each([
   ['a picture', 'IMAGE', async () => bytesOf(await aPhoto())],
   ['a video', 'REELS', async () => bytesOf(await aVideo())],
 ] as const)('%s whose process died after its last byte becomes a post', async (_, type, make) => {
-  const before = await left();
+  const before = await countUploadFiles();
   const bytes = await make();
-  const url = await begun(bytes.length, 'arquivo');
+  const url = await startUpload(bytes.length, 'arquivo');
   await writeFile(fileOf(url), bytes);
-  const seen = await ask('HEAD', url);
+  const seen = await sendTusRequest('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
   const draft = () => aFormOf({ mediaType: type, uploadIds: JSON.stringify([idOf(url)]) });
   // Two windows name it at once: it is taken in once.
   const saved = await Promise.all([client.saveDraft(draft()), client.saveDraft(draft())]);
   expect(saved.map(({ status }) => status)).toEqual([201, 201]);
-  expect(await left()).toBe(before);
+  expect(await countUploadFiles()).toBe(before);
 });
 
 test('a video whose row could not be written is taken in when its post comes', async () => {
-  const before = await left();
+  const before = await countUploadFiles();
   const bytes = await bytesOf(await aVideo());
-  const url = await begun(bytes.length);
+  const url = await startUpload(bytes.length);
   const { db } = world.database;
   await sql`alter table uploads add constraint no_room check (sent_bytes < 0) not valid`.execute(
     db,
   );
   expect((await sendPart(url, bytes, 0)).status).toBe(500);
   await sql`alter table uploads drop constraint no_room`.execute(db);
-  const seen = await ask('HEAD', url);
+  const seen = await sendTusRequest('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
   const form = aFormOf({ mediaType: 'REELS', uploadIds: JSON.stringify([idOf(url)]) });
   expect((await client.saveDraft(form)).status).toBe(201);
-  expect(await left()).toBe(before);
+  expect(await countUploadFiles()).toBe(before);
 });
 
 test('what is not the name of an upload leads nowhere', async () => {
   const other = await aConnectedUser(world);
-  const theirs = await begun(1000);
+  const theirs = await startUpload(1000);
   const mine = idOf(
-    (await ask('POST', endpoint(), { 'upload-length': '1' }, undefined, other)).headers.get(
-      'location',
-    ) ?? '',
+    (
+      await sendTusRequest('POST', endpoint(), { 'upload-length': '1' }, undefined, other)
+    ).headers.get('location') ?? '',
   );
   const names = [`${mine.split('_')[0]}_/../${idOf(theirs)}`, '\0', '', `${mine}\0`, '../x'];
   for (const name of names) {
@@ -270,7 +276,7 @@ test('what is not the name of an upload leads nowhere', async () => {
     // A NUL is refused in every text, before anything is looked for.
     const status = name.includes('\0') ? 400 : 404;
     expect(await other.saveDraft(form)).toMatchObject({ status });
-    const asked = await ask(
+    const asked = await sendTusRequest(
       'HEAD',
       `${endpoint()}/${encodeURIComponent(name)}`,
       {},
@@ -283,14 +289,14 @@ test('what is not the name of an upload leads nowhere', async () => {
 
 test('an AVI comes into no story by this way either', async () => {
   const avi = await bytesOf(await aVideo({ container: 'avi', codec: 'mpeg4', seconds: 5 }));
-  const uploadIds = JSON.stringify([await uploaded(avi, 'a.avi')]);
+  const uploadIds = JSON.stringify([await uploadFile(avi, 'a.avi')]);
   const form = aFormOf({ mediaType: 'STORIES', scheduledTime: inAnHour(), uploadIds });
   expect(await client.schedule(form)).toMatchObject({ status: 400, body: { code: 'MEDIA_KIND' } });
 });
 
 test('a full disk ends an upload, and nothing is left of it', async () => {
-  const before = await left();
-  const url = await begun(100_000);
+  const before = await countUploadFiles();
+  const url = await startUpload(100_000);
   await rm(fileOf(url));
   // The kernel's own: whatever is written there finds no room.
   await symlink('/dev/full', fileOf(url));
@@ -299,6 +305,6 @@ test('a full disk ends an upload, and nothing is left of it', async () => {
     507,
     expect.objectContaining({ success: false, code: 'STORAGE_FULL' }),
   ]);
-  expect(await left()).toBe(before);
-  expect((await ask('HEAD', url)).status).toBe(404);
+  expect(await countUploadFiles()).toBe(before);
+  expect((await sendTusRequest('HEAD', url)).status).toBe(404);
 });

@@ -14,7 +14,7 @@ import { createUploadsRepository, type FinishedUpload } from './uploads.reposito
 import { protocolError, UploadStore } from './uploads.store.ts';
 
 /** What was begun and not gone on with is forgotten after so long. */
-const UNFINISHED_MS = 24 * 3_600_000;
+const UNFINISHED_EXPIRY_MS = 24 * 3_600_000;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -32,16 +32,20 @@ export function createUploads(deps: {
   const { database, media, folder, log } = deps;
   const repository = createUploadsRepository(database.db);
   /** Whose request is being answered. */
-  const asking = new AsyncLocalStorage<Asking>();
-  let opened: Protocol | undefined;
+  const uploadRequests = new AsyncLocalStorage<UploadRequest>();
+  let tusServer: TusServer | undefined;
   /** What has arrived whole and is being taken in. */
   const finishing = new Map<string, Promise<void>>();
 
   /** Built when it is first needed: it makes its folder, and many a process never needs one. */
-  async function open(): Promise<Protocol> {
+  async function openServer(): Promise<TusServer> {
     await mkdir(folder, { recursive: true });
-    opened ??= openProtocol(deps, () => asking.getStore()?.workspaceId ?? '', finishOnce);
-    return opened;
+    tusServer ??= createTusServer(
+      deps,
+      () => uploadRequests.getStore()?.workspaceId ?? '',
+      finishOnce,
+    );
+    return tusServer;
   }
 
   async function finish(store: UploadStore, upload: Upload): Promise<void> {
@@ -49,37 +53,37 @@ export function createUploads(deps: {
     const workspaceId = workspaceOf(id) ?? '';
     try {
       const name = metadata?.['filename'] ?? 'Arquivo';
-      const received = await media.takeWhole(join(folder, id), name);
+      const received = await media.ingestFinishedUpload(join(folder, id), name);
       await database.inTransaction(async (tx) => {
         await media.insert(tx, workspaceId, received.media);
-        const { sentSha256 } = received;
-        const finished = { id, workspaceId, fileId: received.media.id, sentSha256, bytes };
+        const { uploadSha256 } = received;
+        const finished = { id, workspaceId, fileId: received.media.id, uploadSha256, bytes };
         await createUploadsRepository(tx).insert(finished);
       });
     } catch (error) {
       // What was no fault of the file's may pass: whoever names it later has it taken in then.
-      if (error instanceof AppError) await store.forget(id);
+      if (error instanceof AppError) await store.discard(id);
       else log.error({ error }, 'an upload could not be taken');
       throw error;
     }
-    await store.forget(id);
+    await store.discard(id);
   }
 
   /** Whoever lost the answer may ask again while the first is still at it. */
   function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
     const { id } = upload;
     // All has come: however long it is looked into, whoever sent it is not silent.
-    asking.getStore()?.request.socket.setTimeout(0);
+    uploadRequests.getStore()?.request.socket.setTimeout(0);
     const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }
 
   /** Takes in what arrived whole and has no row: it is on its way, or its process died before it. */
-  async function takeUp(id: string): Promise<void> {
+  async function resumeFinishing(id: string): Promise<void> {
     const running = finishing.get(id);
     if (running !== undefined) return running;
-    const { store } = await open();
+    const { store } = await openServer();
     const upload = await store.getUpload(id).catch(() => undefined);
     if (upload !== undefined && upload.offset === upload.size) await finishOnce(store, upload);
   }
@@ -87,62 +91,62 @@ export function createUploads(deps: {
   return {
     /** Answers a request of this workspace's. */
     handle: (workspaceId: string, request: IncomingMessage, response: ServerResponse) =>
-      asking.run({ workspaceId, request }, async () =>
-        (await open()).server.handle(request, response),
+      uploadRequests.run({ workspaceId, request }, async () =>
+        (await openServer()).server.handle(request, response),
       ),
 
     /**
      * What these uploads have become, in this order.
      * @throws AppError UPLOAD_NOT_FOUND, and those of taking a file that has arrived whole
      */
-    async take(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
+    async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
       if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
       const known = await repository.find(workspaceId, ids);
       const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));
-      for (const id of unknown) await takeUp(id);
+      for (const id of unknown) await resumeFinishing(id);
       const found = unknown.length === 0 ? known : await repository.find(workspaceId, ids);
       return ids.map((id, index) => {
         const upload = found.find((one) => one.upload_id === id);
         if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
-        return asReceived(upload, { index, of: ids.length });
+        return toReceivedMedia(upload, { index, of: ids.length });
       });
     },
 
     /** How long an upload was that has ended well. */
-    bytesOfFinished: (id: string) => repository.bytesOf(id),
+    finishedUploadSize: (id: string) => repository.bytesOf(id),
 
     /** Deletes what a workspace has begun, as far as it lies on this machine. */
-    async forgetOf(workspaceId: string): Promise<void> {
-      const { store } = await open();
+    async discardWorkspaceUploads(workspaceId: string): Promise<void> {
+      const { store } = await openServer();
       const names = await readdir(folder);
       const ids = names.filter((name) => workspaceOf(name) === workspaceId);
-      for (const id of ids) await store.forget(id);
+      for (const id of ids) await store.discard(id);
     },
 
     /** Deletes what was begun and not gone on with. */
-    async forgetUnfinished(): Promise<void> {
-      const { server } = await open();
+    async discardUnfinished(): Promise<void> {
+      const { server } = await openServer();
       await server.cleanUpExpiredUploads();
     },
   };
 }
 
-interface Asking {
+interface UploadRequest {
   workspaceId: string;
   request: IncomingMessage;
 }
 
-interface Protocol {
+interface TusServer {
   store: UploadStore;
   server: Server;
 }
 
-function openProtocol(
+function createTusServer(
   { folder, path }: { folder: string; path: string },
   workspaceId: () => string,
   finish: (store: UploadStore, upload: Upload) => Promise<void>,
-): Protocol {
-  const expirationPeriodInMilliseconds = UNFINISHED_MS;
+): TusServer {
+  const expirationPeriodInMilliseconds = UNFINISHED_EXPIRY_MS;
   const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds });
   const server = new Server({
     path,
@@ -168,7 +172,7 @@ const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
 export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
 
 /** Of several it is said which is refused, in words and by its place. */
-function asReceived(
+function toReceivedMedia(
   upload: FinishedUpload,
   { index, of }: { index: number; of: number },
 ): ReceivedMedia {
@@ -181,7 +185,7 @@ function asReceived(
     });
   }
   return {
-    sentSha256: upload.sent_sha256,
+    uploadSha256: upload.sent_sha256,
     media: {
       id: upload.id,
       kind: upload.kind,

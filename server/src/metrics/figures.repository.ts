@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { isBehindOwnAccount } from '../publishing/claim.ts';
+import { isWaitingForOwnAccount } from '../publishing/claim.ts';
 import { queueNames } from '../jobs/queues.ts';
 import { readConnections, readRefusals } from '../status/status.repository.ts';
 import { refusesAccounts } from '../status/status.rules.ts';
 
-export interface DatabaseFigures {
-  overdue: { waits_for: WaitsFor; oldest_s: number; overdue: number }[];
+export interface DatabaseStats {
+  overdue: { waits_for: WaitReason; oldest_s: number; overdue: number }[];
   queues: { queue: string; depth: number; oldest_s: number; dead: number }[];
   due_soon: number;
   /** Null before the first worker. */
@@ -22,17 +22,17 @@ export interface DatabaseFigures {
 }
 
 /** How far back refusals are looked at. */
-const REFUSALS_MS = 10 * 60_000;
+const REFUSAL_WINDOW_MS = 10 * 60_000;
 
 /** `nobody`: it should be out. */
-const waiting = ['nobody', 'conversion', 'instagram', 'owner'] as const;
-type WaitsFor = (typeof waiting)[number];
+const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
+type WaitReason = (typeof waitReasons)[number];
 
 /** SQL of how everything is doing, for whoever watches the service and not one of its users. */
-export function createFiguresRepository(db: Db) {
+export function createDatabaseStatsRepository(db: Db) {
   /** A post that is due is looked at again within a day: all others are left out by an index. */
   async function overdue() {
-    const found = await sql<{ waits_for: WaitsFor | 'soon'; oldest_s: number; overdue: number }>`
+    const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
       select case when p.scheduled_time > app_now() then 'soon'
                   when p.error_action in ('reconnect', 'edit', 'change_media', 'confirm_account')
                     or p.error_code = 'paused' or p.held_at is not null
@@ -40,7 +40,7 @@ export function createFiguresRepository(db: Db) {
                   when p.error_code = 'converting' then 'conversion'
                   when p.late_excused or p.error_action = 'wait' or a.paused_until > app_now()
                     or (p.stage = 'publishing' and p.late_by_others)
-                    or ${isBehindOwnAccount(sql`p`)} then 'instagram'
+                    or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
              count(*)::int as overdue
@@ -52,20 +52,20 @@ export function createFiguresRepository(db: Db) {
       group by 1`.execute(db);
     const { rows } = found;
     return {
-      overdue: waiting.map(
+      overdue: waitReasons.map(
         (who) =>
           rows.find(({ waits_for }) => waits_for === who) ?? {
             waits_for: who,
             oldest_s: 0,
             overdue: 0,
           },
-      ) as DatabaseFigures['overdue'],
+      ) as DatabaseStats['overdue'],
       due_soon: rows.find(({ waits_for }) => waits_for === 'soon')?.overdue ?? 0,
     };
   }
 
-  async function queues(): Promise<DatabaseFigures['queues']> {
-    const found = await sql<DatabaseFigures['queues'][number]>`
+  async function queues(): Promise<DatabaseStats['queues']> {
+    const found = await sql<DatabaseStats['queues'][number]>`
       select name as queue, depth::int, dead::int,
              coalesce(extract(epoch from app_now() - oldest), 0)::float8 as oldest_s
       from (
@@ -79,9 +79,9 @@ export function createFiguresRepository(db: Db) {
     return queueNames.map((queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 });
   }
 
-  async function rest() {
+  async function otherStats() {
     const found = await sql<
-      Omit<DatabaseFigures, 'overdue' | 'queues' | 'due_soon' | 'instagram_refuses'>
+      Omit<DatabaseStats, 'overdue' | 'queues' | 'due_soon' | 'instagram_refuses'>
     >`
       select (select extract(epoch from app_now() - max(seen_at))::float8
               from worker_heartbeats) as heartbeat_age_s,
@@ -105,13 +105,13 @@ export function createFiguresRepository(db: Db) {
   }
 
   return {
-    async read(): Promise<DatabaseFigures> {
+    async read(): Promise<DatabaseStats> {
       return {
         ...(await overdue()),
-        ...(await rest()),
+        ...(await otherStats()),
         queues: await queues(),
         instagram_refuses: refusesAccounts(
-          await readRefusals(db, REFUSALS_MS),
+          await readRefusals(db, REFUSAL_WINDOW_MS),
           await readConnections(db),
         ),
       };

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { DatabaseFigures } from './figures.repository.ts';
+import type { DatabaseStats } from './figures.repository.ts';
 
 export type Gauges = ReturnType<typeof createGauges>;
 
@@ -39,7 +39,7 @@ export function createGauges(registry: Registry) {
       ['what'],
     ),
   };
-  const plain = {
+  const unlabelled = {
     dueSoon: gauge('pontual_posts_due_soon', 'Posts whose hour comes within an hour.'),
     heartbeatAge: gauge(
       'pontual_worker_heartbeat_age_seconds',
@@ -66,30 +66,30 @@ export function createGauges(registry: Registry) {
     },
 
     /** Undefined when the database did not answer: what it would have told is then absent. */
-    setFigures(figures: DatabaseFigures | undefined): void {
-      databaseUp.set(figures === undefined ? 0 : 1);
+    setDatabaseStats(stats: DatabaseStats | undefined): void {
+      databaseUp.set(stats === undefined ? 0 : 1);
       for (const one of Object.values(byLabel)) one.reset();
-      for (const one of Object.values(plain)) one.remove();
-      if (figures === undefined) return;
-      for (const { waits_for, oldest_s, overdue } of figures.overdue) {
+      for (const one of Object.values(unlabelled)) one.remove();
+      if (stats === undefined) return;
+      for (const { waits_for, oldest_s, overdue } of stats.overdue) {
         byLabel.oldestDue.set({ waits_for }, oldest_s);
         byLabel.overdue.set({ waits_for }, overdue);
       }
-      for (const { queue, depth, oldest_s, dead } of figures.queues) {
+      for (const { queue, depth, oldest_s, dead } of stats.queues) {
         byLabel.depth.set({ queue }, depth);
         byLabel.oldestJob.set({ queue }, oldest_s);
         byLabel.dead.set({ queue }, dead);
       }
-      byLabel.tokensExpiring.set({ what: 'token' }, figures.tokens);
-      byLabel.tokensExpiring.set({ what: 'data_access' }, figures.data_access);
-      plain.dueSoon.set(figures.due_soon);
-      plain.workers.set(figures.workers);
-      plain.instagramRefuses.set(figures.instagram_refuses ? 1 : 0);
-      plain.mediaBacklog.set(figures.media_backlog);
-      plain.mediaOldest.set(figures.media_oldest_s);
+      byLabel.tokensExpiring.set({ what: 'token' }, stats.tokens);
+      byLabel.tokensExpiring.set({ what: 'data_access' }, stats.data_access);
+      unlabelled.dueSoon.set(stats.due_soon);
+      unlabelled.workers.set(stats.workers);
+      unlabelled.instagramRefuses.set(stats.instagram_refuses ? 1 : 0);
+      unlabelled.mediaBacklog.set(stats.media_backlog);
+      unlabelled.mediaOldest.set(stats.media_oldest_s);
       // Of what has never been there is no age.
-      if (figures.heartbeat_age_s !== null) plain.heartbeatAge.set(figures.heartbeat_age_s);
-      if (figures.backup_age_s !== null) plain.backupAge.set(figures.backup_age_s);
+      if (stats.heartbeat_age_s !== null) unlabelled.heartbeatAge.set(stats.heartbeat_age_s);
+      if (stats.backup_age_s !== null) unlabelled.backupAge.set(stats.backup_age_s);
     },
   };
 }

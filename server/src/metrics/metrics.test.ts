@@ -7,9 +7,9 @@ import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { aScheduledPost, aUser, connect, request } from '../testing/factories.ts';
-import { figureOf, scraped } from '../testing/figures.ts';
+import { metricValue, scrapeMetrics } from '../testing/figures.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { createFiguresRepository } from './figures.repository.ts';
+import { createDatabaseStatsRepository } from './figures.repository.ts';
 import { createMetrics } from './metrics.ts';
 import { createScrape } from './scrape.ts';
 
@@ -18,21 +18,21 @@ const DAY = 86_400_000;
 const engine = usePublishing();
 
 /** By how much a figure of this process grows while something is done. */
-async function growth(
+async function measureIncrease(
   name: string,
   labels: Record<string, string>,
   act: () => Promise<unknown>,
 ): Promise<number> {
-  const read = async () => figureOf(await scraped(engine.world), name, labels) ?? 0;
+  const read = async () => metricValue(await scrapeMetrics(engine.world), name, labels) ?? 0;
   const before = await read();
   await act();
   return (await read()) - before;
 }
 
 /** What the database tells now; over HTTP it may be 5 s old. */
-const figures = () => createFiguresRepository(engine.world.database.db).read();
+const readStats = () => createDatabaseStatsRepository(engine.world.database.db).read();
 const overdueFor = async (who: string) =>
-  (await figures()).overdue.find(({ waits_for: waitsFor }) => waitsFor === who);
+  (await readStats()).overdue.find(({ waits_for: waitsFor }) => waitsFor === who);
 
 const LATENESS = 'pontual_publish_lateness_seconds';
 const withinAMinute = { excused: 'no', le: '60' };
@@ -42,17 +42,19 @@ const excused = { excused: 'yes' };
 describe('the promise', () => {
   test('a post that goes out at its hour is counted as kept', async () => {
     await engine.aPreparedPost();
-    const kept = await growth(`${LATENESS}_bucket`, withinAMinute, () => engine.letTheHourCome());
+    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
+      engine.advanceToDueTime(),
+    );
     expect(kept).toBe(1);
   });
 
   test('a post that goes out four minutes late is counted, and not as kept', async () => {
     await engine.aPreparedPost();
     let [counted, kept] = [0, 0];
-    counted = await growth(`${LATENESS}_count`, all, async () => {
-      kept = await growth(`${LATENESS}_bucket`, withinAMinute, async () => {
+    counted = await measureIncrease(`${LATENESS}_count`, all, async () => {
+      kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, async () => {
         await engine.world.advanceTime(4 * MINUTE);
-        await engine.letTheHourCome();
+        await engine.advanceToDueTime();
       });
     });
     expect([counted, kept]).toEqual([1, 0]);
@@ -67,9 +69,9 @@ describe('the promise', () => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', fault);
       let missed = 0;
-      const waited = await growth(`${LATENESS}_count`, excused, async () => {
-        missed = await growth(`${LATENESS}_count`, all, async () => {
-          await engine.letTheHourCome();
+      const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
+        missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
+          await engine.advanceToDueTime();
           await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
         });
       });
@@ -81,10 +83,10 @@ describe('the promise', () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '190/460');
     let missed = 0;
-    const waited = await growth(`${LATENESS}_count`, excused, async () => {
-      missed = await growth(`${LATENESS}_count`, all, async () => {
-        await engine.letTheHourCome();
-        for (let minute = 0; minute < 5; minute += 1) await engine.work([post], 1, MINUTE);
+    const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
+      missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
+        await engine.advanceToDueTime();
+        for (let minute = 0; minute < 5; minute += 1) await engine.runSteps([post], 1, MINUTE);
         await connect(engine.world, engine.client);
         await engine.advanceUntil(post._id, 'published', 10_000);
       });
@@ -98,7 +100,7 @@ describe('the promise', () => {
     await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
     await connect(engine.world, engine.client);
     await engine.publishNow(post._id);
-    const kept = await growth(`${LATENESS}_bucket`, withinAMinute, () =>
+    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
       engine.advanceUntil(post._id, 'published'),
     );
     expect(kept).toBe(1);
@@ -106,7 +108,7 @@ describe('the promise', () => {
 
   test('what the owner let expire is counted as no fault of ours', async () => {
     const unconnected = await aUser(engine.world);
-    const ended = await growth(
+    const ended = await measureIncrease(
       'pontual_posts_ended_total',
       { status: 'expired', fault: 'owner' },
       async () => {
@@ -119,15 +121,15 @@ describe('the promise', () => {
 
   test('a call that Instagram refuses is told from one that it takes, and from silence', async () => {
     const called = (result: string, act: () => Promise<unknown>) =>
-      growth('pontual_graph_call_seconds_count', { kind: 'publish', result }, act);
+      measureIncrease('pontual_graph_call_seconds_count', { kind: 'publish', result }, act);
     await engine.aPreparedPost();
-    expect(await called('ok', () => engine.letTheHourCome())).toBe(1);
+    expect(await called('ok', () => engine.advanceToDueTime())).toBe(1);
     await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '9007');
-    expect(await called('refused', () => engine.letTheHourCome())).toBe(1);
+    expect(await called('refused', () => engine.advanceToDueTime())).toBe(1);
     await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'reset-before-commit');
-    expect(await called('no_answer', () => engine.letTheHourCome())).toBe(1);
+    expect(await called('no_answer', () => engine.advanceToDueTime())).toBe(1);
   });
 });
 
@@ -135,14 +137,14 @@ describe('what is due', () => {
   test('grows older until it is out', async () => {
     expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
     const post = await engine.aPreparedPost();
-    expect((await figures()).due_soon).toBe(1);
+    expect((await readStats()).due_soon).toBe(1);
     await engine.world.advanceTime(8 * MINUTE);
     const late = await overdueFor('nobody');
     expect(late).toMatchObject({ overdue: 1 });
     expect(late?.oldest_s).toBeGreaterThan(170);
     await expect
       .poll(async () =>
-        figureOf(await scraped(engine.world), 'pontual_oldest_due_seconds', {
+        metricValue(await scrapeMetrics(engine.world), 'pontual_oldest_due_seconds', {
           waits_for: 'nobody',
         }),
       )
@@ -154,7 +156,7 @@ describe('what is due', () => {
   test('waits for its owner when only they can mend it', async () => {
     const post = await aScheduledPost(engine.world, engine.client);
     await engine.world.sandbox.fault('create', '190/460');
-    await engine.untilTold(post._id);
+    await engine.untilIssue(post._id);
     await engine.world.advanceTime(3 * MINUTE);
     await engine.advance(post._id);
     expect(await overdueFor('owner')).toMatchObject({ overdue: 1 });
@@ -169,27 +171,27 @@ describe('what else is watched', () => {
     await sql`update worker_heartbeats set seen_at = app_now() - interval '90 seconds'`.execute(
       db(),
     );
-    const { heartbeat_age_s: age, workers } = await figures();
+    const { heartbeat_age_s: age, workers } = await readStats();
     expect(age).toBeGreaterThanOrEqual(90);
     expect(workers).toBe(0);
     await engine.world.advanceTime(0);
-    expect((await figures()).workers).toBe(1);
+    expect((await readStats()).workers).toBe(1);
   });
 
   test('a token that nobody has renewed is told a week before it ends', async () => {
-    const before = (await figures()).tokens;
+    const before = (await readStats()).tokens;
     await sql`update instagram_connections set user_token_expires_at = app_now() + interval '8 days'
       where workspace_id = ${await engine.workspaceId()}`.execute(db());
-    expect((await figures()).tokens).toBe(before);
+    expect((await readStats()).tokens).toBe(before);
     await engine.world.advanceTime(2 * DAY);
-    expect((await figures()).tokens).toBeGreaterThan(before);
+    expect((await readStats()).tokens).toBeGreaterThan(before);
   });
 
   test('a job that waits is seen, and so is one that was given up', async () => {
     const { jobs } = engine.world.services;
     const job = { data: { connectionId: engine.client.user._id } };
     await jobs.send(db(), 'insights', [job]);
-    const queue = async () => (await figures()).queues.find((each) => each.queue === 'insights');
+    const queue = async () => (await readStats()).queues.find((each) => each.queue === 'insights');
     expect(await queue()).toMatchObject({ depth: 1, dead: 0 });
     // This queue tries once.
     const [claimed] = await jobs.fetch('insights', 1);
@@ -198,17 +200,17 @@ describe('what else is watched', () => {
   });
 
   test('the last backup, once there is one', async () => {
-    expect((await figures()).backup_age_s).toBeNull();
+    expect((await readStats()).backup_age_s).toBeNull();
     await sql`insert into backups (id, taken_at, finished_at, rows, media, bytes)
       values (${newId()}, app_now(), app_now() - interval '27 hours', 0, 0, 0)`.execute(db());
-    expect((await figures()).backup_age_s).toBeGreaterThan(26 * 3600);
+    expect((await readStats()).backup_age_s).toBeGreaterThan(26 * 3600);
     await sql`delete from backups`.execute(db());
   });
 
   test('what others tell us, and how late', async () => {
-    const { url, parts } = engine.world;
+    const { url, serviceOptions } = engine.world;
     const refused = { sender: 'stripe', result: 'refused' };
-    const lies = await growth('pontual_webhook_deliveries_total', refused, () =>
+    const lies = await measureIncrease('pontual_webhook_deliveries_total', refused, () =>
       fetch(`${url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }),
     );
     expect(lies).toBe(1);
@@ -222,7 +224,7 @@ describe('what else is watched', () => {
     const { default: Stripe } = await import('stripe');
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: event,
-      secret: parts.env.STRIPE_WEBHOOK_SECRET,
+      secret: serviceOptions.env.STRIPE_WEBHOOK_SECRET,
       timestamp: Math.floor(engine.world.now().getTime() / 1000),
     });
     const send = () =>
@@ -231,10 +233,14 @@ describe('what else is watched', () => {
         headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
         body: event,
       });
-    const lag = await growth('pontual_webhook_lag_seconds_sum', { sender: 'stripe' }, send);
+    const lag = await measureIncrease(
+      'pontual_webhook_lag_seconds_sum',
+      { sender: 'stripe' },
+      send,
+    );
     expect(lag).toBeGreaterThanOrEqual(119);
     const known = { sender: 'stripe', result: 'known' };
-    expect(await growth('pontual_webhook_deliveries_total', known, send)).toBe(1);
+    expect(await measureIncrease('pontual_webhook_deliveries_total', known, send)).toBe(1);
   });
 });
 
@@ -248,7 +254,7 @@ describe('the page of figures', () => {
   });
 
   test('begins the failures of every route of the API at zero: the first is seen', async () => {
-    const failed = figureOf(await scraped(engine.world), 'pontual_http_requests_total', {
+    const failed = metricValue(await scrapeMetrics(engine.world), 'pontual_http_requests_total', {
       method: 'DELETE',
       route: '/api/scheduled/:id',
       status: '5xx',
@@ -258,12 +264,14 @@ describe('the page of figures', () => {
 
   test('names requests by their route, and no address', async () => {
     const postId = '0192aa00-0000-7000-8000-00000000cafe';
-    const missed = await growth('pontual_http_requests_total', { status: '4xx' }, () =>
+    const missed = await measureIncrease('pontual_http_requests_total', { status: '4xx' }, () =>
       request(engine.world, 'DELETE', `/scheduled/${postId}`, { token: engine.client.token }),
     );
     expect(missed).toBe(1);
-    const text = await scraped(engine.world);
-    expect(figureOf(text, 'pontual_http_requests_total', { route: '/api/scheduled/:id' })).toBe(1);
+    const text = await scrapeMetrics(engine.world);
+    expect(metricValue(text, 'pontual_http_requests_total', { route: '/api/scheduled/:id' })).toBe(
+      1,
+    );
     expect(text).not.toContain('cafe');
   });
 
@@ -277,10 +285,10 @@ describe('the page of figures', () => {
       log: createLog('silent'),
     });
     const text = await scrape.text();
-    expect(figureOf(text, 'pontual_database_up')).toBe(0);
-    expect(figureOf(text, 'pontual_oldest_due_seconds')).toBeUndefined();
-    expect(figureOf(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
-    expect(figureOf(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
+    expect(metricValue(text, 'pontual_database_up')).toBe(0);
+    expect(metricValue(text, 'pontual_oldest_due_seconds')).toBeUndefined();
+    expect(metricValue(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
+    expect(metricValue(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
     await database.close();
   });
 
@@ -304,7 +312,7 @@ describe('the page of figures', () => {
     });
     for (let asked = 0; asked < 3; asked += 1) {
       const text = await scrape.text();
-      expect(figureOf(text, 'pontual_database_up')).toBe(0);
+      expect(metricValue(text, 'pontual_database_up')).toBe(0);
       nowMs += 15_000;
     }
     expect(sockets).toHaveLength(1);

@@ -3,13 +3,13 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { createFiguresRepository, type DatabaseFigures } from './figures.repository.ts';
+import { createDatabaseStatsRepository, type DatabaseStats } from './figures.repository.ts';
 import type { Metrics } from './metrics.ts';
 
 /** However often is asked, the database is asked no more often than this. */
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 /** A database that is silent for so long is away; Prometheus itself waits for 10 s. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 export type Scrape = ReturnType<typeof createScrape>;
 
@@ -24,25 +24,25 @@ export function createScrape(deps: {
 }) {
   const { metrics, database, clock, log } = deps;
   const { registry, gauges } = metrics;
-  const repository = createFiguresRepository(database.db);
-  let isAsked = false;
-  let read: { atMs: number; done: Promise<void> } | undefined;
+  const repository = createDatabaseStatsRepository(database.db);
+  let hasDefaultMetrics = false;
+  let lastRead: { atMs: number; done: Promise<void> } | undefined;
 
-  let underWay: Promise<DatabaseFigures> | undefined;
+  let pendingStats: Promise<DatabaseStats> | undefined;
 
   /** One question at a time: a database that hangs is asked no second one. */
-  function figures(): Promise<DatabaseFigures> {
-    underWay ??= repository.read().finally(() => (underWay = undefined));
-    return soon(underWay, clock);
+  function readStats(): Promise<DatabaseStats> {
+    pendingStats ??= repository.read().finally(() => (pendingStats = undefined));
+    return withTimeout(pendingStats, clock);
   }
 
   async function readAll(): Promise<void> {
     gauges.setDiskFree(await diskFree(deps.dataDir));
     try {
-      gauges.setFigures(await figures());
+      gauges.setDatabaseStats(await readStats());
     } catch (error) {
       // That is what is to be told.
-      gauges.setFigures(undefined);
+      gauges.setDatabaseStats(undefined);
       log.warn({ error }, 'the figures of the database were not read');
     }
   }
@@ -51,21 +51,21 @@ export function createScrape(deps: {
     contentType: registry.contentType,
     async text(): Promise<string> {
       // They watch the event loop and the collector from then on: not where nobody asks.
-      if (!isAsked) collectDefaultMetrics({ register: registry });
-      isAsked = true;
-      if (read === undefined || clock.monotonicMs() - read.atMs > KEPT_MS) {
-        read = { atMs: clock.monotonicMs(), done: readAll() };
+      if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
+      hasDefaultMetrics = true;
+      if (lastRead === undefined || clock.monotonicMs() - lastRead.atMs > CACHE_MS) {
+        lastRead = { atMs: clock.monotonicMs(), done: readAll() };
       }
-      await read.done;
+      await lastRead.done;
       return registry.metrics();
     },
   };
 }
 
 /** The answer, if it comes while there is patience. */
-function soon<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.after(PATIENCE_MS, () => reject(new Error('the database is silent')));
+    const cancel = clock.after(TIMEOUT_MS, () => reject(new Error('the database is silent')));
     answer.then(resolve, reject).finally(cancel);
   });
 }

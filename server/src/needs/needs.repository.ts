@@ -1,14 +1,14 @@
-import { NEED_POSTS_MAX } from '@pontual/contract/needs.ts';
+import { ISSUE_POSTS_MAX } from '@pontual/contract/needs.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { inOrder } from '../instagram/instagram.order.ts';
-import { accountShown } from '../posts/posts.repository.ts';
-import type { StoppedAccount, TroubledPost } from './needs.rules.ts';
+import { connectionOrder } from '../instagram/instagram.order.ts';
+import { displayedAccountId } from '../posts/posts.repository.ts';
+import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
 
 /** Posts that failed beyond these are counted once the newer ones are dismissed. */
 const POSTS_MAX = 1000;
 
-const failed = sql`p.status in ('failed', 'error', 'expired')`;
+const isFailed = sql`p.status in ('failed', 'error', 'expired')`;
 
 /** SQL of what needs the user. */
 export function createNeedsRepository(db: Db | Tx) {
@@ -21,23 +21,23 @@ export function createNeedsRepository(db: Db | Tx) {
       return row.now;
     },
 
-    async stoppedAccounts(workspaceId: string): Promise<StoppedAccount[]> {
+    async findStoppedAccounts(workspaceId: string): Promise<StoppedAccount[]> {
       const found = await sql<StoppedAccount>`
         select k.ig_user_id, a.username, k.needs_reconnect, k.reconnect_code, k.reconnect_since,
           a.paused_code, coalesce(w.post_ids, '{}') as post_ids, coalesce(w.total, 0) as total,
           w.first_due
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         left join lateral (
-          select (array_agg(p.id order by p.scheduled_time, p.id))[1:${sql.lit(NEED_POSTS_MAX)}] as post_ids,
+          select (array_agg(p.id order by p.scheduled_time, p.id))[1:${sql.lit(ISSUE_POSTS_MAX)}] as post_ids,
             count(*)::int as total, min(p.scheduled_time) as first_due
           from posts p
           where p.workspace_id = k.workspace_id and p.status in ('scheduled', 'pending')
-            and not p.demo and p.by_hand_since is null and ${accountShown} = k.ig_user_id
+            and not p.demo and p.by_hand_since is null and ${displayedAccountId} = k.ig_user_id
         ) w on true
         where k.workspace_id = ${workspaceId} and k.ended_at is null
           and (k.needs_reconnect
             or a.paused_reason = 'blocked' and a.paused_until > app_now())
-        order by ${inOrder}`.execute(db);
+        order by ${connectionOrder}`.execute(db);
       return found.rows;
     },
 
@@ -46,20 +46,20 @@ export function createNeedsRepository(db: Db | Tx) {
      * less than an hour ahead. A post that its owner publishes manually needs nothing else, and a
      * demonstration nothing at all.
      */
-    async troubledPosts(workspaceId: string): Promise<TroubledPost[]> {
-      const found = await sql<TroubledPost>`
+    async findPostsWithIssues(workspaceId: string): Promise<PostWithIssue[]> {
+      const found = await sql<PostWithIssue>`
         select p.*, u.username
         from (
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
-             p.error_action, ${accountShown} as account
+             p.error_action, ${displayedAccountId} as account
            from posts p
-           where p.workspace_id = ${workspaceId} and ${failed}
+           where p.workspace_id = ${workspaceId} and ${isFailed}
              and p.dismissed_fence is distinct from p.fence
              and not p.demo and p.by_hand_since is null
            order by p.scheduled_time desc limit ${POSTS_MAX})
           union all
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
-             p.error_action, ${accountShown} as account
+             p.error_action, ${displayedAccountId} as account
            from posts p
            where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
              and p.scheduled_time < app_now() + interval '1 hour'
@@ -84,7 +84,7 @@ export function createNeedsRepository(db: Db | Tx) {
       await sql`
         update posts p set dismissed_fence = p.fence
         where p.workspace_id = ${workspaceId} and p.id = any(${[...postIds]}::uuid[])
-          and ${failed} and p.dismissed_fence is distinct from p.fence`.execute(db);
+          and ${isFailed} and p.dismissed_fence is distinct from p.fence`.execute(db);
     },
 
     /** Instagram restricts the account no longer. */

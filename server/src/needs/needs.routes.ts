@@ -1,18 +1,18 @@
-import { dismissFailures, listNeeds, retryAccount } from '@pontual/contract/needs.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/needs.ts';
 import type { Throttle } from '../auth/throttle.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Needs } from './needs.service.ts';
 
 export function registerNeedsRoutes(
-  serving: Serving,
+  router: ApiRouter,
   deps: { needs: Needs; throttle: Throttle },
 ): void {
   const { needs, throttle } = deps;
-  serve(serving, listNeeds, (_request, member) => needs.list(member));
+  serve(router, listIssues, (_request, member) => needs.list(member));
 
-  serve(serving, dismissFailures, ({ body }, member) => needs.dismiss(member, body.postIds));
+  serve(router, dismissFailures, ({ body }, member) => needs.dismiss(member, body.postIds));
 
-  serve(serving, retryAccount, ({ params }, member, { request }) => {
+  serve(router, retryInstagramAccount, ({ params }, member, { request }) => {
     // Each is a call to Instagram, which counts them.
     const account = `${member.workspaceId}/${params.id}`;
     const by = { what: 'retry-account', account, address: request.ip } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { needsOf, type StoppedAccount, type TroubledPost } from './needs.rules.ts';
+import { deriveNeeds, type StoppedAccount, type PostWithIssue } from './needs.rules.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-06-09T17:32:00Z');
 const inMs = (ms: number) => new Date(now.getTime() + ms);
 
-const aStopped = (wish: Partial<StoppedAccount> = {}): StoppedAccount => ({
+const aStoppedAccount = (overrides: Partial<StoppedAccount> = {}): StoppedAccount => ({
   ig_user_id: '1',
   username: 'cafe.serra',
   needs_reconnect: true,
@@ -15,16 +15,21 @@ const aStopped = (wish: Partial<StoppedAccount> = {}): StoppedAccount => ({
   post_ids: [],
   total: 0,
   first_due: null,
-  ...wish,
+  ...overrides,
 });
-const aRestricted = (wish: Partial<StoppedAccount> = {}) =>
-  aStopped({ needs_reconnect: false, reconnect_code: null, paused_code: '25/2207050', ...wish });
+const aRestrictedAccount = (overrides: Partial<StoppedAccount> = {}) =>
+  aStoppedAccount({
+    needs_reconnect: false,
+    reconnect_code: null,
+    paused_code: '25/2207050',
+    ...overrides,
+  });
 
-let made = 0;
-const aTroubled = (wish: Partial<TroubledPost> = {}): TroubledPost => {
-  made += 1;
+let postCount = 0;
+const aPostWithIssue = (overrides: Partial<PostWithIssue> = {}): PostWithIssue => {
+  postCount += 1;
   return {
-    id: `post-${made}`,
+    id: `post-${postCount}`,
     media_type: 'IMAGE',
     status: 'failed',
     scheduled_time: inMs(-HOUR),
@@ -33,25 +38,25 @@ const aTroubled = (wish: Partial<TroubledPost> = {}): TroubledPost => {
     error_action: 'change_media',
     account: '2',
     username: 'linho.azul',
-    ...wish,
+    ...overrides,
   };
 };
-const ofLostAccess = (wish: Partial<TroubledPost> = {}) =>
-  aTroubled({
+const aPostWithoutAccess = (overrides: Partial<PostWithIssue> = {}) =>
+  aPostWithIssue({
     error_code: 'app-removed',
     error_message: 'O acesso da Pontual à conta foi removido no Facebook.',
     error_action: 'reconnect',
     account: '1',
     username: 'cafe.serra',
-    ...wish,
+    ...overrides,
   });
-const idsOf = (accounts: readonly StoppedAccount[], posts: readonly TroubledPost[]) =>
-  needsOf(accounts, posts, now).map(({ id }) => id);
+const idsOf = (accounts: readonly StoppedAccount[], posts: readonly PostWithIssue[]) =>
+  deriveNeeds(accounts, posts, now).map(({ id }) => id);
 
 describe('an account that publishes nothing', () => {
   test('is one need with the posts at risk, the first due time and since when', () => {
-    const account = aStopped({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
-    expect(needsOf([account], [], now)).toEqual([
+    const account = aStoppedAccount({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
+    expect(deriveNeeds([account], [], now)).toEqual([
       {
         id: 'disconnected:1',
         kind: 'disconnected',
@@ -72,20 +77,25 @@ describe('an account that publishes nothing', () => {
   });
 
   test('says what Instagram said of it, else what its state means', () => {
-    const restricted = needsOf([aRestricted()], [], now);
+    const restricted = deriveNeeds([aRestrictedAccount()], [], now);
     expect(restricted[0]).toMatchObject({
       kind: 'restricted',
       action: 'retry_account',
       since: null,
       reason: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
     });
-    const unsaid = needsOf([aRestricted({ paused_code: null })], [], now);
+    const unsaid = deriveNeeds([aRestrictedAccount({ paused_code: null })], [], now);
     expect(unsaid[0]?.reason).toMatch(/bloqueou a publicação/);
   });
 
   test('swallows the posts that failed because of it, and no others', () => {
-    const posts = [ofLostAccess(), ofLostAccess(), aTroubled({ account: '1' }), aTroubled()];
-    expect(needsOf([aStopped()], posts, now)).toMatchObject([
+    const posts = [
+      aPostWithoutAccess(),
+      aPostWithoutAccess(),
+      aPostWithIssue({ account: '1' }),
+      aPostWithIssue(),
+    ];
+    expect(deriveNeeds([aStoppedAccount()], posts, now)).toMatchObject([
       { id: 'disconnected:1', failed: 2 },
       { id: 'failed:1:36003/2207009', total: 1 },
       { id: 'failed:2:36003/2207009', total: 1 },
@@ -93,17 +103,17 @@ describe('an account that publishes nothing', () => {
   });
 
   test('swallows its posts that warn of it before their due time', () => {
-    const waiting = ofLostAccess({ status: 'scheduled', scheduled_time: inMs(HOUR / 2) });
-    const account = aStopped({
+    const waiting = aPostWithoutAccess({ status: 'scheduled', scheduled_time: inMs(HOUR / 2) });
+    const account = aStoppedAccount({
       post_ids: [waiting.id],
       total: 1,
       first_due: waiting.scheduled_time,
     });
-    expect(needsOf([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
+    expect(deriveNeeds([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
   });
 
   test('once it is connected again, what failed because of it is a failure like others', () => {
-    expect(needsOf([], [ofLostAccess()], now)).toMatchObject([
+    expect(deriveNeeds([], [aPostWithoutAccess()], now)).toMatchObject([
       { kind: 'failed', canDismiss: true, account: { username: 'cafe.serra' } },
     ]);
   });
@@ -111,22 +121,22 @@ describe('an account that publishes nothing', () => {
 
 test('a post that waits is no longer at risk once its account is as it should be', () => {
   const codes = ['app-removed', '25/2207050'];
-  const waiting = codes.map((code) => aTroubled({ status: 'scheduled', error_code: code }));
-  expect(needsOf([], waiting, now)).toEqual([]);
-  const alone = aTroubled({ status: 'scheduled', error_code: 'no-account', account: null });
-  expect(needsOf([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
+  const waiting = codes.map((code) => aPostWithIssue({ status: 'scheduled', error_code: code }));
+  expect(deriveNeeds([], waiting, now)).toEqual([]);
+  const alone = aPostWithIssue({ status: 'scheduled', error_code: 'no-account', account: null });
+  expect(deriveNeeds([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
 });
 
 describe('posts that failed', () => {
   test('are one need for each account and reason', () => {
     const other = { error_code: '506', error_message: 'Repetido' };
     const posts = [
-      aTroubled(),
-      aTroubled(),
-      aTroubled(other),
-      aTroubled({ account: '3', username: 'x' }),
+      aPostWithIssue(),
+      aPostWithIssue(),
+      aPostWithIssue(other),
+      aPostWithIssue({ account: '3', username: 'x' }),
     ];
-    expect(needsOf([], posts, now)).toMatchObject([
+    expect(deriveNeeds([], posts, now)).toMatchObject([
       { id: 'failed:2:36003/2207009', total: 2, mediaType: null, canDismiss: true },
       { id: 'failed:2:506', total: 1, mediaType: 'IMAGE', reason: 'Repetido' },
       { id: 'failed:3:36003/2207009', total: 1 },
@@ -134,24 +144,26 @@ describe('posts that failed', () => {
   });
 
   test('with one code and different words have no reason of their own, nor have faults of ours', () => {
-    const items = ['Foto 1', 'Foto 2'].map((name) => aTroubled({ error_message: `${name}: ruim` }));
-    expect(needsOf([], items, now)).toMatchObject([{ total: 2, reason: null }]);
-    const ours = ['ab', 'cd'].map((code) =>
-      aTroubled({ status: 'error', error_code: code, error_message: `cite ${code}` }),
+    const items = ['Foto 1', 'Foto 2'].map((name) =>
+      aPostWithIssue({ error_message: `${name}: ruim` }),
     );
-    expect(needsOf([], ours, now)).toMatchObject([
+    expect(deriveNeeds([], items, now)).toMatchObject([{ total: 2, reason: null }]);
+    const ours = ['ab', 'cd'].map((code) =>
+      aPostWithIssue({ status: 'error', error_code: code, error_message: `cite ${code}` }),
+    );
+    expect(deriveNeeds([], ours, now)).toMatchObject([
       { id: 'failed:2:our-fault', total: 2, reason: null },
     ]);
   });
 
   test('are not called failed while nobody knows whether they were published', () => {
-    const unknown = aTroubled({
+    const unknown = aPostWithIssue({
       status: 'error',
       error_code: 'unverifiable',
       error_message: 'Não conseguimos confirmar se este post foi publicado.',
       error_action: 'try_again',
     });
-    expect(needsOf([], [aTroubled(), unknown], now)).toMatchObject([
+    expect(deriveNeeds([], [aPostWithIssue(), unknown], now)).toMatchObject([
       {
         id: 'unknown_outcome:2:unverifiable',
         kind: 'unknown_outcome',
@@ -164,21 +176,21 @@ describe('posts that failed', () => {
     ]);
   });
 
-  test.each<[Partial<TroubledPost>, string]>([
+  test.each<[Partial<PostWithIssue>, string]>([
     [{ error_action: 'change_media' }, 'correct_post'],
     [{ error_action: 'edit' }, 'correct_post'],
     [{ status: 'error', error_action: 'try_again' }, 'review_posts'],
     [{ status: 'expired', error_action: 'edit' }, 'review_posts'],
     [{ error_action: null }, 'review_posts'],
   ])('are corrected by their author only where a change helps (%#)', (wish, action) => {
-    expect(needsOf([], [aTroubled(wish)], now)).toMatchObject([{ action }]);
-    const several = [aTroubled(wish), aTroubled(wish)];
-    expect(needsOf([], several, now)).toMatchObject([{ action: 'review_posts' }]);
+    expect(deriveNeeds([], [aPostWithIssue(wish)], now)).toMatchObject([{ action }]);
+    const several = [aPostWithIssue(wish), aPostWithIssue(wish)];
+    expect(deriveNeeds([], several, now)).toMatchObject([{ action: 'review_posts' }]);
   });
 
   test('name the last due time, and their posts in order', () => {
-    const posts = [aTroubled({ scheduled_time: inMs(-2 * HOUR) }), aTroubled()];
-    expect(needsOf([], posts, now)[0]).toMatchObject({
+    const posts = [aPostWithIssue({ scheduled_time: inMs(-2 * HOUR) }), aPostWithIssue()];
+    expect(deriveNeeds([], posts, now)[0]).toMatchObject({
       postIds: posts.map(({ id }) => id),
       lastDue: inMs(-HOUR).toISOString(),
       firstDue: null,
@@ -186,19 +198,19 @@ describe('posts that failed', () => {
   });
 
   test('without a known account stand for themselves', () => {
-    const post = aTroubled({ account: null, username: null, error_code: 'no-account' });
-    expect(needsOf([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
+    const post = aPostWithIssue({ account: null, username: null, error_code: 'no-account' });
+    expect(deriveNeeds([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
   });
 });
 
 describe('the order', () => {
   test('is the earliest due time first, then what has none: accounts before failures', () => {
     const accounts = [
-      aStopped({ ig_user_id: '1', username: 'b', first_due: inMs(5 * HOUR), total: 1 }),
-      aStopped({ ig_user_id: '5', username: 'a' }),
-      aRestricted({ ig_user_id: '6', username: 'c', first_due: inMs(HOUR), total: 1 }),
+      aStoppedAccount({ ig_user_id: '1', username: 'b', first_due: inMs(5 * HOUR), total: 1 }),
+      aStoppedAccount({ ig_user_id: '5', username: 'a' }),
+      aRestrictedAccount({ ig_user_id: '6', username: 'c', first_due: inMs(HOUR), total: 1 }),
     ];
-    expect(idsOf(accounts, [aTroubled()])).toEqual([
+    expect(idsOf(accounts, [aPostWithIssue()])).toEqual([
       'restricted:6',
       'disconnected:1',
       'disconnected:5',
@@ -213,7 +225,11 @@ describe('the order', () => {
       scheduled_time: inMs(25 * HOUR),
     } as const;
     const soon = { ...late, account: '3', scheduled_time: inMs(HOUR) };
-    const needs = needsOf([], [aTroubled(late), aTroubled(), aTroubled(soon)], now);
+    const needs = deriveNeeds(
+      [],
+      [aPostWithIssue(late), aPostWithIssue(), aPostWithIssue(soon)],
+      now,
+    );
     expect(needs.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
       'at_risk now',
       'failed now',
@@ -224,9 +240,9 @@ describe('the order', () => {
 
   test('of equals is the account’s name, then the latest failure', () => {
     const posts = [
-      aTroubled({ username: 'b', error_code: 'x', scheduled_time: inMs(-3 * HOUR) }),
-      aTroubled({ username: 'b', error_code: 'y' }),
-      aTroubled({ account: '3', username: 'a' }),
+      aPostWithIssue({ username: 'b', error_code: 'x', scheduled_time: inMs(-3 * HOUR) }),
+      aPostWithIssue({ username: 'b', error_code: 'y' }),
+      aPostWithIssue({ account: '3', username: 'a' }),
     ];
     expect(idsOf([], posts)).toEqual(['failed:3:36003/2207009', 'failed:2:y', 'failed:2:x']);
   });

@@ -1,6 +1,6 @@
-import { NEED_POSTS_MAX, type Need } from '@pontual/contract/needs.ts';
+import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/needs.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
-import { heldUpProblem, problemOf } from '../instagram/instagram.errors.ts';
+import { issueForHoldReason, findIssueByCode } from '../instagram/instagram.errors.ts';
 import { unverifiable } from '../publishing/moves.ts';
 
 /** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
@@ -17,7 +17,7 @@ export interface StoppedAccount {
 }
 
 /** A post that failed and was not dismissed, or that is going to. */
-export interface TroubledPost {
+export interface PostWithIssue {
   id: string;
   media_type: MediaType;
   status: PostStatus;
@@ -32,7 +32,7 @@ export interface TroubledPost {
 const DAY_MS = 24 * 3_600_000;
 
 /** Of equal severity and due time: an account stands before its posts. */
-const kindOrder: readonly Need['kind'][] = [
+const kindOrder: readonly Issue['kind'][] = [
   'disconnected',
   'restricted',
   'at_risk',
@@ -41,57 +41,63 @@ const kindOrder: readonly Need['kind'][] = [
 ];
 
 const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
-const hasFailed = ({ status }: TroubledPost) => endedStatuses.has(status);
+const hasFailed = ({ status }: PostWithIssue) => endedStatuses.has(status);
 
 /** What needs the user, the worst first, then the earliest due. A cause swallows its effects. */
-export function needsOf(
+export function deriveNeeds(
   accounts: readonly StoppedAccount[],
-  posts: readonly TroubledPost[],
+  posts: readonly PostWithIssue[],
   now: Date,
-): Need[] {
-  const causeOf = (post: TroubledPost) => accounts.find((account) => isEffect(post, account));
-  const ownTrouble = posts.filter((post) => causeOf(post) === undefined && !isOver(post));
-  const ofAccounts = accounts.map((account) =>
+): Issue[] {
+  const findCause = (post: PostWithIssue) =>
+    accounts.find((account) => isCausedByAccount(post, account));
+  const postsWithOwnIssue = posts.filter(
+    (post) => findCause(post) === undefined && !isResolved(post),
+  );
+  const accountNeeds = accounts.map((account) =>
     accountNeed(
       account,
-      posts.filter((post) => hasFailed(post) && causeOf(post) === account),
+      posts.filter((post) => hasFailed(post) && findCause(post) === account),
     ),
   );
-  const ofPosts = [...Map.groupBy(ownTrouble, keyOf)].map(([id, group]) =>
+  const postNeeds = [...Map.groupBy(postsWithOwnIssue, groupKey)].map(([id, group]) =>
     postsNeed(id, group, now),
   );
-  return [...ofAccounts, ...ofPosts].toSorted(byWeight);
+  return [...accountNeeds, ...postNeeds].toSorted(compareNeeds);
 }
 
 /** Whether a post failed, or is going to, because of the account. */
-function isEffect(post: TroubledPost, account: StoppedAccount): boolean {
+function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolean {
   if (post.account !== account.ig_user_id) return false;
   if (!hasFailed(post)) return true;
   if (account.needs_reconnect) return post.error_action === 'reconnect';
-  return problemOf(post.error_code)?.class === 'blocked';
+  return findIssueByCode(post.error_code)?.class === 'blocked';
 }
 
 /** What its account had against it is mended, and its next step has not been taken yet. */
-function isOver(post: TroubledPost): boolean {
-  const found = problemOf(post.error_code)?.class;
+function isResolved(post: PostWithIssue): boolean {
+  const found = findIssueByCode(post.error_code)?.class;
   return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
 }
 
-function accountNeed(account: StoppedAccount, failed: readonly TroubledPost[]): Need {
-  const heldUp = account.needs_reconnect ? 'reconnect' : 'blocked';
-  const said = problemOf(account.needs_reconnect ? account.reconnect_code : account.paused_code);
+function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
+  const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
+  const storedProblem = findIssueByCode(
+    account.needs_reconnect ? account.reconnect_code : account.paused_code,
+  );
   const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
   return {
     id: `${kind}:${account.ig_user_id}`,
     kind,
     severity: 'now',
     account: { instagramAccountId: account.ig_user_id, username: account.username },
-    reason: (said?.class === heldUp ? said : heldUpProblem(heldUp)).cause,
-    since: account.needs_reconnect ? instantOf(account.reconnect_since) : null,
+    reason: (storedProblem?.class === blockReason ? storedProblem : issueForHoldReason(blockReason))
+      .cause,
+    since: account.needs_reconnect ? toIsoOrNull(account.reconnect_since) : null,
     postIds: account.post_ids,
     total: account.total,
     failed: failed.length,
-    firstDue: instantOf(account.first_due),
+    firstDue: toIsoOrNull(account.first_due),
     mediaType: null,
     lastDue: null,
     action: account.needs_reconnect ? 'reconnect' : 'retry_account',
@@ -100,13 +106,13 @@ function accountNeed(account: StoppedAccount, failed: readonly TroubledPost[]): 
 }
 
 /** What may be published is never called failed: whoever believes that publishes it twice. */
-function kindOf(post: TroubledPost): 'at_risk' | 'unknown_outcome' | 'failed' {
+function kindOf(post: PostWithIssue): 'at_risk' | 'unknown_outcome' | 'failed' {
   if (!hasFailed(post)) return 'at_risk';
-  return post.error_code === unverifiable.problem.code ? 'unknown_outcome' : 'failed';
+  return post.error_code === unverifiable.issue.code ? 'unknown_outcome' : 'failed';
 }
 
 /** Posts of one account that stand as they do for one reason are one need. */
-function keyOf(post: TroubledPost): string {
+function groupKey(post: PostWithIssue): string {
   const kind = kindOf(post);
   // Faults of ours carry a reference each; for the user they are one reason.
   const isOurs = post.status === 'error' && kind === 'failed';
@@ -114,10 +120,10 @@ function keyOf(post: TroubledPost): string {
 }
 
 /** Whether its author can correct it; an expired post only missed its time. */
-const isCorrectable = ({ status, error_action: action }: TroubledPost): boolean =>
+const isCorrectable = ({ status, error_action: action }: PostWithIssue): boolean =>
   status !== 'expired' && (action === 'edit' || action === 'change_media');
 
-function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need {
+function postsNeed(id: string, posts: readonly PostWithIssue[], now: Date): Issue {
   const [first] = posts;
   if (first === undefined) throw new Error('a group of posts is empty');
   const failed = hasFailed(first);
@@ -133,23 +139,23 @@ function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need 
         : { instagramAccountId: first.account, username: first.username },
     reason: reasons.size === 1 ? first.error_message : null,
     since: null,
-    postIds: posts.slice(-NEED_POSTS_MAX).map((post) => post.id),
+    postIds: posts.slice(-ISSUE_POSTS_MAX).map((post) => post.id),
     total: posts.length,
     failed: 0,
     firstDue: failed ? null : first.scheduled_time.toISOString(),
     mediaType: posts.length === 1 ? first.media_type : null,
-    lastDue: instantOf(posts.at(-1)?.scheduled_time ?? null),
+    lastDue: toIsoOrNull(posts.at(-1)?.scheduled_time ?? null),
     action: posts.length === 1 && isCorrectable(first) ? 'correct_post' : 'review_posts',
     canDismiss: failed,
   };
 }
 
-const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const NEVER = '9999';
 
 /** By severity, due time, kind and the account's name; of failures the latest first. */
-function byWeight(one: Need, other: Need): number {
+function compareNeeds(one: Issue, other: Issue): number {
   const severity = Number(one.severity === 'soon') - Number(other.severity === 'soon');
   return (
     severity ||

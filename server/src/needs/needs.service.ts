@@ -1,16 +1,16 @@
-import type { Need, RetryOutcome } from '@pontual/contract/needs.ts';
+import type { Issue, RetryOutcome } from '@pontual/contract/needs.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
-import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import type { InstagramIssue } from '../instagram/instagram.errors.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { Nudges } from '../nudges.ts';
-import { announce } from '../posts/posts.change.ts';
+import type { WakeUps } from '../nudges.ts';
+import { sendWakeUps } from '../posts/posts.change.ts';
 import { createNeedsRepository } from './needs.repository.ts';
-import { needsOf } from './needs.rules.ts';
+import { deriveNeeds } from './needs.rules.ts';
 
 type Workspace = Pick<Member, 'workspaceId'>;
 
@@ -19,32 +19,32 @@ export type Needs = ReturnType<typeof createNeeds>;
 /** What needs the user: decided here once for every page, badge and program that shows it. */
 export function createNeeds(deps: {
   database: Database;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   accounts: Pick<InstagramAccounts, 'accountOf' | 'markForReconnect'>;
-  publishing: Pick<InstagramPublishing, 'problemOf'>;
-  accountChanges: Pick<ConnectionObserver, 'accountHeldUp'>;
+  publishing: Pick<InstagramPublishing, 'probePublishing'>;
+  accountChanges: Pick<ConnectionObserver, 'accountNeedsReconnect'>;
 }) {
-  const { database, nudges, accounts, publishing, accountChanges } = deps;
+  const { database, wakeUps, accounts, publishing, accountChanges } = deps;
   const repository = createNeedsRepository(database.db);
 
-  async function list({ workspaceId }: Workspace): Promise<{ needs: Need[] }> {
-    const accounts = await repository.stoppedAccounts(workspaceId);
-    const posts = await repository.troubledPosts(workspaceId);
-    return { needs: needsOf(accounts, posts, await repository.now()) };
+  async function list({ workspaceId }: Workspace): Promise<{ needs: Issue[] }> {
+    const accounts = await repository.findStoppedAccounts(workspaceId);
+    const posts = await repository.findPostsWithIssues(workspaceId);
+    return { needs: deriveNeeds(accounts, posts, await repository.now()) };
   }
 
   return {
     list,
 
     /** @throws AppError NOT_FOUND when one of them is no post of the workspace's; none is dismissed then */
-    async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ needs: Need[] }> {
+    async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ needs: Issue[] }> {
       const { workspaceId } = member;
-      const named = [...new Set(postIds)];
-      if ((await repository.count(workspaceId, named)) < named.length) {
+      const uniqueIds = [...new Set(postIds)];
+      if ((await repository.count(workspaceId, uniqueIds)) < uniqueIds.length) {
         throw new AppError('NOT_FOUND');
       }
-      await repository.dismiss(workspaceId, named);
-      announce(nudges, workspaceId);
+      await repository.dismiss(workspaceId, uniqueIds);
+      sendWakeUps(wakeUps, workspaceId);
       return list(member);
     },
 
@@ -56,24 +56,24 @@ export function createNeeds(deps: {
     async retryAccount(
       member: Workspace,
       igUserId: string,
-    ): Promise<{ needs: Need[]; outcome: RetryOutcome }> {
+    ): Promise<{ needs: Issue[]; outcome: RetryOutcome }> {
       const { workspaceId } = member;
       const account = await accounts.accountOf(workspaceId, igUserId);
       // Without a connection to it this is the workspace's first account.
       if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
-      const known = knownOutcome(account);
-      if (known !== undefined) return { ...(await list(member)), outcome: known };
-      const problem = await publishing.problemOf(account);
-      const outcome = outcomeOf(problem);
+      const knownResult = knownOutcome(account);
+      if (knownResult !== undefined) return { ...(await list(member)), outcome: knownResult };
+      const problem = await publishing.probePublishing(account);
+      const outcome = toRetryOutcome(problem);
       if (problem !== undefined && outcome === 'disconnected') {
         await accounts.markForReconnect(account, problem.code);
       }
       if (outcome === 'works' || outcome === 'disconnected') {
         await database.inTransaction(async (tx) => {
           if (outcome === 'works') await createNeedsRepository(tx).liftBlock(igUserId);
-          await accountChanges.accountHeldUp(tx, workspaceId);
+          await accountChanges.accountNeedsReconnect(tx, workspaceId);
         });
-        announce(nudges, workspaceId);
+        sendWakeUps(wakeUps, workspaceId);
       }
       return { ...(await list(member)), outcome };
     },
@@ -81,14 +81,16 @@ export function createNeeds(deps: {
 }
 
 /** The restriction that refuses a container too; others refuse only what is published. */
-const REFUSES_CONTAINERS = '25/2207050';
+const CONTAINER_RESTRICTION_CODE = '25/2207050';
 
 /** What our own state tells of an account; undefined where Instagram can tell more. */
-function knownOutcome(account: Pick<ConnectedAccount, 'heldUp' | 'heldUpCode'>) {
-  const { heldUp, heldUpCode } = account;
-  if (heldUp === null) return 'works';
-  if (heldUp === 'reconnect') return 'disconnected';
-  return heldUp === 'blocked' && heldUpCode === REFUSES_CONTAINERS ? undefined : 'unanswered';
+function knownOutcome(account: Pick<ConnectedAccount, 'holdReason' | 'holdCode'>) {
+  const { holdReason, holdCode } = account;
+  if (holdReason === null) return 'works';
+  if (holdReason === 'reconnect') return 'disconnected';
+  return holdReason === 'blocked' && holdCode === CONTAINER_RESTRICTION_CODE
+    ? undefined
+    : 'unanswered';
 }
 
 const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
@@ -97,5 +99,5 @@ const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
 };
 
 /** Only a container that was made shows that the account works. */
-const outcomeOf = (problem: InstagramProblem | undefined): RetryOutcome =>
+const toRetryOutcome = (problem: InstagramIssue | undefined): RetryOutcome =>
   problem === undefined ? 'works' : (outcomes[problem.class] ?? 'unanswered');

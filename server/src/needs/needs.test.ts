@@ -1,4 +1,4 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -11,7 +11,7 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
+import { addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -19,13 +19,15 @@ const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 const CAFE = 'cafe.serra';
 
-type Listed = { needs: Need[] };
-const needsOf = async (client: Client = engine.client) =>
-  dataOf(await client.get<Listed>('/needs')).needs;
-type Retried = Listed & { outcome: 'works' | 'restricted' | 'disconnected' | 'unanswered' };
-const retry = (id: string) => engine.client.post<Retried>(`/instagram/accounts/${id}/retry`);
+type NeedsResponse = { needs: Issue[] };
+const fetchNeeds = async (client: Client = engine.client) =>
+  dataOf(await client.get<NeedsResponse>('/needs')).needs;
+type RetryResponse = NeedsResponse & {
+  outcome: 'works' | 'restricted' | 'disconnected' | 'unanswered';
+};
+const retry = (id: string) => engine.client.post<RetryResponse>(`/instagram/accounts/${id}/retry`);
 const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
-  client.post<Listed>('/needs/dismissals', { postIds });
+  client.post<NeedsResponse>('/needs/dismissals', { postIds });
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
 /** A post that Instagram refuses for its picture. */
@@ -38,15 +40,15 @@ async function aFailedPost() {
 
 test('nothing needs the user while all is well', async () => {
   await aPost(HOUR);
-  expect(await needsOf()).toEqual([]);
+  expect(await fetchNeeds()).toEqual([]);
 });
 
 describe('access that was removed at Facebook', () => {
   test('is one need with the account, the posts at risk and the first due time, until it is connected again', async () => {
     const posts = [await aPost(2 * HOUR), await aPost(HOUR)];
     const before = engine.world.now().getTime();
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
-    const needs = await needsOf();
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    const needs = await fetchNeeds();
     expect(needs).toMatchObject([
       {
         kind: 'disconnected',
@@ -62,19 +64,19 @@ describe('access that was removed at Facebook', () => {
     ]);
     expect(Math.abs(Date.parse(needs[0]?.since ?? '') - before)).toBeLessThan(MINUTE);
     // Said once more it is since the first time.
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
-    expect((await needsOf())[0]?.since).toBe(needs[0]?.since);
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    expect((await fetchNeeds())[0]?.since).toBe(needs[0]?.since);
     await connect(engine.world, engine.client);
-    expect(await needsOf()).toEqual([]);
+    expect(await fetchNeeds()).toEqual([]);
   });
 
   test('counts what failed because of it, which is a failure of its own once it is connected again', async () => {
     const post = await aPost(MINUTE);
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
-    expect(await needsOf()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
+    expect(await fetchNeeds()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
     await connect(engine.world, engine.client);
-    expect(await needsOf()).toMatchObject([
+    expect(await fetchNeeds()).toMatchObject([
       { kind: 'failed', postIds: [post._id], account: { username: 'atelie.barro' } },
     ]);
   });
@@ -87,8 +89,8 @@ describe('access that was removed at Facebook', () => {
       dueInMs: HOUR,
       instagramAccountId: await idOf(CAFE),
     });
-    await engine.world.sandbox.leave('atelie.barro', 'remove');
-    const needs = await needsOf();
+    await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    const needs = await fetchNeeds();
     expect(needs).toMatchObject([
       { account: { username: 'atelie.barro' }, postIds: [ofFirst._id], total: 1 },
     ]);
@@ -116,12 +118,12 @@ async function containersMade(id: string): Promise<number> {
 }
 
 describe('a test of an account that Instagram does not restrict makes no container', () => {
-  test.each<[string, Retried['outcome'], () => Promise<unknown>]>([
+  test.each<[string, RetryResponse['outcome'], () => Promise<unknown>]>([
     ['that publishes', 'works', async () => undefined],
     [
       'that is disconnected',
       'disconnected',
-      () => engine.world.sandbox.leave('atelie.barro', 'remove'),
+      () => engine.world.sandbox.removeApp('atelie.barro', 'remove'),
     ],
     ['that waits for its quota', 'unanswered', pauseForQuota],
   ])('%s', async (_, outcome, happen) => {
@@ -138,9 +140,9 @@ describe('an account that Instagram restricts', () => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
     const later = await aPost(30 * HOUR);
-    await engine.untilTold(post._id);
-    const [need] = await needsOf();
-    expect(await needsOf()).toMatchObject([
+    await engine.untilIssue(post._id);
+    const [need] = await fetchNeeds();
+    expect(await fetchNeeds()).toMatchObject([
       {
         kind: 'restricted',
         reason: expect.stringContaining('restringiu'),
@@ -156,7 +158,7 @@ describe('an account that Instagram restricts', () => {
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
   });
 
-  test.each<[string, Retried['outcome'], Need['kind']]>([
+  test.each<[string, RetryResponse['outcome'], Issue['kind']]>([
     ['25/2207050', 'restricted', 'restricted'],
     ['190/460', 'disconnected', 'disconnected'],
     ['500-code2', 'unanswered', 'restricted'],
@@ -166,13 +168,13 @@ describe('an account that Instagram restricts', () => {
   ])('stays a need where Instagram answers a test with %s', async (fault, outcome, kind) => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
-    await engine.untilTold(post._id);
+    await engine.untilIssue(post._id);
     const id = await idOf('atelie.barro');
     await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
     const before = await containersMade(id);
     expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
     expect(await containersMade(id)).toBe(before + 1);
-    expect(await needsOf()).toMatchObject([{ kind }]);
+    expect(await fetchNeeds()).toMatchObject([{ kind }]);
   });
 
   test.each(['403-2207051', '368'])(
@@ -180,7 +182,7 @@ describe('an account that Instagram restricts', () => {
     async (fault) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', fault);
-      await engine.letTheHourCome();
+      await engine.advanceToDueTime();
       await engine.advanceUntil(post._id, 'failed', 10_000);
       const id = await idOf('atelie.barro');
       const before = await containersMade(id);
@@ -195,7 +197,7 @@ describe('an account that Instagram restricts', () => {
   test('is tried once a minute', async () => {
     await engine.world.sandbox.fault('create', '25/2207050', { times: 2 });
     const post = await aPost(20 * MINUTE);
-    await engine.untilTold(post._id);
+    await engine.untilIssue(post._id);
     const id = await idOf('atelie.barro');
     expect(dataOf(await retry(id)).outcome).toBe('restricted');
     expect(await retry(id)).toMatchObject({
@@ -212,20 +214,20 @@ describe('an account that Instagram restricts', () => {
   test('is not tried again for a workspace that has not connected it', async () => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
-    await engine.untilTold(post._id);
+    await engine.untilIssue(post._id);
     const id = await idOf('atelie.barro');
     const stranger = await aUser(engine.world);
     expect(await stranger.post(`/instagram/accounts/${id}/retry`)).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
-    expect(await needsOf()).toMatchObject([{ kind: 'restricted' }]);
+    expect(await fetchNeeds()).toMatchObject([{ kind: 'restricted' }]);
   });
 
   test('a pause that passes by itself is no need', async () => {
     await pauseForQuota();
     await aPost(HOUR);
-    expect(await needsOf()).toEqual([]);
+    expect(await fetchNeeds()).toEqual([]);
   });
 });
 
@@ -233,21 +235,21 @@ test('a demonstration that has ended needs nothing', async () => {
   const visitor = await aUser(engine.world);
   const post = await aScheduledPost(engine.world, visitor, { demo: true });
   await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, visitor);
-  expect(await needsOf(visitor)).toEqual([]);
+  expect(await fetchNeeds(visitor)).toEqual([]);
 });
 
 describe('failures', () => {
   test('of one reason are one need, and each that is dismissed stays away, in its place in the timeline', async () => {
     const [one, other] = [await aFailedPost(), await aFailedPost()];
-    expect(await needsOf()).toMatchObject([
+    expect(await fetchNeeds()).toMatchObject([
       { kind: 'failed', postIds: [one._id, other._id], total: 2, canDismiss: true },
     ]);
     expect(dataOf(await dismiss([one._id, other._id])).needs).toEqual([]);
-    expect(await needsOf()).toEqual([]);
-    expect(await engine.see(one._id)).toMatchObject({ status: 'failed' });
+    expect(await fetchNeeds()).toEqual([]);
+    expect(await engine.fetchPost(one._id)).toMatchObject({ status: 'failed' });
     // Another one is news, and it alone.
     const third = await aFailedPost();
-    expect(await needsOf()).toMatchObject([{ postIds: [third._id], total: 1 }]);
+    expect(await fetchNeeds()).toMatchObject([{ postIds: [third._id], total: 1 }]);
   });
 
   test('come back when the same post fails again', async () => {
@@ -256,15 +258,15 @@ describe('failures', () => {
     await engine.world.sandbox.fault('create', '36003/2207009');
     expect((await engine.publishNow(post._id)).status).toBe(202);
     await engine.advanceUntil(post._id, 'failed');
-    expect(await needsOf()).toMatchObject([{ postIds: [post._id] }]);
+    expect(await fetchNeeds()).toMatchObject([{ postIds: [post._id] }]);
   });
 
   test('leave by themselves once their post is published', async () => {
     const post = await aFailedPost();
-    expect(await needsOf()).toHaveLength(1);
+    expect(await fetchNeeds()).toHaveLength(1);
     await engine.publishNow(post._id);
     await engine.advanceUntil(post._id, 'published');
-    expect(await needsOf()).toEqual([]);
+    expect(await fetchNeeds()).toEqual([]);
   });
 
   test('cannot be dismissed before they exist, nor from another workspace', async () => {
@@ -277,7 +279,7 @@ describe('failures', () => {
     });
     // All of those named, or none.
     expect(await dismiss([failed._id, newId()])).toMatchObject({ status: 404 });
-    expect(await needsOf()).toMatchObject([{ postIds: [failed._id] }]);
+    expect(await fetchNeeds()).toMatchObject([{ postIds: [failed._id] }]);
   });
 
   test.each([[[]], [['nonsense']], [Array.from({ length: 201 }, () => newId())]])(
@@ -291,8 +293,8 @@ describe('failures', () => {
     const failed = await aFailedPost();
     await givePlan(engine.world, engine.client, 'pro');
     const viewer = await aUser(engine.world);
-    await join(engine.world, engine.client, viewer, 'viewer');
-    expect(await needsOf(viewer)).toMatchObject([{ postIds: [failed._id] }]);
+    await addMember(engine.world, engine.client, viewer, 'viewer');
+    expect(await fetchNeeds(viewer)).toMatchObject([{ postIds: [failed._id] }]);
     expect(await dismiss([failed._id], viewer)).toMatchObject({
       status: 403,
       body: { code: 'ROLE_NOT_ALLOWED' },

@@ -4,30 +4,30 @@ import { newId } from '../ids.ts';
 import {
   PUBLIC_URL,
   testDatabase,
-  UNFIT,
-  noticesWith,
-  add,
+  UNFIT_CODE,
+  createTestNotifications,
+  addNotifications,
   aWorkspace,
   aPost,
   aConnection,
-  aNotice,
-  mailOf,
-  useNoticesWorld,
+  aNotification,
+  fetchEmails,
+  useNotificationsWorld,
 } from '../testing/notices.ts';
-import type { Notice } from './notices.repository.ts';
+import type { NewNotification } from './notices.repository.ts';
 
-useNoticesWorld();
+useNotificationsWorld();
 
 describe('about an account', () => {
   /** Two accounts, so that a mail that names none would be of no use. */
   async function anAgency() {
     const owner = await aWorkspace();
-    const lost = await aConnection(owner, { account: 'cafe.serra', refused: true });
-    await aConnection(owner, { account: 'atelie.barro' });
+    const lost = await aConnection(owner, { instagramAccount: 'cafe.serra', refused: true });
+    await aConnection(owner, { instagramAccount: 'atelie.barro' });
     return { ...owner, lost };
   }
   const lostNotice = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
-    aNotice(workspaceId, {
+    aNotification(workspaceId, {
       dedupeKey: `reconnect:${lost}`,
       code: '190',
       action: 'reconnect',
@@ -36,19 +36,19 @@ describe('about an account', () => {
 
   test('that was disconnected: which, how many posts are at risk, until when, and its button', async () => {
     const owner = await anAgency();
-    const account = 'cafe.serra';
-    await aPost(owner, { account, hour: '2099-06-09T23:00:00Z' });
-    await aPost(owner, { account });
-    await aPost(owner, { account, status: 'draft', hour: '2098-06-09T13:30:00Z' });
+    const instagramAccount = 'cafe.serra';
+    await aPost(owner, { instagramAccount, dueAt: '2099-06-09T23:00:00Z' });
+    await aPost(owner, { instagramAccount });
+    await aPost(owner, { instagramAccount, status: 'draft', dueAt: '2098-06-09T13:30:00Z' });
     await aPost(owner, {
-      account: 'atelie.barro',
-      attempted: account,
-      hour: '2098-06-09T13:30:00Z',
+      instagramAccount: 'atelie.barro',
+      attemptedAccount: instagramAccount,
+      dueAt: '2098-06-09T13:30:00Z',
     });
-    const notices = noticesWith();
-    await add(notices, [lostNotice(owner)]);
+    const notices = createTestNotifications();
+    await addNotifications(notices, [lostNotice(owner)]);
     await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
+    const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
     expect(mail?.text).toContain(
       'Reconecte @cafe.serra até terça, 9 de junho, 10:30 (horário de Brasília) para não perder os 2 posts agendados.',
@@ -59,10 +59,10 @@ describe('about an account', () => {
 
   test('that was disconnected, of which no post is scheduled', async () => {
     const owner = await anAgency();
-    const notices = noticesWith();
-    await add(notices, [lostNotice(owner)]);
+    const notices = createTestNotifications();
+    await addNotifications(notices, [lostNotice(owner)]);
     await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
+    const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada');
     expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
   });
@@ -87,33 +87,36 @@ describe('about an account', () => {
       detail: '1 post em risco, em quinta, 10 de junho, 15:00 (horário de Brasília).',
     },
     { account: 'so.cha', posts: [], subject: 'O Instagram restringiu @so.cha', detail: '' },
-  ])('that was restricted: "$subject"', async ({ account, posts, subject, detail }) => {
-    await testDatabase.setOffset(Date.parse('2100-06-09T15:00:00Z') - Date.now());
-    const owner = await aWorkspace();
-    const restricted = await aConnection(owner, { account });
-    for (const time of posts) {
-      const hour = time.includes('T') ? `${time}Z` : `2100-06-09T${time}Z`;
-      await aPost(owner, { account, hour });
-    }
-    await aPost(owner, { account: 'atelie.barro', hour: '2100-06-09T15:10:00Z' });
-    const notices = noticesWith();
-    await add(notices, [
-      aNotice(owner.workspaceId, {
-        dedupeKey: `blocked:${restricted}:1`,
-        code: '25/2207050',
-        action: 'try_again',
-        message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
-      }),
-    ]);
-    await notices.deliver(owner.workspaceId);
-    await testDatabase.setOffset(0);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe(subject);
-    expect(mail?.text).toContain(detail);
-    expect(mail?.text.includes('em risco')).toBe(posts.length > 0);
-  });
+  ])(
+    'that was restricted: "$subject"',
+    async ({ account: instagramAccount, posts, subject, detail }) => {
+      await testDatabase.setOffset(Date.parse('2100-06-09T15:00:00Z') - Date.now());
+      const owner = await aWorkspace();
+      const restricted = await aConnection(owner, { instagramAccount });
+      for (const time of posts) {
+        const dueAt = time.includes('T') ? `${time}Z` : `2100-06-09T${time}Z`;
+        await aPost(owner, { instagramAccount, dueAt });
+      }
+      await aPost(owner, { instagramAccount: 'atelie.barro', dueAt: '2100-06-09T15:10:00Z' });
+      const notices = createTestNotifications();
+      await addNotifications(notices, [
+        aNotification(owner.workspaceId, {
+          dedupeKey: `blocked:${restricted}:1`,
+          code: '25/2207050',
+          action: 'try_again',
+          message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+        }),
+      ]);
+      await notices.deliver(owner.workspaceId);
+      await testDatabase.setOffset(0);
+      const [mail] = await fetchEmails(owner);
+      expect(mail?.subject).toBe(subject);
+      expect(mail?.text).toContain(detail);
+      expect(mail?.text.includes('em risco')).toBe(posts.length > 0);
+    },
+  );
 
-  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
+  test.each<{ code: string; action: NewNotification['action']; message: string; subject: string }>([
     {
       code: '9/2207042',
       action: 'wait',
@@ -128,22 +131,24 @@ describe('about an account', () => {
     },
   ])('by $code: "$subject"', async ({ subject, ...told }) => {
     const owner = await anAgency();
-    const notices = noticesWith();
+    const notices = createTestNotifications();
     const key = `any:${owner.lost}:${newId()}`;
-    await add(notices, [aNotice(owner.workspaceId, { ...told, dedupeKey: key })]);
+    await addNotifications(notices, [
+      aNotification(owner.workspaceId, { ...told, dedupeKey: key }),
+    ]);
     await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+    expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
   test('of another workspace is never named', async () => {
     const [owner, other] = [await aWorkspace(), await anAgency()];
-    const notices = noticesWith();
-    await aConnection(owner, { account: 'loja.mare', refused: true });
-    await add(notices, [
+    const notices = createTestNotifications();
+    await aConnection(owner, { instagramAccount: 'loja.mare', refused: true });
+    await addNotifications(notices, [
       { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
     ]);
     await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
+    const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
     expect(mail?.text).not.toContain('@cafe.serra');
   });
@@ -155,26 +160,33 @@ describe('the account that is named', () => {
     { status: 'scheduled', attempted: 'atelie.barro', subject: /em @cafe\.serra/ },
     // What is published is where it was published.
     { status: 'published', attempted: 'atelie.barro', subject: /em @atelie\.barro$/ },
-  ])('of a $status post that was tried elsewhere', async ({ status, attempted, subject }) => {
-    const owner = await aWorkspace();
-    const postId = await aPost(owner, { account: 'cafe.serra', attempted, status });
-    const notices = noticesWith();
-    await add(notices, [aNotice(owner.workspaceId, { postId })]);
-    await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([
-      expect.stringMatching(subject),
-    ]);
-  });
+  ])(
+    'of a $status post that was tried elsewhere',
+    async ({ status, attempted: attemptedAccount, subject }) => {
+      const owner = await aWorkspace();
+      const postId = await aPost(owner, {
+        instagramAccount: 'cafe.serra',
+        attemptedAccount,
+        status,
+      });
+      const notices = createTestNotifications();
+      await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
+      await notices.deliver(owner.workspaceId);
+      expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([
+        expect.stringMatching(subject),
+      ]);
+    },
+  );
 
   test('is the first one where the post names none', async () => {
     const owner = await aWorkspace();
-    await aConnection(owner, { account: 'cafe.serra' });
-    await aConnection(owner, { account: 'atelie.barro' });
-    const notices = noticesWith();
+    await aConnection(owner, { instagramAccount: 'cafe.serra' });
+    await aConnection(owner, { instagramAccount: 'atelie.barro' });
+    const notices = createTestNotifications();
     const postId = await aPost(owner, { status: 'failed' });
-    await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
     await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner))[0]?.subject).toMatch(/em @cafe\.serra$/);
+    expect((await fetchEmails(owner))[0]?.subject).toMatch(/em @cafe\.serra$/);
   });
 });
 
@@ -191,17 +203,18 @@ describe('several failures, or posts at risk', () => {
       subject: 'Não sabemos se 1 post foi publicado em @cafe.serra',
     },
     {
-      codes: ['no-answer', UNFIT],
+      codes: ['no-answer', UNFIT_CODE],
       status: 'scheduled',
       subject: '1 post precisa de você em @cafe.serra',
     },
   ])('count a post with two notices once: "$subject"', async ({ codes, status, subject }) => {
     const owner = await aWorkspace();
-    const notices = noticesWith();
-    const postId = await aPost(owner, { account: 'cafe.serra', status, code: codes[1] });
-    for (const code of codes) await add(notices, [aNotice(owner.workspaceId, { postId, code })]);
+    const notices = createTestNotifications();
+    const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code: codes[1] });
+    for (const code of codes)
+      await addNotifications(notices, [aNotification(owner.workspaceId, { postId, code })]);
     await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+    expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
   test.each<{ accounts: string[]; more?: true; subject: string }>([
@@ -220,19 +233,19 @@ describe('several failures, or posts at risk', () => {
     },
   ])('of failures say so, and where: "$subject"', async ({ accounts, more, subject }) => {
     const owner = await aWorkspace();
-    const notices = noticesWith();
-    const told: Notice[] = [];
-    for (const account of accounts) {
-      const postId = await aPost(owner, { account, status: 'failed' });
-      told.push(aNotice(owner.workspaceId, { postId }));
+    const notices = createTestNotifications();
+    const told: NewNotification[] = [];
+    for (const instagramAccount of accounts) {
+      const postId = await aPost(owner, { instagramAccount, status: 'failed' });
+      told.push(aNotification(owner.workspaceId, { postId }));
     }
     if (more) {
-      const postId = await aPost(owner, { account: 'atelie.barro' });
-      told.push(aNotice(owner.workspaceId, { postId }));
+      const postId = await aPost(owner, { instagramAccount: 'atelie.barro' });
+      told.push(aNotification(owner.workspaceId, { postId }));
     }
-    await add(notices, told);
+    await addNotifications(notices, told);
     await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
+    const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe(subject);
     for (const account of accounts) {
       expect(mail?.text).toContain(
@@ -261,28 +274,28 @@ describe('several failures, or posts at risk', () => {
     },
   ])('whose outcome nobody knows are no failures: "$subject"', async ({ codes, subject }) => {
     const owner = await aWorkspace();
-    const notices = noticesWith();
-    const told: Notice[] = [];
+    const notices = createTestNotifications();
+    const told: NewNotification[] = [];
     for (const code of codes) {
       const status = code === 'unverifiable' ? 'error' : 'failed';
-      const postId = await aPost(owner, { account: 'cafe.serra', status, code });
-      told.push(aNotice(owner.workspaceId, { postId, code, action: 'try_again' }));
+      const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code });
+      told.push(aNotification(owner.workspaceId, { postId, code, action: 'try_again' }));
     }
-    await add(notices, told);
+    await addNotifications(notices, told);
     await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+    expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
   test('of posts at risk in one account name it', async () => {
     const owner = await aWorkspace();
-    const notices = noticesWith();
-    const account = 'cafe.serra';
+    const notices = createTestNotifications();
+    const instagramAccount = 'cafe.serra';
     for (const caption of ['Primeiro', 'Segundo']) {
-      const postId = await aPost(owner, { account, caption });
-      await add(notices, [aNotice(owner.workspaceId, { postId })]);
+      const postId = await aPost(owner, { instagramAccount, caption });
+      await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
     }
     await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
+    const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('2 posts precisam de você em @cafe.serra');
   });
 });

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { MediaKind } from '../database/tables.media.ts';
-import { accountShown } from '../posts/posts.repository.ts';
-import { APPROVAL_ASKED, type Recipient } from './notices.rules.ts';
+import { displayedAccountId } from '../posts/posts.repository.ts';
+import { APPROVAL_REQUESTED, type Recipient } from './notices.rules.ts';
 
 /** Something that an owner is told once. */
-export interface Notice {
+export interface NewNotification {
   workspaceId: string;
   /** Null for what concerns the account. */
   postId: string | null;
@@ -17,11 +17,11 @@ export interface Notice {
   message: string;
   action: PostAction;
   /** It leads to the page with all that is needed to publish the post by hand. */
-  isPlanB?: true;
+  hasManualPublishing?: true;
 }
 
 /** A notice to be told, and its post as it is now. */
-export interface NoticeInHand {
+export interface ClaimedNotification {
   id: string;
   post_id: string | null;
   code: string;
@@ -50,19 +50,19 @@ export interface NoticeInHand {
 }
 
 /** What happens together is told together: the mail waits so long for more. */
-const gathering = sql`interval '5 seconds'`;
+const collectWindow = sql`interval '5 seconds'`;
 /** Longer than sending takes: whoever held a notice for so long has died. */
 const lease = sql`interval '5 minutes'`;
 /** By then every retry of a delivery is over. */
 const overdue = sql`interval '10 minutes'`;
 /** Nobody is told what is older: it is no news. */
-const news = sql`interval '24 hours'`;
-const kept = sql`interval '90 days'`;
+const freshFor = sql`interval '24 hours'`;
+const retention = sql`interval '90 days'`;
 /** As long before its end an authorisation is announced. */
 const endsSoon = sql`interval '7 days'`;
 
 /** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
-export const isPostMended = sql`(case when t.code = ${APPROVAL_ASKED} then p.awaiting_since is null else
+export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
   -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
   or p.status not in ('published', 'failed', 'error', 'expired')
@@ -75,7 +75,7 @@ export const isPostMended = sql`(case when t.code = ${APPROVAL_ASKED} then p.awa
  * Only a new authorisation mends what asks for one; it has a connection of its own. Where a connection
  * was deleted, any is a new one.
  */
-export const isAccountMended = sql`(
+export const isAccountIssueResolved = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
     select from instagram_connections c
     where c.workspace_id = t.workspace_id and c.ended_at is null
@@ -86,7 +86,7 @@ export const isAccountMended = sql`(
  * Joins the connection `k` to a notice `t` about an account; the notice's key holds the connection's id.
  * Use it in a left join: a post's notice has no connection.
  */
-const connectionOfNotice = sql`instagram_connections k
+const notificationConnection = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id
     and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
 
@@ -94,10 +94,10 @@ const connectionOfNotice = sql`instagram_connections k
  * Of notice `t` and post `p`, either of which may be missing: the connection `k` and the account `a`
  * that the post is for, also where the last attempt was made on another.
  */
-export const withAccount = sql`
-  left join ${connectionOfNotice}
+export const joinInstagramAccount = sql`
+  left join ${notificationConnection}
   left join instagram_accounts a
-    on a.ig_user_id = coalesce(${accountShown}, k.ig_user_id)`;
+    on a.ig_user_id = coalesce(${displayedAccountId}, k.ig_user_id)`;
 
 /**
  * The posts that wait for an account, of notice `t` and connection `k`: of a disconnected account those to
@@ -106,20 +106,22 @@ export const withAccount = sql`
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
   where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id
-    and ${accountShown} = k.ig_user_id and not p.demo and p.by_hand_since is null
+    and ${displayedAccountId} = k.ig_user_id and not p.demo and p.by_hand_since is null
     and p.status in ('scheduled', 'pending')
     and (t.action = 'try_again' or p.scheduled_time > app_now())`;
 
-const inNobodysHand = sql`
+const isUnclaimed = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
 
 /** SQL of notices. */
-export function createNoticesRepository(db: Db | Tx) {
+export function createNotificationsRepository(db: Db | Tx) {
   return {
     /** Answers each workspace that has something new to be told, and when to tell it. */
-    async insert(notices: readonly Notice[]): Promise<{ workspace_id: string; tell_at: Date }[]> {
+    async insert(
+      notifications: readonly NewNotification[],
+    ): Promise<{ workspace_id: string; tell_at: Date }[]> {
       // In one order everywhere: two transactions with the same keys must not wait for each other.
-      const sorted = notices.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
+      const sorted = notifications.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
       const rows = sorted.map((notice) => ({
         id: newId(),
         workspace_id: notice.workspaceId,
@@ -128,9 +130,9 @@ export function createNoticesRepository(db: Db | Tx) {
         code: notice.code,
         message: notice.message,
         action: notice.action,
-        plan_b: notice.isPlanB ?? false,
+        plan_b: notice.hasManualPublishing ?? false,
       }));
-      const told = await sql<{ workspace_id: string; tell_at: Date }>`
+      const inserted = await sql<{ workspace_id: string; tell_at: Date }>`
         with inserted as (
           insert into notices
             (id, workspace_id, post_id, dedupe_key, code, message, action, plan_b)
@@ -140,19 +142,19 @@ export function createNoticesRepository(db: Db | Tx) {
             action text, plan_b boolean)
           on conflict (dedupe_key) do nothing
           returning workspace_id)
-        select distinct workspace_id, app_now() + ${gathering} as tell_at from inserted`.execute(
+        select distinct workspace_id, app_now() + ${collectWindow} as tell_at from inserted`.execute(
         db,
       );
-      return told.rows;
+      return inserted.rows;
     },
 
     /** Takes what is unsent and in nobody's hand, by the hour of its post. */
-    async take(workspaceId: string): Promise<NoticeInHand[]> {
-      const taken = await sql<NoticeInHand>`
+    async claim(workspaceId: string): Promise<ClaimedNotification[]> {
+      const claimed = await sql<ClaimedNotification>`
         with taken as (
           update notices set sending_until = app_now() + ${lease}
           where id in (
-            select id from notices where workspace_id = ${workspaceId} and ${inNobodysHand}
+            select id from notices where workspace_id = ${workspaceId} and ${isUnclaimed}
             for update skip locked)
           returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, plan_b)
         select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
@@ -164,20 +166,23 @@ export function createNoticesRepository(db: Db | Tx) {
                 'hasThumbnail', f.thumbnail_sha256 is not null) order by m.position)
             from post_media m join media_files f on f.id = m.file_id
             where m.post_id = p.id), '[]') as media,
-          coalesce(${isPostMended} or ${isAccountMended}
-            or t.created_at < app_now() - ${news}, false) as is_overtaken
+          coalesce(${isPostIssueResolved} or ${isAccountIssueResolved}
+            or t.created_at < app_now() - ${freshFor}, false) as is_overtaken
         from taken t left join posts p on p.id = t.post_id
-          ${withAccount} left join lateral (${postsAtRisk}) risk on true
+          ${joinInstagramAccount} left join lateral (${postsAtRisk}) risk on true
         order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
-      return taken.rows;
+      return claimed.rows;
     },
 
     /** When to look again at what another delivery has in hand; undefined if there is nothing. */
-    async othersUntil(workspaceId: string, own: readonly string[]): Promise<Date | undefined> {
+    async otherClaimsUntil(
+      workspaceId: string,
+      ownIds: readonly string[],
+    ): Promise<Date | undefined> {
       const found = await sql<{ until: Date | null }>`
         select max(sending_until) as until from notices
         where workspace_id = ${workspaceId} and sent_at is null and sending_until > app_now()
-          and id <> all (${own}::uuid[])`.execute(db);
+          and id <> all (${ownIds}::uuid[])`.execute(db);
       return found.rows[0]?.until ?? undefined;
     },
 
@@ -187,7 +192,7 @@ export function createNoticesRepository(db: Db | Tx) {
         where id = any (${ids}::uuid[])`.execute(db);
     },
 
-    async putBack(ids: readonly string[]): Promise<void> {
+    async release(ids: readonly string[]): Promise<void> {
       await sql`
         update notices set sending_until = null
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
@@ -203,15 +208,15 @@ export function createNoticesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from notices where sent_at < app_now() - ${kept}`.execute(db);
+    async deleteOld(): Promise<void> {
+      await sql`delete from notices where sent_at < app_now() - ${retention}`.execute(db);
     },
 
     /** Workspaces that should have been told something by now, and were not. */
     async overdue(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select distinct workspace_id from notices
-        where ${inNobodysHand} and created_at < app_now() - ${overdue}`.execute(db);
+        where ${isUnclaimed} and created_at < app_now() - ${overdue}`.execute(db);
       return found.rows.map((row) => row.workspace_id);
     },
   };

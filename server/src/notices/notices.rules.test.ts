@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
-import { HELD } from '../publishing/holding.ts';
-import { lettersFor } from './notices.rules.ts';
+import { HELD_BY_PAUSE } from '../publishing/holding.ts';
+import { groupByRecipients } from './notices.rules.ts';
 
 const code = '190';
 const failed = { id: 'failed', code, status: 'failed' as const };
 const atRisk = { id: 'at-risk', code, status: 'scheduled' as const };
-const ofAccount = { id: 'account', code, status: null };
-const all = [failed, atRisk, ofAccount];
+const accountNotification = { id: 'account', code, status: null };
+const all = [failed, atRisk, accountNotification];
 
-const who = (
+const aRecipient = (
   email: string,
   wants: { failed?: boolean; atRisk?: boolean; isOwner?: boolean; isApprover?: boolean } = {},
 ) => ({
@@ -21,57 +21,65 @@ const who = (
 });
 
 test('everybody is told everything in one mail, unless they chose otherwise', () => {
-  const letters = lettersFor(all, [who('ana'), who('bia')]);
-  expect(letters).toEqual([{ to: ['ana', 'bia'], wanted: all }]);
+  const letters = groupByRecipients(all, [aRecipient('ana'), aRecipient('bia')]);
+  expect(letters).toEqual([{ to: ['ana', 'bia'], notifications: all }]);
 });
 
 test('each is told what they have chosen', () => {
-  const letters = lettersFor(all, [
-    who('ana', { failed: false }),
-    who('bia', { atRisk: false }),
-    who('caio', { failed: false, atRisk: false }),
-    who('davi'),
+  const letters = groupByRecipients(all, [
+    aRecipient('ana', { failed: false }),
+    aRecipient('bia', { atRisk: false }),
+    aRecipient('caio', { failed: false, atRisk: false }),
+    aRecipient('davi'),
   ]);
   expect(letters).toEqual([
-    { to: ['ana'], wanted: [atRisk, ofAccount] },
-    { to: ['bia'], wanted: [failed] },
-    { to: ['davi'], wanted: all },
+    { to: ['ana'], notifications: [atRisk, accountNotification] },
+    { to: ['bia'], notifications: [failed] },
+    { to: ['davi'], notifications: all },
   ]);
 });
 
 test.each(['google-linked', 'google-taken-over'])('%s is told whoever wants nothing', (code) => {
   const news = [{ id: 'one', code, status: null }];
-  expect(lettersFor(news, [who('ana', { failed: false, atRisk: false })])).toHaveLength(1);
+  expect(
+    groupByRecipients(news, [aRecipient('ana', { failed: false, atRisk: false })]),
+  ).toHaveLength(1);
 });
 
 test('who enters an account is news to whoever answers for it alone', () => {
   const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
-  const letters = lettersFor(news, [who('ana'), who('bia', { isOwner: false })]);
+  const letters = groupByRecipients(news, [
+    aRecipient('ana'),
+    aRecipient('bia', { isOwner: false }),
+  ]);
   expect(letters).toEqual([
-    { to: ['ana'], wanted: news },
-    { to: ['bia'], wanted: [atRisk] },
+    { to: ['ana'], notifications: news },
+    { to: ['bia'], notifications: [atRisk] },
   ]);
 });
 
 test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
   const news = [{ id: 'one', code, status }];
-  expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
-  expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
+  expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
+  expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
 });
 
-test.each([HELD, UNAPPROVED, APPROVED_LATE])('a draft again by %s did not go out', (code) => {
-  const news = [{ id: 'one', code, status: 'draft' as const }];
-  expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
-  expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
-});
+test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
+  'a draft again by %s did not go out',
+  (code) => {
+    const news = [{ id: 'one', code, status: 'draft' as const }];
+    expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
+    expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
+  },
+);
 
 test('what waits for an approval is told to those who approve, and nothing else is', () => {
   const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
   const bia = { isOwner: false, isApprover: true };
-  const letters = lettersFor([...all, asked], [who('ana'), who('bia', bia)]);
+  const letters = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);
   expect(letters).toEqual([
-    { to: ['ana'], wanted: all },
-    { to: ['bia'], wanted: [asked] },
+    { to: ['ana'], notifications: all },
+    { to: ['bia'], notifications: [asked] },
   ]);
-  expect(lettersFor([asked], [who('bia', { ...bia, atRisk: false })])).toEqual([]);
+  expect(groupByRecipients([asked], [aRecipient('bia', { ...bia, atRisk: false })])).toEqual([]);
 });

@@ -3,15 +3,19 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { composeMail, type MailTargets } from './notices.mail.ts';
-import { lettersFor } from './notices.rules.ts';
-import { createNoticesRepository, type Notice, type NoticeInHand } from './notices.repository.ts';
+import { composeNotificationEmail, type EmailLinks } from './notices.mail.ts';
+import { groupByRecipients } from './notices.rules.ts';
+import {
+  createNotificationsRepository,
+  type NewNotification,
+  type ClaimedNotification,
+} from './notices.repository.ts';
 
-export type Notices = ReturnType<typeof createNotices>;
+export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What an owner is told by mail: once for each outcome, and what happens together, together. */
-export function createNotices(
-  deps: MailTargets & {
+export function createNotifications(
+  deps: EmailLinks & {
     database: Database;
     jobs: Pick<Jobs, 'send'>;
     mailer: Pick<Mailer, 'send'>;
@@ -19,29 +23,36 @@ export function createNotices(
   },
 ) {
   const { database, jobs, mailer, log } = deps;
-  const repository = createNoticesRepository(database.db);
+  const repository = createNotificationsRepository(database.db);
 
-  async function tell(workspaceId: string, notices: readonly NoticeInHand[]): Promise<void> {
-    const news = withoutTwins(notices.filter((notice) => !notice.is_overtaken));
-    if (news.length === 0) return;
-    const letters = lettersFor(news, await repository.recipients(workspaceId));
-    for (const { to, wanted } of letters) {
-      await mailer.send({ to, messageId: nameOf(wanted), ...composeMail(wanted, deps) });
+  async function sendEmails(
+    workspaceId: string,
+    notifications: readonly ClaimedNotification[],
+  ): Promise<void> {
+    const current = mergeDuplicates(notifications.filter((notice) => !notice.is_overtaken));
+    if (current.length === 0) return;
+    const emails = groupByRecipients(current, await repository.recipients(workspaceId));
+    for (const { to, notifications } of emails) {
+      await mailer.send({
+        to,
+        messageId: messageIdOf(notifications),
+        ...composeNotificationEmail(notifications, deps),
+      });
     }
-    if (letters.length === 0) return;
-    log.info({ workspaceId, notices: news.length }, 'a workspace was told by mail');
+    if (emails.length === 0) return;
+    log.info({ workspaceId, notifications: current.length }, 'a workspace was told by mail');
   }
 
   return {
     /** Writes down what is to be told, in the transaction in which it happened. */
-    async add(tx: Tx, notices: readonly Notice[]): Promise<void> {
-      if (notices.length === 0) return;
-      const told = await createNoticesRepository(tx).insert(notices);
-      const mails = told.map(({ workspace_id: workspaceId, tell_at: startAfter }) => ({
+    async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+      if (notifications.length === 0) return;
+      const inserted = await createNotificationsRepository(tx).insert(notifications);
+      const emailJobs = inserted.map(({ workspace_id: workspaceId, tell_at: startAfter }) => ({
         data: { workspaceId },
         startAfter,
       }));
-      await jobs.send(tx, 'mail', mails);
+      await jobs.send(tx, 'mail', emailJobs);
     },
 
     /**
@@ -51,18 +62,18 @@ export function createNotices(
      * Message-ID: a warning told twice does less harm than one that is lost.
      */
     async deliver(workspaceId: string): Promise<void> {
-      const notices = await repository.take(workspaceId);
-      const ids = notices.map(({ id }) => id);
-      const lookAgain = await repository.othersUntil(workspaceId, ids);
-      if (lookAgain !== undefined) {
-        const again = { data: { workspaceId }, startAfter: lookAgain };
-        await jobs.send(database.db, 'mail', [again]);
+      const notifications = await repository.claim(workspaceId);
+      const ids = notifications.map(({ id }) => id);
+      const recheckAt = await repository.otherClaimsUntil(workspaceId, ids);
+      if (recheckAt !== undefined) {
+        const recheckJob = { data: { workspaceId }, startAfter: recheckAt };
+        await jobs.send(database.db, 'mail', [recheckJob]);
       }
       if (ids.length === 0) return;
       try {
-        await tell(workspaceId, notices);
+        await sendEmails(workspaceId, notifications);
       } catch (error) {
-        await repository.putBack(ids);
+        await repository.release(ids);
         throw error;
       }
       await repository.markSent(ids);
@@ -82,7 +93,7 @@ export function createNotices(
     },
 
     /** Deletes what was told long ago. */
-    forgetOld: () => repository.forgetOld(),
+    deleteOld: () => repository.deleteOld(),
   };
 }
 
@@ -90,12 +101,12 @@ export function createNotices(
  * One failure is told once: the account's trouble by the posts that it keeps from going out, and a post
  * that came to its end before it was told as late by its end, which then says how to publish it by hand.
  */
-function withoutTwins(notices: readonly NoticeInHand[]): NoticeInHand[] {
-  const planB = notices.filter((notice) => notice.plan_b);
-  const codes = new Set(planB.map(({ code }) => code));
-  const posts = new Set(planB.map((notice) => notice.post_id));
-  const last = new Map(notices.map((notice) => [notice.post_id, notice.id]));
-  return notices.flatMap((notice) => {
+function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
+  const manualNotifications = notifications.filter((notice) => notice.plan_b);
+  const codes = new Set(manualNotifications.map(({ code }) => code));
+  const posts = new Set(manualNotifications.map((notice) => notice.post_id));
+  const last = new Map(notifications.map((notice) => [notice.post_id, notice.id]));
+  return notifications.flatMap((notice) => {
     if (notice.post_id === null) return codes.has(notice.code) ? [] : [notice];
     if (!posts.has(notice.post_id)) return [notice];
     return last.get(notice.post_id) === notice.id ? [{ ...notice, plan_b: true }] : [];
@@ -103,7 +114,7 @@ function withoutTwins(notices: readonly NoticeInHand[]): NoticeInHand[] {
 }
 
 /** The same for the same notices. */
-function nameOf(notices: readonly NoticeInHand[]): string {
-  const ids = notices.map(({ id }) => id).toSorted();
+function messageIdOf(notifications: readonly ClaimedNotification[]): string {
+  const ids = notifications.map(({ id }) => id).toSorted();
   return `avisos.${createHash('sha256').update(ids.join()).digest('hex').slice(0, 32)}`;
 }

@@ -4,7 +4,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 
 const EXCERPT_LENGTH = 80;
 
-interface Named {
+interface LabelledPost {
   media_type: MediaType | null;
   scheduled_time: Date | null;
   /** The account that the post is for; left out where it is not known. */
@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** `Reels em @atelie.barro, terça, 9 de junho, 10:30` */
-export function postName({ media_type: type, scheduled_time: at, username }: Named): string {
+export function postName({ media_type: type, scheduled_time: at, username }: LabelledPost): string {
   const name = `${type === null ? 'Post' : mediaTypeNames[type]}${inAccount(username)}`;
   return at === null ? `${name}, sem horário` : `${name}, ${dayAndTime(at)}`;
 }
@@ -27,10 +27,10 @@ export const dayAndTime = (at: Date): string =>
 
 /** The beginning of a caption on one line; undefined if nothing is written there. */
 export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {
-  const signs = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
-  if (signs.length === 0) return undefined;
-  if (signs.length <= length) return signs.join('');
-  return `${signs
+  const characters = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
+  if (characters.length === 0) return undefined;
+  if (characters.length <= length) return characters.join('');
+  return `${characters
     .slice(0, length - 1)
     .join('')
     .trimEnd()}…`;

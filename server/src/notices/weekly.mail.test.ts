@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeSummary } from './weekly.mail.ts';
+import { composeWeeklySummary } from './weekly.mail.ts';
 import type { SummaryPost } from './weekly.repository.ts';
 
 const aPost = (outcome: SummaryPost['outcome']): SummaryPost => ({
@@ -13,12 +13,12 @@ const aPost = (outcome: SummaryPost['outcome']): SummaryPost => ({
 
 /** The sentence about the week that was. */
 function lastWeek(...outcomes: SummaryPost['outcome'][]): string | undefined {
-  const { text } = composeSummary(outcomes.map(aPost), 'https://pontual.example');
+  const { text } = composeWeeklySummary(outcomes.map(aPost), 'https://pontual.example');
   return /Nos últimos 7 dias, [^.]+\./.exec(text)?.[0];
 }
 
 test('what nobody knows is not called a failure', () => {
-  const mail = composeSummary(
+  const mail = composeWeeklySummary(
     [aPost('published'), aPost('unknown'), aPost('unknown')],
     'https://pontual.example',
   );

@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
-import { accountShown } from '../posts/posts.repository.ts';
+import { displayedAccountId } from '../posts/posts.repository.ts';
 import { unverifiable } from '../publishing/moves.ts';
 
 /** A post as a summary tells it. */
@@ -26,17 +26,17 @@ interface Week {
 
 /** Longer than sending takes. */
 const lease = sql`interval '5 minutes'`;
-const kept = sql`interval '60 days'`;
+const retention = sql`interval '60 days'`;
 
 /** Of `posts p`: published or not in the week before, or to come in the one that begins. */
 const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
   when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
     when p.status = 'published' then 'published'
-    when p.status = 'error' and p.error_code = ${unverifiable.problem.code} then 'unknown'
+    when p.status = 'error' and p.error_code = ${unverifiable.issue.code} then 'unknown'
     when p.status in ('failed', 'error', 'expired') then 'failed' end
   when p.scheduled_time >= ${week} and p.scheduled_time < ${to}
     and p.status in ('scheduled', 'pending') then 'scheduled' end`;
-const inSight = ({ from, to }: Week) =>
+const isInSpan = ({ from, to }: Week) =>
   sql`(p.scheduled_time >= ${from} and p.scheduled_time < ${to})`;
 
 /** SQL of weekly summaries. */
@@ -50,7 +50,7 @@ export function createWeeklyRepository(db: Db | Tx) {
     },
 
     /** Who wants the summary, has posts to read about in it, and was not sent it yet. */
-    async due(span: Week): Promise<string[]> {
+    async listDueUsers(span: Week): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select u.id from users u
         where u.notify_weekly
@@ -59,14 +59,14 @@ export function createWeeklyRepository(db: Db | Tx) {
               and (s.sent_at is not null or s.sending_until > app_now()))
           and exists (select from posts p
             join workspace_members m on m.workspace_id = p.workspace_id
-            where m.user_id = u.id and m.role in ('owner', 'editor') and ${inSight(span)} and ${outcomeIn(span)} is not null)`.execute(
+            where m.user_id = u.id and m.role in ('owner', 'editor') and ${isInSpan(span)} and ${outcomeIn(span)} is not null)`.execute(
         db,
       );
       return found.rows.map(({ id }) => id);
     },
 
     /** Takes it for sending; undefined if it was sent, another has it, or it is not wanted. */
-    async take(userId: string, week: Date): Promise<{ email: string } | undefined> {
+    async claim(userId: string, week: Date): Promise<{ email: string } | undefined> {
       const taken = await sql<{ email: string }>`
         with taken as (
           insert into weekly_summaries (user_id, week, sending_until)
@@ -87,9 +87,9 @@ export function createWeeklyRepository(db: Db | Tx) {
             then ${workspaceName} end as team
         from posts p join workspace_members m on m.workspace_id = p.workspace_id
           join workspaces w on w.id = p.workspace_id
-          left join instagram_accounts a on a.ig_user_id = ${accountShown}
+          left join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
         where m.user_id = ${userId} and m.role in ('owner', 'editor')
-          and ${inSight(span)} and ${outcomeIn(span)} is not null
+          and ${isInSpan(span)} and ${outcomeIn(span)} is not null
         order by p.scheduled_time, p.id`.execute(db);
       return found.rows;
     },
@@ -99,13 +99,13 @@ export function createWeeklyRepository(db: Db | Tx) {
         where user_id = ${userId} and week = ${week}`.execute(db);
     },
 
-    async putBack(userId: string, week: Date): Promise<void> {
+    async release(userId: string, week: Date): Promise<void> {
       await sql`update weekly_summaries set sending_until = null
         where user_id = ${userId} and week = ${week} and sent_at is null`.execute(db);
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from weekly_summaries where week < app_now() - ${kept}`.execute(db);
+    async deleteOld(): Promise<void> {
+      await sql`delete from weekly_summaries where week < app_now() - ${retention}`.execute(db);
     },
   };
 }

@@ -77,11 +77,11 @@ async function aPost(
 }
 
 /** What a worker does when it looks: answers in how many ms it would look again. */
-async function look(): Promise<number> {
-  const { summaries, jobs } = world.services;
-  const wait = await summaries.askForDue();
+async function runWorkerPass(): Promise<number> {
+  const { weeklySummaries, jobs } = world.services;
+  const wait = await weeklySummaries.enqueueDue();
   for (const { id, data } of await jobs.fetch('weekly-summary', 50)) {
-    await summaries.deliver(data.userId, new Date(data.week));
+    await weeklySummaries.deliver(data.userId, new Date(data.week));
     await jobs.complete('weekly-summary', id);
   }
   return wait;
@@ -91,9 +91,9 @@ const summariesOf = async ({ user }: Client) =>
   (await world.sandbox.mail(user.email)).filter(({ subject }) => subject.startsWith('Sua semana'));
 
 /** The next Monday, 08:00, with one pass of the worker. */
-async function monday(): Promise<void> {
+async function advanceToMonday(): Promise<void> {
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
-  await look();
+  await runWorkerPass();
 }
 
 test('on Monday at eight, and not before, one mail tells the week that was and the one to come', async () => {
@@ -106,11 +106,11 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
   await aPost(client, { status: 'scheduled', inMs: 8 * DAY, caption: 'De depois' });
   await aPost(client, { status: 'draft', inMs: DAY, caption: 'Um rascunho' });
 
-  const wait = await look();
+  const wait = await runWorkerPass();
   expect(await summariesOf(client)).toEqual([]);
   // The worker itself looks again at the hour.
   await world.advanceTime(wait);
-  await look();
+  await runWorkerPass();
   const [mail, ...more] = await summariesOf(client);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Sua semana na Pontual: 1 não publicado, 2 publicados, 1 agendado');
@@ -133,7 +133,7 @@ test('names the account of each post where they are of several, and of none wher
     const own = { account: 'cafe.serra', attempted: account };
     await aPost(shop, { status: 'scheduled', inMs: DAY, ...own });
   }
-  await monday();
+  await advanceToMonday();
   const [ofAgency] = await summariesOf(agency);
   expect(ofAgency?.text).toMatch(/Agendado: Reels em @cafe\.serra, [\s\S]+ Reels em @loja\.mare, /);
   const [ofShop] = await summariesOf(shop);
@@ -144,7 +144,7 @@ test('a post that may be published is not among those that were not', async () =
   const client = await aUser(world);
   await aPost(client, { status: 'error', code: 'unverifiable', inMs: -DAY });
   await aPost(client, { status: 'error', code: 'ab12', inMs: -DAY });
-  await monday();
+  await advanceToMonday();
   const [mail] = await summariesOf(client);
   expect(mail?.subject).toBe('Sua semana na Pontual: 1 sem confirmação, 1 não publicado');
 });
@@ -152,7 +152,7 @@ test('a post that may be published is not among those that were not', async () =
 test('whoever has nothing to read about gets nothing', async () => {
   const [empty, onlyDraft] = [await aUser(world), await aUser(world)];
   await aPost(onlyDraft, { status: 'draft', inMs: DAY });
-  await monday();
+  await advanceToMonday();
   expect(await world.sandbox.mail(empty.user.email)).toEqual([]);
   expect(await summariesOf(onlyDraft)).toEqual([]);
 });
@@ -164,9 +164,9 @@ test('whoever has switched it off gets none, even after its job was sent', async
     client.put('/account/notifications', { weeklySummary: false });
   await switchOff(off);
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
-  await world.services.summaries.askForDue();
+  await world.services.weeklySummaries.enqueueDue();
   await switchOff(late);
-  await look();
+  await runWorkerPass();
   expect([await summariesOf(off), await summariesOf(late)]).toEqual([[], []]);
 });
 
@@ -174,7 +174,7 @@ test('it tells nobody about the posts of others', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
   await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'Só minha' });
   await aPost(other, { status: 'scheduled', inMs: DAY, caption: 'Só da outra' });
-  await monday();
+  await advanceToMonday();
   const [mail] = await summariesOf(client);
   expect(mail?.text).toContain('Só minha');
   expect(mail?.text).not.toContain('Só da outra');
@@ -184,13 +184,13 @@ describe('one summary of a week is one mail', () => {
   test('however often it is looked for, and the next week brings the next', async () => {
     const client = await aUser(world);
     await aPost(client, { status: 'scheduled', inMs: DAY });
-    await monday();
-    await look();
+    await advanceToMonday();
+    await runWorkerPass();
     await world.advanceTime(5 * HOUR);
-    await look();
+    await runWorkerPass();
     expect(await summariesOf(client)).toHaveLength(1);
     await aPost(client, { status: 'scheduled', inMs: DAY });
-    await monday();
+    await advanceToMonday();
     expect(await summariesOf(client)).toHaveLength(2);
   });
 
@@ -199,8 +199,8 @@ describe('one summary of a week is one mail', () => {
     await aPost(client, { status: 'scheduled', inMs: DAY });
     await moveTo(nextSummary(lastSummary(world.now())), 1000);
     const week = lastSummary(world.now());
-    const { summaries } = world.services;
-    await Promise.all([1, 2, 3].map(() => summaries.deliver(client.user._id, week)));
+    const { weeklySummaries } = world.services;
+    await Promise.all([1, 2, 3].map(() => weeklySummaries.deliver(client.user._id, week)));
     expect(await summariesOf(client)).toHaveLength(1);
   });
 });
@@ -209,11 +209,11 @@ test('after a silence of the workers it comes late, and after a day no more', as
   const [late, tooLate] = [await aUser(world), await aUser(world)];
   await aPost(late, { status: 'scheduled', inMs: 3 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 23 * HOUR);
-  await look();
+  await runWorkerPass();
   expect(await summariesOf(late)).toHaveLength(1);
   await aPost(tooLate, { status: 'scheduled', inMs: 3 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 25 * HOUR);
-  await look();
+  await runWorkerPass();
   expect(await summariesOf(tooLate)).toEqual([]);
 });
 
@@ -236,15 +236,17 @@ test('what is not taken by the mail server is sent later, and the record is kept
   await sql`update users set email = 'sem-arroba' where id = ${client.user._id}`.execute(
     database.db,
   );
-  await expect(world.services.summaries.deliver(client.user._id, week)).rejects.toThrow(MailError);
+  await expect(world.services.weeklySummaries.deliver(client.user._id, week)).rejects.toThrow(
+    MailError,
+  );
   await sql`update users set email = ${client.user.email} where id = ${client.user._id}`.execute(
     database.db,
   );
-  await look();
+  await runWorkerPass();
   expect(await summariesOf(client)).toHaveLength(1);
 
   const kept = async () => {
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     const found =
       await sql`select from weekly_summaries where user_id = ${client.user._id}`.execute(
         database.db,

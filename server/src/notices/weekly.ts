@@ -2,14 +2,14 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { composeSummary } from './weekly.mail.ts';
+import { composeWeeklySummary } from './weekly.mail.ts';
 import { createWeeklyRepository } from './weekly.repository.ts';
 import { lastSummary, nextSummary, summaryBefore } from './weekly.rules.ts';
 
 export type WeeklySummaries = ReturnType<typeof createWeeklySummaries>;
 
 /** So long after its hour a summary is still worth sending. */
-const NEWS_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 
 const spanOf = (week: Date) => ({ from: summaryBefore(week), week, to: nextSummary(week) });
 
@@ -26,11 +26,11 @@ export function createWeeklySummaries(deps: {
 
   return {
     /** Sends a job for each summary that is due and was not sent; answers in how many ms others are. */
-    async askForDue(): Promise<number> {
+    async enqueueDue(): Promise<number> {
       const now = await repository.now();
       const week = lastSummary(now);
-      if (now.getTime() - week.getTime() < NEWS_MS) {
-        const users = await repository.due(spanOf(week));
+      if (now.getTime() - week.getTime() < MAX_DELAY_MS) {
+        const users = await repository.listDueUsers(spanOf(week));
         await jobs.send(
           database.db,
           'weekly-summary',
@@ -45,7 +45,7 @@ export function createWeeklySummaries(deps: {
      * has the same Message-ID.
      */
     async deliver(userId: string, week: Date): Promise<void> {
-      const recipient = await repository.take(userId, week);
+      const recipient = await repository.claim(userId, week);
       if (recipient === undefined) return;
       try {
         const posts = await repository.posts(userId, spanOf(week));
@@ -54,11 +54,11 @@ export function createWeeklySummaries(deps: {
           await mailer.send({
             to: [recipient.email],
             messageId,
-            ...composeSummary(posts, publicUrl),
+            ...composeWeeklySummary(posts, publicUrl),
           });
         }
       } catch (error) {
-        await repository.putBack(userId, week);
+        await repository.release(userId, week);
         throw error;
       }
       await repository.markSent(userId, week);
@@ -66,6 +66,6 @@ export function createWeeklySummaries(deps: {
     },
 
     /** Deletes the record of what was sent long ago. */
-    forgetOld: () => repository.forgetOld(),
+    deleteOld: () => repository.deleteOld(),
   };
 }

@@ -1,34 +1,38 @@
 import { monthOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import { HELD_MAX, type listHeld, type settleHeld } from '@pontual/contract/pause.ts';
+import {
+  HELD_POSTS_MAX,
+  type listHeldPosts,
+  type rescheduleHeldPosts,
+} from '@pontual/contract/pause.ts';
 import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { excerptOf, postName } from '../notices/post-words.ts';
 import { createEditingRepository } from '../posts/editing.repository.ts';
-import { announce, type ChangeDependencies } from '../posts/posts.change.ts';
-import { checkAccount } from '../posts/posts.accounts.ts';
-import { checkFit, checkHour } from '../posts/posts.checks.ts';
+import { sendWakeUps, type ChangeDependencies } from '../posts/posts.change.ts';
+import { checkInstagramAccount } from '../posts/posts.accounts.ts';
+import { checkPublishable, checkDueTime } from '../posts/posts.checks.ts';
 import { contentOf } from '../posts/posts.content.ts';
-import { databaseNow, holdWorkspace, hourFacts } from '../posts/posts.limits.ts';
+import { databaseNow, lockWorkspace, loadSchedulingFacts } from '../posts/posts.limits.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
-import { ownHours } from './pause.rules.ts';
+import { proposeDueTimes } from './pause.rules.ts';
 
-type Settlement = RequestOf<typeof settleHeld>['body']['posts'][number];
+type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][number];
 
 /** @throws AppError those of an hour and of a post's fit */
-async function checkSettling(tx: Tx, post: PostView, scheduledTime: Date): Promise<void> {
+async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
-  checkFit(post.media_type, contentOf(post), post.media);
-  await checkHour(tx, workspaceId, { scheduledTime, needsConnection: !demo });
-  const account = post.account_chosen ? post.account : null;
-  await checkAccount(tx, workspaceId, { account, demo });
+  checkPublishable(post.media_type, contentOf(post), post.media);
+  await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
+  const instagramAccountId = post.account_chosen ? post.account : null;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
 }
 
 /** Of many that are settled together, the one that stands in the way. */
-function saidOf(post: PostView, error: AppError): AppError {
+function withPostName(post: PostView, error: AppError): AppError {
   const excerpt = excerptOf(post.caption, EXCERPT_LENGTH);
   const name = excerpt === undefined ? postName(post) : `${postName(post)} (“${excerpt}”)`;
   return new AppError(error.code, {
@@ -40,47 +44,51 @@ function saidOf(post: PostView, error: AppError): AppError {
 /** No more of a caption than tells one post from another. */
 const EXCERPT_LENGTH = 40;
 
-export type HeldPosts = ReturnType<typeof createHeldPosts>;
+export type MissedPosts = ReturnType<typeof createMissedPosts>;
 
 /** The posts whose hour passed in a pause: none goes out before its owner has said when. */
-export function createHeldPosts(
-  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'nudges' | 'ownerChanges'>,
+export function createMissedPosts(
+  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
-  const { database, posts, nudges, ownerChanges } = deps;
+  const { database, posts, wakeUps, ownerChanges } = deps;
 
   /** @throws AppError NOT_FOUND and those of an hour and of a post's fit */
-  async function settle(tx: Tx, workspaceId: string, { postId, scheduledTime }: Settlement) {
+  async function reschedule(
+    tx: Tx,
+    workspaceId: string,
+    { postId, scheduledTime }: RescheduleInput,
+  ) {
     const editing = createEditingRepository(tx);
     await editing.lock(workspaceId, postId);
-    const held = createPauseRepository(tx);
+    const pauses = createPauseRepository(tx);
     const post = await createPostsRepository(tx).find(workspaceId, postId);
     // Another window may have seen to it.
-    if (post === undefined || !(await held.isHeld(postId))) throw new AppError('NOT_FOUND');
-    if (scheduledTime === null) return held.leave(postId);
-    const hour = new Date(scheduledTime);
-    await checkSettling(tx, post, hour).catch((error: unknown) => {
-      throw error instanceof AppError ? saidOf(post, error) : error;
+    if (post === undefined || !(await pauses.isMissed(postId))) throw new AppError('NOT_FOUND');
+    if (scheduledTime === null) return pauses.leaveAsDraft(postId);
+    const dueTime = new Date(scheduledTime);
+    await checkReschedule(tx, post, dueTime).catch((error: unknown) => {
+      throw error instanceof AppError ? withPostName(post, error) : error;
     });
-    await editing.writeHour(postId, hour);
-    await ownerChanges.scheduled(tx, postId);
+    await editing.writeDueTime(postId, dueTime);
+    await ownerChanges.onScheduled(tx, postId);
   }
 
   return {
-    async list({ workspaceId }: Member): Promise<DataOf<typeof listHeld>> {
+    async list({ workspaceId }: Member): Promise<DataOf<typeof listHeldPosts>> {
       const repository = createPauseRepository(database.db);
-      const { held: total } = await repository.standing(workspaceId);
-      const found = await repository.held(workspaceId, HELD_MAX);
+      const { held: total } = await repository.findStatus(workspaceId);
+      const found = await repository.findMissed(workspaceId, HELD_POSTS_MAX);
       const scheduledTime = await databaseNow(database.db);
-      const { now, plan } = await hourFacts(database.db, workspaceId, { scheduledTime });
+      const { now, plan } = await loadSchedulingFacts(database.db, workspaceId, { scheduledTime });
       const { maxPosts, maxScheduleDays } = limitsByPlan[plan];
-      const last = horizonEnd(now, maxScheduleDays);
+      const horizon = horizonEnd(now, maxScheduleDays);
       // To the end of the last one's month: a smaller plan may find more there than it allows.
-      const counted = await repository.countedHours(
+      const counted = await repository.findCountedDueTimes(
         workspaceId,
         monthOf(now).from,
-        monthOf(last).to,
+        monthOf(horizon).to,
       );
-      const hours = ownHours(found, { now, counted, maxPosts, last });
+      const proposedTimes = proposeDueTimes(found, { now, counted, maxPosts, last: horizon });
       const shown = await posts.findAll(
         workspaceId,
         found.map(({ id }) => id),
@@ -89,7 +97,7 @@ export function createHeldPosts(
         total,
         posts: found.flatMap(({ id }) => {
           const post = shown.get(id);
-          const ownHour = hours.get(id)?.toISOString() ?? null;
+          const ownHour = proposedTimes.get(id)?.toISOString() ?? null;
           return post === undefined ? [] : [{ post, ownHour }];
         }),
       };
@@ -100,19 +108,19 @@ export function createHeldPosts(
      * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and those
      *   of a post's fit
      */
-    async settle(
+    async reschedule(
       { workspaceId }: Member,
-      asked: readonly Settlement[],
-    ): Promise<DataOf<typeof settleHeld>> {
+      inputs: readonly RescheduleInput[],
+    ): Promise<DataOf<typeof rescheduleHeldPosts>> {
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         // In one order everywhere: two windows at once must not wait for each other.
-        const sorted = asked.toSorted((a, b) => (a.postId < b.postId ? -1 : 1));
-        for (const one of sorted) await settle(tx, workspaceId, one);
+        const sorted = inputs.toSorted((a, b) => (a.postId < b.postId ? -1 : 1));
+        for (const one of sorted) await reschedule(tx, workspaceId, one);
       });
-      announce(nudges, workspaceId);
-      const scheduled = asked.filter(({ scheduledTime }) => scheduledTime !== null).length;
-      return { scheduled, left: asked.length - scheduled };
+      sendWakeUps(wakeUps, workspaceId);
+      const scheduled = inputs.filter(({ scheduledTime }) => scheduledTime !== null).length;
+      return { scheduled, left: inputs.length - scheduled };
     },
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { countedStatuses } from '../posts/posts.rules.ts';
 
-interface PauseStanding {
+interface PauseStatusRow {
   since: Date | null;
   until: Date | null;
   held: number;
@@ -13,8 +13,8 @@ interface PauseStanding {
 export function createPauseRepository(db: Db | Tx) {
   return {
     /** The pause that there is now, if any, and what became of the posts in it. */
-    async standing(workspaceId: string): Promise<PauseStanding> {
-      const found = await sql<PauseStanding>`
+    async findStatus(workspaceId: string): Promise<PauseStatusRow> {
+      const found = await sql<PauseStatusRow>`
         select z.since, z.until,
           (select count(*)::int from posts p
            where p.workspace_id = ${workspaceId} and p.held_at is not null
@@ -51,7 +51,7 @@ export function createPauseRepository(db: Db | Tx) {
     },
 
     /** The held posts by the hour that they missed. */
-    async held(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
+    async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
         select id, scheduled_time as at from posts
         where workspace_id = ${workspaceId} and held_at is not null and status = 'draft'
@@ -61,7 +61,7 @@ export function createPauseRepository(db: Db | Tx) {
     },
 
     /** The hours of the posts that the plan counts, one for each, from an instant on and before another. */
-    async countedHours(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
+    async findCountedDueTimes(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
         select scheduled_time as at from posts
         where workspace_id = ${workspaceId} and scheduled_time >= ${from}
@@ -70,7 +70,7 @@ export function createPauseRepository(db: Db | Tx) {
     },
 
     /** It stays a draft, and asks for nothing any more. */
-    async leave(postId: string): Promise<void> {
+    async leaveAsDraft(postId: string): Promise<void> {
       await sql`
         update posts set held_at = null, error_code = null, error_message = null,
           updated_at = app_now()
@@ -78,14 +78,14 @@ export function createPauseRepository(db: Db | Tx) {
     },
 
     /** Whether it is a post that a pause held. */
-    async isHeld(postId: string): Promise<boolean> {
+    async isMissed(postId: string): Promise<boolean> {
       const found = await sql`select from posts
         where id = ${postId} and held_at is not null and status = 'draft'`.execute(db);
       return found.rows.length > 0;
     },
 
     /** Workspaces whose pause has come to the end that was set for it. */
-    async ended(limit: number): Promise<string[]> {
+    async findEnded(limit: number): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from publishing_pauses where until <= app_now()
         order by until limit ${limit}`.execute(db);

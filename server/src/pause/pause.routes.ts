@@ -1,27 +1,29 @@
 import {
   getPause,
-  listHeld,
+  listHeldPosts,
   pausePublishing,
   resumePublishing,
-  settleHeld,
+  rescheduleHeldPosts,
 } from '@pontual/contract/pause.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { HeldPosts } from './held.service.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { MissedPosts } from './held.service.ts';
 import type { Pauses } from './pause.service.ts';
 
 export function registerPauseRoutes(
-  serving: Serving,
-  { pauses, heldPosts }: { pauses: Pauses; heldPosts: HeldPosts },
+  router: ApiRouter,
+  { pauses, missedPosts }: { pauses: Pauses; missedPosts: MissedPosts },
 ): void {
-  serve(serving, getPause, (_request, member) => pauses.state(member));
+  serve(router, getPause, (_request, member) => pauses.state(member));
 
-  serve(serving, pausePublishing, ({ body }, member) =>
+  serve(router, pausePublishing, ({ body }, member) =>
     pauses.pause(member, body.until === null ? null : new Date(body.until)),
   );
 
-  serve(serving, resumePublishing, (_request, member) => pauses.resume(member));
+  serve(router, resumePublishing, (_request, member) => pauses.resume(member));
 
-  serve(serving, listHeld, (_request, member) => heldPosts.list(member));
+  serve(router, listHeldPosts, (_request, member) => missedPosts.list(member));
 
-  serve(serving, settleHeld, ({ body }, member) => heldPosts.settle(member, body.posts));
+  serve(router, rescheduleHeldPosts, ({ body }, member) =>
+    missedPosts.reschedule(member, body.posts),
+  );
 }

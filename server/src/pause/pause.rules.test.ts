@@ -1,6 +1,6 @@
 import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { ownHours } from './pause.rules.ts';
+import { proposeDueTimes } from './pause.rules.ts';
 
 /** Of November 2026, in Brasília. */
 const at = (day: number, hour: number, minute = 0) =>
@@ -14,7 +14,12 @@ test('each post has its own time of day again, on the first days that are free',
     { id: 'tuesday noon', at: at(24, 12) },
     { id: 'tuesday evening', at: at(24, 19) },
   ];
-  const hours = ownHours(held, { now: at(25, 15), counted: [at(26, 12)], maxPosts: -1, last });
+  const hours = proposeDueTimes(held, {
+    now: at(25, 15),
+    counted: [at(26, 12)],
+    maxPosts: -1,
+    last,
+  });
   expect(Object.fromEntries(hours)).toEqual({
     'monday noon': at(27, 12),
     'monday evening': at(25, 19),
@@ -28,18 +33,18 @@ test('a backlog keeps its pace: no day takes more than the busiest day that was 
     id: String(hour),
     at: at(20 + index, hour),
   }));
-  const hours = ownHours(held, { now: at(25, 20), counted: [], maxPosts: -1, last });
+  const hours = proposeDueTimes(held, { now: at(25, 20), counted: [], maxPosts: -1, last });
   expect([...hours.values()]).toEqual([at(26, 9), at(27, 10), at(28, 11), at(29, 12), at(30, 13)]);
 });
 
 test('an hour that is nearly here is left to the next day', () => {
   const held = [{ id: 'x', at: at(24, 18) }];
-  expect(ownHours(held, { now: at(25, 17, 56), counted: [], maxPosts: -1, last }).get('x')).toEqual(
-    at(26, 18),
-  );
-  expect(ownHours(held, { now: at(25, 17, 55), counted: [], maxPosts: -1, last }).get('x')).toEqual(
-    at(25, 18),
-  );
+  expect(
+    proposeDueTimes(held, { now: at(25, 17, 56), counted: [], maxPosts: -1, last }).get('x'),
+  ).toEqual(at(26, 18));
+  expect(
+    proposeDueTimes(held, { now: at(25, 17, 55), counted: [], maxPosts: -1, last }).get('x'),
+  ).toEqual(at(25, 18));
 });
 
 test('where the plan does not look so far ahead there is no hour', () => {
@@ -47,7 +52,12 @@ test('where the plan does not look so far ahead there is no hour', () => {
     { id: 'a', at: at(23, 12) },
     { id: 'b', at: at(24, 12) },
   ];
-  const hours = ownHours(held, { now: at(25, 15), counted: [], maxPosts: -1, last: at(26, 23) });
+  const hours = proposeDueTimes(held, {
+    now: at(25, 15),
+    counted: [],
+    maxPosts: -1,
+    last: at(26, 23),
+  });
   expect([...hours.values()]).toEqual([at(26, 12), null]);
 });
 
@@ -58,8 +68,8 @@ test('a month that the plan has filled is passed over, those that are given hour
     { id: 'c', at: at(25, 12) },
   ];
   const counted = [at(2, 9), at(28, 9)];
-  const hours = ownHours(held, { now: at(25, 15), counted, maxPosts: 3, last });
+  const hours = proposeDueTimes(held, { now: at(25, 15), counted, maxPosts: 3, last });
   expect([...hours.values()]).toEqual([at(26, 12), at(31, 12), at(32, 12)]);
-  const full = ownHours(held, { now: at(25, 15), counted, maxPosts: 2, last: at(30, 23) });
+  const full = proposeDueTimes(held, { now: at(25, 15), counted, maxPosts: 2, last: at(30, 23) });
   expect([...full.values()]).toEqual([null, null, null]);
 });

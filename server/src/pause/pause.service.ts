@@ -1,21 +1,21 @@
 import type { PauseState } from '@pontual/contract/pause.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { renewFirstComments } from '../comments/first-comments.repository.ts';
+import { restartFirstCommentTimers } from '../comments/first-comments.repository.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
-import { announce } from '../posts/posts.change.ts';
-import { databaseNow, holdWorkspace } from '../posts/posts.limits.ts';
-import { heldNotice } from '../publishing/holding.ts';
-import { createPausing } from '../publishing/pausing.ts';
-import { lookAtSeriesNow } from '../series/series.repository.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
+import { sendWakeUps } from '../posts/posts.change.ts';
+import { databaseNow, lockWorkspace } from '../posts/posts.limits.ts';
+import { pauseHoldNotification } from '../publishing/holding.ts';
+import { createPauseControl } from '../publishing/pausing.ts';
+import { checkSeriesNow } from '../series/series.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 
 /** Pauses ended in one pass. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 
 export type Pauses = ReturnType<typeof createPauses>;
 
@@ -23,15 +23,15 @@ export type Pauses = ReturnType<typeof createPauses>;
 export function createPauses(deps: {
   database: Database;
   jobs: Jobs;
-  notices: Pick<Notices, 'add'>;
-  nudges: Nudges;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: WakeUps;
 }) {
-  const { database, notices, nudges } = deps;
-  const pausing = createPausing(deps.jobs);
+  const { database, notifications, wakeUps } = deps;
+  const pausing = createPauseControl(deps.jobs);
   const repository = createPauseRepository(database.db);
 
   async function state({ workspaceId }: Pick<Member, 'workspaceId'>): Promise<PauseState> {
-    const { since, until, held, under_way: underWay } = await repository.standing(workspaceId);
+    const { since, until, held, under_way: underWay } = await repository.findStatus(workspaceId);
     return {
       pause:
         since === null ? null : { since: since.toISOString(), until: until?.toISOString() ?? null },
@@ -41,22 +41,23 @@ export function createPauses(deps: {
   }
 
   /** One that has come to its end by itself is told, if posts were held: nobody looked. */
-  async function resume(workspaceId: string, isTold: boolean): Promise<void> {
+  async function resume(workspaceId: string, isAutomatic: boolean): Promise<void> {
     await database.inTransaction(async (tx) => {
-      await holdWorkspace(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       // Somebody may have put its end off since.
-      if (isTold && (await createPauseRepository(tx).standing(workspaceId)).since !== null) return;
+      if (isAutomatic && (await createPauseRepository(tx).findStatus(workspaceId)).since !== null)
+        return;
       const ended = await pausing.resume(tx, workspaceId);
       // A day whose hour comes in the next minute would be left out.
-      if (ended !== undefined) await lookAtSeriesNow(tx, workspaceId);
-      if (ended !== undefined) await renewFirstComments(tx, workspaceId);
-      if (ended !== undefined) await writeAct(tx, { workspaceId, kind: 'publishing.resumed' });
-      const [first] = ended?.held ?? [];
-      if (isTold && ended !== undefined && first !== undefined) {
-        await notices.add(tx, [heldNotice(first, ended.id)]);
+      if (ended !== undefined) await checkSeriesNow(tx, workspaceId);
+      if (ended !== undefined) await restartFirstCommentTimers(tx, workspaceId);
+      if (ended !== undefined) await recordAudit(tx, { workspaceId, kind: 'publishing.resumed' });
+      const [first] = ended?.heldPosts ?? [];
+      if (isAutomatic && ended !== undefined && first !== undefined) {
+        await notifications.add(tx, [pauseHoldNotification(first, ended.id)]);
       }
     });
-    announce(nudges, workspaceId);
+    sendWakeUps(wakeUps, workspaceId);
   }
 
   return {
@@ -66,21 +67,21 @@ export function createPauses(deps: {
     async pause(member: Member, until: Date | null): Promise<PauseState> {
       const { workspaceId } = member;
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         if (until !== null && until <= (await databaseNow(tx))) {
           throw new AppError('SCHEDULED_TIME_PAST');
         }
-        const { since } = await createPauseRepository(tx).standing(workspaceId);
+        const { since } = await createPauseRepository(tx).findStatus(workspaceId);
         // What is left of one that has ended is put away first, with what it held.
         if (since === null) await pausing.resume(tx, workspaceId);
-        if (since === null) await writeAct(tx, { workspaceId, kind: 'publishing.paused' });
+        if (since === null) await recordAudit(tx, { workspaceId, kind: 'publishing.paused' });
         await pausing.pause(tx, workspaceId, until);
       });
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
-        await pausing.tellNear(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
+        await pausing.checkDueSoon(tx, workspaceId);
       });
-      announce(nudges, workspaceId);
+      sendWakeUps(wakeUps, workspaceId);
       return state(member);
     },
 
@@ -92,8 +93,8 @@ export function createPauses(deps: {
 
     /** Resumes where the end that was set has come. */
     async endDue(): Promise<void> {
-      for (let found = TOGETHER; found === TOGETHER;) {
-        const ended = await repository.ended(TOGETHER);
+      for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
+        const ended = await repository.findEnded(BATCH_SIZE);
         for (const workspaceId of ended) await resume(workspaceId, true);
         found = ended.length;
       }

@@ -25,16 +25,16 @@ const pause = async (inMs: number | null = null) => {
   const until = inMs === null ? null : new Date(engine.world.now().getTime() + inMs).toISOString();
   return engine.client.put<PauseState>('/schedule/pause', { until });
 };
-const paused = async (inMs: number | null = null) => dataOf(await pause(inMs));
-const resumed = async () => dataOf(await engine.client.delete<PauseState>('/schedule/pause'));
+const pauseAndRead = async (inMs: number | null = null) => dataOf(await pause(inMs));
+const resume = async () => dataOf(await engine.client.delete<PauseState>('/schedule/pause'));
 const state = async () => dataOf(await engine.client.get<PauseState>('/schedule/pause'));
-const listed = async () =>
+const listMissed = async () =>
   dataOf(
     await engine.client.get<{ posts: { post: Post; ownHour: string | null }[]; total: number }>(
       '/schedule/held',
     ),
   );
-const settle = (posts: { postId: string; scheduledTime: string | null }[]) =>
+const reschedule = (posts: { postId: string; scheduledTime: string | null }[]) =>
   engine.client.post<{ scheduled: number; left: number }>('/schedule/held', { posts });
 const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOString();
 
@@ -42,28 +42,28 @@ describe('while everything is paused', () => {
   test('nothing is made ready or goes out, and what is past its hour goes back to the drafts', async () => {
     const prepared = await engine.aPreparedPost();
     const waiting = await aPost(20 * MINUTE);
-    expect(await paused()).toMatchObject({ pause: { until: null }, held: 0, underWay: 0 });
-    await engine.work([prepared, waiting], 1, 1000);
+    expect(await pauseAndRead()).toMatchObject({ pause: { until: null }, held: 0, underWay: 0 });
+    await engine.runSteps([prepared, waiting], 1, 1000);
     for (const { _id } of [prepared, waiting]) {
-      expect(await engine.see(_id)).toMatchObject({
+      expect(await engine.fetchPost(_id)).toMatchObject({
         status: 'scheduled',
         errorMessage: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
       });
     }
-    await engine.work([prepared, waiting], 15, 3 * MINUTE);
+    await engine.runSteps([prepared, waiting], 15, 3 * MINUTE);
     expect(await engine.ledger()).toEqual([]);
     expect(await engine.containers()).toHaveLength(1);
     for (const { _id, scheduledTime } of [prepared, waiting]) {
-      expect(await engine.see(_id)).toMatchObject({ status: 'draft', scheduledTime });
+      expect(await engine.fetchPost(_id)).toMatchObject({ status: 'draft', scheduledTime });
     }
     expect(await state()).toMatchObject({ held: 2 });
   });
 
   test('its owner is told once, however many posts it holds, and no fault of ours is counted', async () => {
     const posts = [await aPost(10 * MINUTE), await aPost(20 * MINUTE), await aPost(30 * MINUTE)];
-    await paused();
-    await engine.work(posts, 15, 3 * MINUTE);
-    const mails = await engine.mails();
+    await pauseAndRead();
+    await engine.runSteps(posts, 15, 3 * MINUTE);
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('voltou aos rascunhos');
     const { database } = engine.world;
@@ -77,7 +77,7 @@ describe('while everything is paused', () => {
   });
 
   test('posts are still scheduled, edited and deleted, and whoever does is told', async () => {
-    await paused();
+    await pauseAndRead();
     const scheduled = await engine.client.schedule(
       aFormOf({ mediaType: 'IMAGE', scheduledTime: inMs(HOUR) }, [await aPhotoFile()]),
     );
@@ -90,12 +90,12 @@ describe('while everything is paused', () => {
 
   test('publishing one at once is refused with the reason, and possible once it is over', async () => {
     const post = await engine.aPreparedPost();
-    await paused();
+    await pauseAndRead();
     expect(await engine.publishNow(post._id)).toMatchObject({
       status: 409,
       body: { code: 'PUBLISHING_PAUSED', message: expect.stringContaining('Retome') },
     });
-    await resumed();
+    await resume();
     expect((await engine.publishNow(post._id)).status).toBe(202);
     await engine.advanceUntil(post._id, 'published', 2000);
     expect(await engine.ledger()).toHaveLength(1);
@@ -104,18 +104,18 @@ describe('while everything is paused', () => {
   test('other workspaces publish as ever', async () => {
     const other = await aUser(engine.world);
     await connect(engine.world, other);
-    await paused();
+    await pauseAndRead();
     const post = await aScheduledPost(engine.world, other, { dueInMs: MINUTE });
     await engine.advanceUntil(post._id, 'published', 5000, other);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test('it may be paused again, with another end', async () => {
-    const first = await paused();
-    const second = await paused(HOUR);
+    const first = await pauseAndRead();
+    const second = await pauseAndRead(HOUR);
     expect(second.pause?.since).toBe(first.pause?.since);
     expect(second.pause?.until).not.toBeNull();
-    expect((await paused()).pause?.until).toBeNull();
+    expect((await pauseAndRead()).pause?.until).toBeNull();
   });
 });
 
@@ -123,8 +123,8 @@ describe('what was on its way when it was paused', () => {
   test('a call that is made goes through, and is told of', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.letTheHourCome();
-    expect(await paused()).toMatchObject({ underWay: 1 });
+    await engine.advanceToDueTime();
+    expect(await pauseAndRead()).toMatchObject({ underWay: 1 });
     await engine.advanceUntil(post._id, 'published', 20_000);
     expect(await engine.ledger()).toHaveLength(1);
     expect(await state()).toMatchObject({ underWay: 0, held: 0 });
@@ -135,13 +135,13 @@ describe('what was on its way when it was paused', () => {
     async (when) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-      await engine.letTheHourCome();
-      await paused();
-      if (when === 'after it was resumed') await resumed();
-      await engine.work([post], 12, 30_000);
-      expect(await engine.see(post._id)).toMatchObject({ status: 'draft' });
+      await engine.advanceToDueTime();
+      await pauseAndRead();
+      if (when === 'after it was resumed') await resume();
+      await engine.runSteps([post], 12, 30_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'draft' });
       expect(await engine.ledger()).toEqual([]);
-      expect((await listed()).posts.map((one) => one.post._id)).toEqual([post._id]);
+      expect((await listMissed()).posts.map((one) => one.post._id)).toEqual([post._id]);
     },
   );
 
@@ -149,19 +149,19 @@ describe('what was on its way when it was paused', () => {
     for (let round = 0; round < 6; round += 1) {
       const post = await engine.aPreparedPost();
       await engine.advanceTo(post, -50);
-      const order = [() => engine.world.services.hour.run(), () => paused()];
+      const order = [() => engine.world.services.dispatcher.run(), () => pauseAndRead()];
       await Promise.all((round % 2 === 0 ? order : order.toReversed()).map((act) => act()));
-      await engine.world.services.hour.settle();
-      const { status } = await engine.see(post._id);
+      await engine.world.services.dispatcher.settle();
+      const { status } = await engine.fetchPost(post._id);
       const isOut = (await engine.ledger()).some(({ caption }) => caption === post.caption);
       expect(status === 'published').toBe(isOut);
       const calls = await engine.publishCalls();
-      await engine.work([post], 3, MINUTE);
+      await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(calls);
-      await resumed();
-      await engine.work([post], 3, MINUTE);
+      await resume();
+      await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(calls);
-      expect((await engine.see(post._id)).status).toBe(isOut ? 'published' : 'draft');
+      expect((await engine.fetchPost(post._id)).status).toBe(isOut ? 'published' : 'draft');
     }
   });
 });
@@ -183,20 +183,20 @@ test('pausing while a worker notes a silence waits for no one who waits for it',
     return { answer };
   });
   expect((await answer).status).toBe(200);
-  await engine.work([post], 1, 1000);
-  expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
+  await engine.runSteps([post], 1, 1000);
+  expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');
 });
 
 describe('resuming', () => {
   test('lets nothing out that is past its hour, and the rest on time', async () => {
     const passed = await engine.aPreparedPost();
     const later = await aPost(40 * MINUTE);
-    await paused();
+    await pauseAndRead();
     await engine.world.advanceTime(6 * MINUTE);
     // Nobody has looked at it since its hour.
     expect((await engine.row(passed._id)).stage).toBe('prepared');
-    expect(await resumed()).toMatchObject({ pause: null, held: 1 });
-    await engine.work([passed, later], 3, MINUTE);
+    expect(await resume()).toMatchObject({ pause: null, held: 1 });
+    await engine.runSteps([passed, later], 3, MINUTE);
     expect(await engine.ledger()).toEqual([]);
     await engine.advanceUntil(later._id, 'published', MINUTE);
     expect((await engine.onlyMedium()).caption).toBe(later.caption);
@@ -210,35 +210,35 @@ describe('resuming', () => {
 
   test('a post that nobody knows of whether it went out is looked for first', async () => {
     const post = await engine.aPreparedPost();
-    await paused();
+    await pauseAndRead();
     await engine.world.advanceTime(3 * MINUTE);
     await sql`update worker_heartbeats set seen_at = app_now() - interval '2 minutes'`.execute(
       engine.world.database.db,
     );
-    await engine.world.services.repository.beat(newId());
+    await engine.world.services.repository.recordHeartbeat(newId());
     await engine.world.advanceTime(3 * MINUTE);
-    expect(await resumed()).toMatchObject({ held: 0 });
-    await engine.work([post], 4, 5000);
-    expect(await engine.see(post._id)).toMatchObject({ status: 'draft' });
+    expect(await resume()).toMatchObject({ held: 0 });
+    await engine.runSteps([post], 4, 5000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'draft' });
     expect(await engine.ledger()).toEqual([]);
   });
 
   test('where nothing is paused it changes nothing', async () => {
     const post = await engine.aPreparedPost();
-    expect(await resumed()).toMatchObject({ pause: null, held: 0 });
-    await engine.letTheHourCome();
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await resume()).toMatchObject({ pause: null, held: 0 });
+    await engine.advanceToDueTime();
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 });
 
 describe('a pause with an end', () => {
   test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
     const post = await aPost(3 * HOUR);
-    await paused();
+    await pauseAndRead();
     await sql`update posts set next_look_at = app_now()
       where id = ${post._id}`.execute(engine.world.database.db);
-    await engine.work([post], 1, 1000);
-    expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
+    await engine.runSteps([post], 1, 1000);
+    expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');
     dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
     await engine.advanceTo(post, 20 * MINUTE);
     expect((await engine.untilReady(post._id)).ready).toBe(true);
@@ -252,17 +252,17 @@ describe('a pause with an end', () => {
     ]);
     const { post: at } = dataOf(await engine.client.schedule(form));
     dataOf(await engine.client.put('/schedule/pause', { until: scheduledTime }));
-    await engine.work([before, at], 3, 5 * MINUTE - 500);
-    expect((await engine.see(at._id)).ready).toBe(true);
+    await engine.runSteps([before, at], 3, 5 * MINUTE - 500);
+    expect((await engine.fetchPost(at._id)).ready).toBe(true);
     await engine.advanceTo(at);
     // Nobody has ended it yet.
-    await engine.world.services.hour.run();
-    await engine.world.services.hour.settle();
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
     expect((await engine.onlyMedium()).caption).toBe('No fim');
     expect(await state()).toMatchObject({ pause: null });
     await engine.world.services.pauses.endDue();
-    expect(await engine.see(before._id)).toMatchObject({ status: 'draft' });
-    expect(await engine.mails()).toHaveLength(1);
+    expect(await engine.fetchPost(before._id)).toMatchObject({ status: 'draft' });
+    expect(await engine.deliverEmails()).toHaveLength(1);
     const rows = await sql`select from publishing_pauses
       where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
     expect(rows.rows).toEqual([]);
@@ -283,28 +283,28 @@ describe('the held posts', () => {
   async function heldPosts(count: number) {
     const posts: Post[] = [];
     for (let index = 0; index < count; index += 1) posts.push(await aPost((10 + index) * MINUTE));
-    await paused();
+    await pauseAndRead();
     await engine.world.advanceTime((12 + count) * MINUTE);
-    await resumed();
+    await resume();
     return posts;
   }
 
   test('are listed by their hour, each with its own hour again on another day', async () => {
     const posts = await heldPosts(3);
-    const { posts: found, total } = await listed();
+    const { posts: found, total } = await listMissed();
     expect(total).toBe(3);
     expect(found.map(({ post }) => post._id)).toEqual(posts.map(({ _id }) => _id));
     const asked = found.map(({ post, ownHour }) => ({ postId: post._id, scheduledTime: ownHour }));
-    expect(dataOf(await settle(asked))).toEqual({ scheduled: 3, left: 0 });
+    expect(dataOf(await reschedule(asked))).toEqual({ scheduled: 3, left: 0 });
     for (const { postId, scheduledTime } of asked) {
-      expect(await engine.see(postId)).toMatchObject({
+      expect(await engine.fetchPost(postId)).toMatchObject({
         status: 'scheduled',
         scheduledTime,
         errorMessage: null,
       });
     }
     expect(await state()).toMatchObject({ held: 0 });
-    expect(await listed()).toEqual({ posts: [], total: 0 });
+    expect(await listMissed()).toEqual({ posts: [], total: 0 });
   });
 
   test('are offered no hour in a month that the plan has filled, however late its posts are', async () => {
@@ -323,27 +323,27 @@ describe('the held posts', () => {
         engine.world.database.db,
       );
     }
-    const { posts } = await listed();
+    const { posts } = await listMissed();
     expect(posts.map(({ ownHour }) => ownHour)).toEqual([null, null]);
   });
 
   test('go out once, at the hour that they were given', async () => {
     const [post] = await heldPosts(1);
     const postId = post?._id ?? '';
-    dataOf(await settle([{ postId, scheduledTime: inMs(5 * MINUTE) }]));
+    dataOf(await reschedule([{ postId, scheduledTime: inMs(5 * MINUTE) }]));
     await engine.advanceUntil(postId, 'published', MINUTE);
-    await engine.work([{ _id: postId }], 3, MINUTE);
+    await engine.runSteps([{ _id: postId }], 3, MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test('may stay drafts, and ask for nothing any more', async () => {
     const [post] = await heldPosts(1);
     const postId = post?._id ?? '';
-    expect(dataOf(await settle([{ postId, scheduledTime: null }]))).toEqual({
+    expect(dataOf(await reschedule([{ postId, scheduledTime: null }]))).toEqual({
       scheduled: 0,
       left: 1,
     });
-    expect(await engine.see(postId)).toMatchObject({ status: 'draft', errorMessage: null });
+    expect(await engine.fetchPost(postId)).toMatchObject({ status: 'draft', errorMessage: null });
     expect(await state()).toMatchObject({ held: 0 });
   });
 
@@ -358,10 +358,10 @@ describe('the held posts', () => {
       [{ postId: second, scheduledTime: inMs(30 * 24 * HOUR) }, 'LIMIT_EXCEEDED'],
       [{ postId: foreign._id, scheduledTime: inMs(HOUR) }, 'NOT_FOUND'],
     ] as const) {
-      expect(await settle([good, bad])).toMatchObject({ body: { code } });
+      expect(await reschedule([good, bad])).toMatchObject({ body: { code } });
     }
     // Which one it is is told by what it is, its hour and its caption.
-    const { body } = await settle([good, { postId: second, scheduledTime: inMs(-1000) }]);
+    const { body } = await reschedule([good, { postId: second, scheduledTime: inMs(-1000) }]);
     expect(body).toMatchObject({
       message: expect.stringMatching(
         new RegExp(
@@ -371,8 +371,8 @@ describe('the held posts', () => {
     });
     expect(await state()).toMatchObject({ held: 2 });
     // From another window they have been seen to already.
-    dataOf(await settle([good]));
-    expect(await settle([good])).toMatchObject({ status: 404 });
+    dataOf(await reschedule([good]));
+    expect(await reschedule([good])).toMatchObject({ status: 404 });
   });
 
   test('that its owner schedules or deletes by hand are held no longer', async () => {

@@ -1,40 +1,40 @@
-import type { AccountNews } from '../account/account-news.ts';
+import type { UserEmails } from '../account/account-news.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Nudges } from '../nudges.ts';
-import { createClearingOut } from './clearing-out.ts';
-import { createAnswers } from './invitations.answers.ts';
+import type { WakeUps } from '../nudges.ts';
+import { createResetWorkspaceAccess } from './clearing-out.ts';
+import { createInvitationResponses } from './invitations.answers.ts';
 import { createInvitations } from './invitations.service.ts';
 import { createMembers } from './members.service.ts';
-import { createPeople } from './people.service.ts';
+import { createTeamService } from './people.service.ts';
 
 /** Who works with whom. */
-export function createPeopleServices(deps: {
+export function createMemberServices(deps: {
   database: Database;
   jobs: Jobs;
   auth: Pick<AuthService, 'userById'>;
-  mail: AccountNews;
+  mail: UserEmails;
   mailer: Mailer;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   publicUrl: string;
   throttle: Throttle;
   log: Log;
 }) {
   const shared = { ...deps, userById: deps.auth.userById };
-  const people = createPeople(shared);
+  const team = createTeamService(shared);
   const invitations = createInvitations(shared);
   return {
-    people,
+    team,
     members: createMembers(shared),
     invitations,
-    answers: createAnswers(shared),
-    clearOut: createClearingOut(deps),
-    async forgetOfPeople(): Promise<void> {
-      await people.forgetOld();
+    invitationResponses: createInvitationResponses(shared),
+    resetWorkspaceAccess: createResetWorkspaceAccess(deps),
+    async cleanUpTeam(): Promise<void> {
+      await team.forgetOld();
       await invitations.forgetOld();
     },
   };

@@ -1,32 +1,32 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { INVITATION_DAYS, MAX_PEOPLE, type readInvitation } from '@pontual/contract/people.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { INVITATION_DAYS, MAX_MEMBERS, type readInvitation } from '@pontual/contract/people.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { createFirstProofRepository } from '../auth/first-proof.repository.ts';
+import { createEmailVerificationRepository } from '../auth/first-proof.repository.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../ids.ts';
-import type { Nudges } from '../nudges.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
-import { createInvitationsRepository, type OpenedInvitation } from './invitations.repository.ts';
-import { createPeopleRepository } from './people.repository.ts';
-import { createPlacesRepository } from './places.repository.ts';
+import type { WakeUps } from '../nudges.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
+import { createInvitationsRepository, type InvitationByToken } from './invitations.repository.ts';
+import { createMembersRepository } from './people.repository.ts';
+import { createSeatsRepository } from './places.repository.ts';
 
-export type Answers = ReturnType<typeof createAnswers>;
+export type InvitationResponses = ReturnType<typeof createInvitationResponses>;
 
 /** What becomes of an invitation by the hand of whoever holds its link. */
-export function createAnswers(deps: {
+export function createInvitationResponses(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
 }) {
-  const { database, userById, nudges } = deps;
+  const { database, userById, wakeUps } = deps;
   const repository = createInvitationsRepository(database.db);
 
   /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
-  async function opened(token: string): Promise<OpenedInvitation> {
-    const found = await repository.byToken(hashToken(token));
+  async function findOpenInvitation(token: string): Promise<InvitationByToken> {
+    const found = await repository.findByToken(hashToken(token));
     if (found === undefined) throw new AppError('INVITATION_INVALID');
     if (found.is_ended) throw new AppError('INVITATION_ENDED');
     if (found.is_expired) throw new AppError('INVITATION_INVALID', { message: EXPIRED });
@@ -36,7 +36,7 @@ export function createAnswers(deps: {
   return {
     /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
     async read(token: string): Promise<DataOf<typeof readInvitation>> {
-      const { email, role, team, ...found } = await opened(token);
+      const { email, role, team, ...found } = await findOpenInvitation(token);
       return {
         email,
         role,
@@ -52,31 +52,35 @@ export function createAnswers(deps: {
      *   MEMBER_ALREADY or PEOPLE_FULL
      */
     async accept({ userId }: Member, token: string): Promise<User> {
-      const { id, workspace_id: workspaceId, email, role } = await opened(token);
+      const { id, workspace_id: workspaceId, email, role } = await findOpenInvitation(token);
       const caller = await userById(userId);
-      if (caller.email.toLowerCase() !== email.toLowerCase()) throw otherAddress(email);
+      if (caller.email.toLowerCase() !== email.toLowerCase()) throw otherAddressError(email);
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         await endInvitation(tx, id, 'accepted');
-        const { members } = await createPlacesRepository(tx).countPeople(workspaceId, id);
-        if (members >= MAX_PEOPLE) throw new AppError('PEOPLE_FULL', { message: FULL });
-        if (!(await createPeopleRepository(tx).add(workspaceId, userId, role))) {
+        const { members } = await createSeatsRepository(tx).countSeats(workspaceId, id);
+        if (members >= MAX_MEMBERS) throw new AppError('PEOPLE_FULL', { message: TEAM_FULL });
+        if (!(await createMembersRepository(tx).add(workspaceId, userId, role))) {
           throw new AppError('MEMBER_ALREADY');
         }
         // The link went to the mailbox, and its holder is logged in to the account.
-        await createFirstProofRepository(tx).markProven(userId);
-        await writeAct(tx, { workspaceId, kind: 'people.joined', detail: { role } });
+        await createEmailVerificationRepository(tx).markVerified(userId);
+        await recordAudit(tx, { workspaceId, kind: 'people.joined', detail: { role } });
       });
-      nudges.send([{ topic: 'account', workspaceId }]);
+      wakeUps.send([{ topic: 'account', workspaceId }]);
       return userById(userId, workspaceId);
     },
 
     /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
     async decline(token: string): Promise<void> {
-      const { id, workspace_id: workspaceId, email } = await opened(token);
+      const { id, workspace_id: workspaceId, email } = await findOpenInvitation(token);
       await database.inTransaction(async (tx) => {
         await endInvitation(tx, id, 'declined');
-        await writeAct(tx, { workspaceId, kind: 'people.invitation_declined', detail: { email } });
+        await recordAudit(tx, {
+          workspaceId,
+          kind: 'people.invitation_declined',
+          detail: { email },
+        });
       });
     },
   };
@@ -84,9 +88,9 @@ export function createAnswers(deps: {
 
 const EXPIRED = `O convite valeu por ${INVITATION_DAYS} dias e venceu. Peça outro a quem convidou você.`;
 
-const FULL = 'A equipe já tem 20 pessoas. Peça a quem convidou você que abra um lugar.';
+const TEAM_FULL = 'A equipe já tem 20 pessoas. Peça a quem convidou você que abra um lugar.';
 
-const otherAddress = (email: string) =>
+const otherAddressError = (email: string) =>
   new AppError('INVITATION_OTHER_ADDRESS', {
     message: `Este convite é para ${email}. Saia desta conta e entre com esse e-mail.`,
   });

@@ -17,7 +17,7 @@ interface InvitationRow {
 }
 
 /** An invitation as whoever opens its link finds it. */
-export interface OpenedInvitation {
+export interface InvitationByToken {
   id: string;
   workspace_id: string;
   email: string;
@@ -29,15 +29,15 @@ export interface OpenedInvitation {
   has_account: boolean;
 }
 
-const holds = sql`make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
+const lifetime = sql`make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
 /** So long whoever opens the link of one that is over is told what became of it. */
-const kept = sql`interval '90 days'`;
+const retention = sql`interval '90 days'`;
 const columns = sql`id, email, role, sent_at, expires_at, expires_at <= app_now() as is_expired`;
 
 /** SQL of invitations. */
 export function createInvitationsRepository(db: Db | Tx) {
   return {
-    async open(workspaceId: string): Promise<Invitation[]> {
+    async listOpen(workspaceId: string): Promise<Invitation[]> {
       const found = await sql<InvitationRow>`
         select ${columns} from invitations
         where workspace_id = ${workspaceId} and ended_at is null order by created_at desc, id desc
@@ -62,7 +62,7 @@ export function createInvitationsRepository(db: Db | Tx) {
       const inserted = await sql<InvitationRow>`
         insert into invitations (id, workspace_id, email, role, token_hash, invited_by, expires_at)
         values (${id}, ${workspaceId}, ${email}, ${role}, ${tokenHash}, ${invitedBy},
-          app_now() + ${holds})
+          app_now() + ${lifetime})
         on conflict do nothing returning ${columns}`.execute(db);
       const [row] = inserted.rows;
       return row && presentInvitation(row);
@@ -79,7 +79,7 @@ export function createInvitationsRepository(db: Db | Tx) {
     async renew(id: string, tokenHash: Buffer): Promise<Invitation | undefined> {
       const renewed = await sql<InvitationRow>`
         update invitations set token_hash = ${tokenHash}, sent_at = app_now(),
-          expires_at = app_now() + ${holds}
+          expires_at = app_now() + ${lifetime}
         where id = ${id} and ended_at is null returning ${columns}`.execute(db);
       const [row] = renewed.rows;
       return row && presentInvitation(row);
@@ -101,8 +101,8 @@ export function createInvitationsRepository(db: Db | Tx) {
       return revoked.rows.map(({ email }) => email);
     },
 
-    async byToken(tokenHash: Buffer): Promise<OpenedInvitation | undefined> {
-      const found = await sql<OpenedInvitation>`
+    async findByToken(tokenHash: Buffer): Promise<InvitationByToken | undefined> {
+      const found = await sql<InvitationByToken>`
         select i.id, i.workspace_id, i.email, i.role, i.expires_at <= app_now() as is_expired,
           i.ended_at is not null as is_ended, ${workspaceName} as team, b.email as invited_by,
           exists (select from users u where lower(u.email) = lower(i.email)) as has_account
@@ -115,7 +115,7 @@ export function createInvitationsRepository(db: Db | Tx) {
     /** What is over, and what nobody has answered. */
     async forgetOld(): Promise<void> {
       await sql`delete from invitations
-        where coalesce(ended_at, expires_at) < app_now() - ${kept}`.execute(db);
+        where coalesce(ended_at, expires_at) < app_now() - ${retention}`.execute(db);
     },
   };
 }

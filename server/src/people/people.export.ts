@@ -3,7 +3,7 @@ import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db } from '../database/database.ts';
 
 /** Entries that are in memory at the same time. */
-const TOGETHER = 500;
+const PAGE_SIZE = 500;
 
 /** What somebody is of, and what they said of the posts of other workspaces than this one. */
 export async function exportMemberships(
@@ -25,7 +25,7 @@ export async function exportMemberships(
 
 /** Who is of a workspace, and who was invited. */
 export async function exportTeam(db: Db, workspaceId: string) {
-  const people = await sql<Record<string, unknown>>`
+  const members = await sql<Record<string, unknown>>`
     select u.id as _id, u.email, m.role, m.joined_at as "joinedAt"
     from workspace_members m join users u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} order by m.joined_at`.execute(db);
@@ -33,14 +33,14 @@ export async function exportTeam(db: Db, workspaceId: string) {
     select id as _id, email, role, invited_by as "invitedBy", created_at as "createdAt",
       sent_at as "sentAt", expires_at as "expiresAt", outcome, ended_at as "endedAt"
     from invitations where workspace_id = ${workspaceId} order by created_at`.execute(db);
-  return { people: people.rows, invitations: invitations.rows };
+  return { people: members.rows, invitations: invitations.rows };
 }
 
 /**
  * What was done in a workspace, and by somebody anywhere, from the oldest on. What a team of which they are
  * no longer says, and whom it asked, is that team's.
  */
-export async function* exportTrail(
+export async function* exportAuditLog(
   db: Db,
   { workspaceId, actorId = null }: { workspaceId: string; actorId?: string | null },
 ) {
@@ -54,8 +54,8 @@ export async function* exportTrail(
           then detail else '{}' end as detail
       from audit_entries
       where id > ${after}::bigint and (workspace_id = ${workspaceId} or actor_id = ${actorId})
-      order by id limit ${TOGETHER}`.execute(db);
+      order by id limit ${PAGE_SIZE}`.execute(db);
     yield* page.rows;
-    after = page.rows.length < TOGETHER ? undefined : page.rows.at(-1)?._id;
+    after = page.rows.length < PAGE_SIZE ? undefined : page.rows.at(-1)?._id;
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
 
-interface PersonRow {
+interface MemberRow {
   id: string;
   email: string;
   role: Role;
@@ -11,7 +11,7 @@ interface PersonRow {
 }
 
 /** SQL of who is of a workspace. */
-export function createPeopleRepository(db: Db | Tx) {
+export function createMembersRepository(db: Db | Tx) {
   return {
     async workspace(workspaceId: string): Promise<{ name: string | null; label: string }> {
       const found = await sql<{ name: string | null; label: string }>`
@@ -23,8 +23,8 @@ export function createPeopleRepository(db: Db | Tx) {
     },
 
     /** The owner first, then by when they came. */
-    async all(workspaceId: string): Promise<PersonRow[]> {
-      const found = await sql<PersonRow>`
+    async list(workspaceId: string): Promise<MemberRow[]> {
+      const found = await sql<MemberRow>`
         select u.id, u.email, m.role, m.joined_at
         from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId}
@@ -32,8 +32,8 @@ export function createPeopleRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async find(workspaceId: string, userId: string): Promise<PersonRow | undefined> {
-      const found = await sql<PersonRow>`
+    async find(workspaceId: string, userId: string): Promise<MemberRow | undefined> {
+      const found = await sql<MemberRow>`
         select u.id, u.email, m.role, m.joined_at
         from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`.execute(db);
@@ -83,7 +83,7 @@ export function createPeopleRepository(db: Db | Tx) {
     },
 
     /** A workspace of their own, in which they do not yet work. */
-    async addOwn(workspaceId: string, userId: string): Promise<void> {
+    async addOwnWorkspace(workspaceId: string, userId: string): Promise<void> {
       await sql`insert into workspaces (id) values (${workspaceId})`.execute(db);
       await sql`
         insert into workspace_members (workspace_id, user_id, role, chosen_at)

@@ -1,55 +1,55 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { AuditEntry, listPeople, readAudit } from '@pontual/contract/people.ts';
+import type { AuditEntry, listMembers, readAudit } from '@pontual/contract/people.ts';
 import { createAuditRepository, type AuditRow } from '../audit/audit.repository.ts';
-import { describeAct, nameOfActor } from '../audit/audit.words.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { describeEntry, nameOfActor } from '../audit/audit.words.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
-import { createPeopleRepository } from './people.repository.ts';
+import { createMembersRepository } from './people.repository.ts';
 
 /** Entries of the trail in one answer. */
-const AUDIT_PAGE = 30;
+const AUDIT_PAGE_SIZE = 30;
 
-export type People = ReturnType<typeof createPeople>;
+export type TeamService = ReturnType<typeof createTeamService>;
 
 /** Who is of a workspace, and who did what. */
-export function createPeople(deps: {
+export function createTeamService(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
 }) {
-  const { database, userById, nudges } = deps;
-  const repository = createPeopleRepository(database.db);
+  const { database, userById, wakeUps } = deps;
+  const repository = createMembersRepository(database.db);
   const audit = createAuditRepository(database.db);
 
   return {
-    async list({ workspaceId, userId, role }: Member): Promise<DataOf<typeof listPeople>> {
+    async list({ workspaceId, userId, role }: Member): Promise<DataOf<typeof listMembers>> {
       const invitations = createInvitationsRepository(database.db);
       const { name } = await repository.workspace(workspaceId);
-      const people = await repository.all(workspaceId);
+      const members = await repository.list(workspaceId);
       return {
         name,
-        people: people.map((one) => ({
+        people: members.map((one) => ({
           _id: one.id,
           email: one.email,
           role: one.role,
           joinedAt: one.joined_at.toISOString(),
           isYou: one.id === userId,
         })),
-        invitations: role === 'owner' ? await invitations.open(workspaceId) : [],
+        invitations: role === 'owner' ? await invitations.listOpen(workspaceId) : [],
       };
     },
 
     async rename({ workspaceId }: Member, name: string): Promise<void> {
       await database.inTransaction(async (tx) => {
-        await createPeopleRepository(tx).rename(workspaceId, name);
-        await writeAct(tx, { workspaceId, kind: 'people.named', detail: { name } });
+        await createMembersRepository(tx).rename(workspaceId, name);
+        await recordAudit(tx, { workspaceId, kind: 'people.named', detail: { name } });
       });
-      nudges.send([{ topic: 'account', workspaceId }]);
+      wakeUps.send([{ topic: 'account', workspaceId }]);
     },
 
     /** @throws AppError NOT_FOUND */
@@ -64,10 +64,10 @@ export function createPeople(deps: {
       { workspaceId }: Member,
       before: string | undefined,
     ): Promise<DataOf<typeof readAudit>> {
-      const rows = await audit.page(workspaceId, before, AUDIT_PAGE + 1);
+      const rows = await audit.listPage(workspaceId, before, AUDIT_PAGE_SIZE + 1);
       return {
-        entries: rows.slice(0, AUDIT_PAGE).map(presentEntry),
-        hasMore: rows.length > AUDIT_PAGE,
+        entries: rows.slice(0, AUDIT_PAGE_SIZE).map(presentEntry),
+        hasMore: rows.length > AUDIT_PAGE_SIZE,
       };
     },
 
@@ -82,7 +82,7 @@ function presentEntry(row: AuditRow): AuditEntry {
     at: row.at.toISOString(),
     who: row.actor ?? nameOfActor(kind, by),
     byProgram: by === 'program',
-    text: describeAct(kind, { detail, subject: row.subject ?? 'alguém que excluiu a conta' }),
+    text: describeEntry(kind, { detail, subject: row.subject ?? 'alguém que excluiu a conta' }),
     postId: row.post_id,
   };
 }

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { MAX_PEOPLE, type AuditEntry, type listPeople } from '@pontual/contract/people.ts';
+import { MAX_MEMBERS, type AuditEntry, type listMembers } from '@pontual/contract/people.ts';
 import type { getPost } from '@pontual/contract/posts.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
@@ -17,10 +17,10 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { freePort } from '../testing/free-port.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { aTeam, invite, join, linkTo, type Team } from '../testing/people.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { aTeam, invite, addMember, invitationTokenOf, type Team } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
-import { askToken, aToken } from '../testing/programs.ts';
+import { requestToken, aToken } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createInvitations } from './invitations.service.ts';
@@ -38,9 +38,9 @@ beforeEach(async () => {
   await givePlan(world, owner, 'pro');
 });
 
-const peopleOf = async (client: Client) =>
-  dataOf(await client.get<DataOf<typeof listPeople>>('/people'));
-const trailOf = async (client: Client) =>
+const membersOf = async (client: Client) =>
+  dataOf(await client.get<DataOf<typeof listMembers>>('/people'));
+const auditLogOf = async (client: Client) =>
   dataOf(await client.get<{ entries: AuditEntry[]; hasMore: boolean }>('/people/audit'));
 const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;
 const accept = (client: Client, token: string) =>
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     const { id, email, token } = await invite(world, owner);
     expect((await owner.post(`/people/invitations/${id}/resend`)).status).toBe(200);
     expect(await read(token)).toMatchObject(refused(404, 'INVITATION_INVALID'));
-    const newer = await linkTo(world, email);
+    const newer = await invitationTokenOf(world, email);
     expect((await read(newer)).status).toBe(200);
     await world.advanceTime(7 * DAY - 60_000);
     expect((await read(newer)).status).toBe(200);
@@ -112,8 +112,8 @@ describe('an invitation', () => {
     const no = () => request(world, 'POST', '/invitations/decline', { json: { token } });
     expect((await no()).status).toBe(200);
     expect(await no()).toMatchObject(refused(409, 'INVITATION_ENDED'));
-    expect((await peopleOf(owner)).invitations).toEqual([]);
-    const { entries } = await trailOf(owner);
+    expect((await membersOf(owner)).invitations).toEqual([]);
+    const { entries } = await auditLogOf(owner);
     expect(entries[0]).toMatchObject({
       who: 'Quem foi convidado',
       text: `recusou o convite enviado a ${email}`,
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     await sql`
       with added as (insert into users (id, email)
         select gen_random_uuid(), gen_random_uuid() || '@exemplo.com.br'
-        from generate_series(1, ${MAX_PEOPLE - 2}) returning id)
+        from generate_series(1, ${MAX_MEMBERS - 2}) returning id)
       insert into workspace_members (workspace_id, user_id, role)
       select ${owner.user.workspace}, id, 'viewer' from added`.execute(world.database.db);
     expect(await ask()).toMatchObject(refused(409, 'PEOPLE_FULL'));
@@ -160,13 +160,13 @@ describe('an invitation', () => {
     const email = `${newId()}@exemplo.com.br`;
     const asking = cutOff.invite(caller, { email, role: 'viewer' }, '127.0.0.1');
     await expect(asking).rejects.toMatchObject({ code: 'MAIL_UNAVAILABLE' });
-    expect((await peopleOf(owner)).invitations).toEqual([]);
+    expect((await membersOf(owner)).invitations).toEqual([]);
     expect((await invite(world, owner, { email })).token).not.toBe('');
   });
 });
 
 /** As if they had not been there for a while; answers whether they have been let in since. */
-async function notSeen(by: 'sessions' | 'access_tokens', { user }: Client) {
+async function trackAccess(by: 'sessions' | 'access_tokens', { user }: Client) {
   const { db } = world.database;
   const at = sql.ref(by === 'sessions' ? 'last_seen_at' : 'last_used_at');
   await sql`update ${sql.table(by)} set ${at} = app_now() - interval '1 hour'
@@ -179,7 +179,7 @@ async function notSeen(by: 'sessions' | 'access_tokens', { user }: Client) {
 }
 
 /** Sends a draft of which the better part comes only after they were let in, and this has happened. */
-async function sendWhile(
+async function uploadDuring(
   token: string,
   isLetIn: () => Promise<boolean>,
   act: () => Promise<void>,
@@ -221,18 +221,22 @@ describe('what was being sent', () => {
   };
 
   test('is not taken once its session has ended', async () => {
-    const answer = await sendWhile(owner.token, await notSeen('sessions', owner), async () => {
-      expect((await owner.post('/auth/logout')).status).toBe(200);
-    });
+    const answer = await uploadDuring(
+      owner.token,
+      await trackAccess('sessions', owner),
+      async () => {
+        expect((await owner.post('/auth/logout')).status).toBe(200);
+      },
+    );
     expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     const { email } = owner.user;
     expect(await draftsOf({ email, password: PASSWORD })).toMatchObject({ total: 0 });
   });
 
   test('is not taken from a program once its token is revoked', async () => {
-    const { secret, token } = dataOf(await askToken(owner, { scopes: ['posts:write'] }));
-    const seen = await notSeen('access_tokens', owner);
-    const answer = await sendWhile(secret, seen, async () => {
+    const { secret, token } = dataOf(await requestToken(owner, { scopes: ['posts:write'] }));
+    const seen = await trackAccess('access_tokens', owner);
+    const answer = await uploadDuring(secret, seen, async () => {
       expect((await owner.delete(`/account/tokens/${token._id}`)).status).toBe(200);
     });
     expect(answer).toMatchObject(refused(401, 'TOKEN_INVALID'));
@@ -261,15 +265,19 @@ describe('somebody who is removed', () => {
     expect(dataOf(await editor.get<{ total: number }>('/schedule/stats')).total).toBe(0);
     const program = await request(world, 'GET', '/schedule/stats', { token });
     expect(program).toMatchObject(refused(401, 'TOKEN_INVALID'));
-    const letters = await lettersTo(world, editor.user.email);
+    const letters = await deliverAccountEmails(world, editor.user.email);
     expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
   test('leaves nothing half-done of what they were sending meanwhile', async () => {
     const { editor } = team;
-    const answer = await sendWhile(editor.token, await notSeen('sessions', editor), async () => {
-      expect((await remove(editor)).status).toBe(200);
-    });
+    const answer = await uploadDuring(
+      editor.token,
+      await trackAccess('sessions', editor),
+      async () => {
+        expect((await remove(editor)).status).toBe(200);
+      },
+    );
     expect(answer).toMatchObject(refused(403, 'WORKSPACE_LEFT'));
     expect(dataOf(await team.owner.get<{ total: number }>('/schedule/stats')).total).toBe(0);
   });
@@ -285,7 +293,7 @@ describe('somebody who is removed', () => {
     const left = dataOf(await team.viewer.post<{ user: User }>('/people/leave')).user;
     expect(left).toMatchObject({ role: 'owner', workspace: team.viewer.user.workspace });
     expect(await team.owner.post('/people/leave')).toMatchObject(refused(409, 'OWNER_STAYS'));
-    expect((await peopleOf(team.owner)).people).toHaveLength(3);
+    expect((await membersOf(team.owner)).people).toHaveLength(3);
   });
 });
 
@@ -296,7 +304,7 @@ describe('roles', () => {
     expect((await team.owner.put(path, { role: 'editor' })).status).toBe(200);
     expect((await me(team.viewer)).role).toBe('editor');
     await aDraft(team.viewer, { files: [] });
-    const [letter] = await lettersTo(world, team.viewer.user.email);
+    const [letter] = await deliverAccountEmails(world, team.viewer.user.email);
     expect(letter?.text).toContain('Pode editar');
     expect(await team.owner.put(path, { role: 'owner' })).toMatchObject(refused(400, 'VALIDATION'));
     const own = `/people/${team.owner.user._id}`;
@@ -332,7 +340,7 @@ describe('roles', () => {
       world.database.db,
     );
     dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
-    const [letter] = await lettersTo(world, owner.user.email);
+    const [letter] = await deliverAccountEmails(world, owner.user.email);
     expect(letter?.subject).toBe('Você passou a responsabilidade por uma equipe');
     expect(letter?.text).toContain(editor.user.email);
     expect(letter?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
@@ -341,7 +349,7 @@ describe('roles', () => {
 
 test('of several workspaces one is chosen, and stays it at the next login', async () => {
   const client = await aUser(world);
-  await join(world, owner, client, 'viewer');
+  await addMember(world, owner, client, 'viewer');
   await owner.put('/people/name', { name: 'Ateliê Barro' });
   expect((await me(client)).workspaces.map(({ name }) => name)).toEqual([
     client.user.email,
@@ -369,7 +377,7 @@ describe('who did what', () => {
     const post = await aDraft(team.editor, { caption: 'Caneca azul', files: [] });
     await team.editor.put(`/scheduled/${post._id}`, aFormOf({ caption: 'Caneca verde' }));
     await team.owner.delete(`/scheduled/${post._id}`);
-    const { entries } = await trailOf(team.owner);
+    const { entries } = await auditLogOf(team.owner);
     expect(entries.map(({ who, text, postId }) => [who, text, postId])).toEqual([
       [team.owner.user.email, 'excluiu o post “Caneca verde”', null],
       [team.editor.user.email, 'editou o rascunho “Caneca verde”', null],
@@ -397,7 +405,7 @@ describe('who did what', () => {
 
   test('is read in pages', async () => {
     for (let n = 0; n < 31; n += 1) await owner.put('/people/name', { name: `Ateliê ${n}` });
-    const first = await trailOf(owner);
+    const first = await auditLogOf(owner);
     expect([first.entries.length, first.hasMore]).toEqual([30, true]);
     const before = first.entries.at(-1)?._id ?? '';
     const rest = dataOf(
@@ -414,7 +422,7 @@ describe('who did what', () => {
     await sql`update audit_entries set at = at - interval '13 months'
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
-    await world.services.people.forgetOld();
-    expect((await trailOf(owner)).entries).toHaveLength(1);
+    await world.services.team.forgetOld();
+    expect((await auditLogOf(owner)).entries).toHaveLength(1);
   });
 });

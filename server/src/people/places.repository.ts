@@ -1,12 +1,12 @@
-import { DECLINED_DAYS } from '@pontual/contract/people.ts';
+import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/people.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
 /** SQL of whether somebody may be asked to join a workspace, and has a place in it. */
-export function createPlacesRepository(db: Db | Tx) {
+export function createSeatsRepository(db: Db | Tx) {
   return {
     /** How many people there are, and how many others than by this invitation are asked to be. */
-    async countPeople(
+    async countSeats(
       workspaceId: string,
       invitationId: string,
     ): Promise<{ members: number; asked: number }> {
@@ -19,12 +19,14 @@ export function createPlacesRepository(db: Db | Tx) {
       return found.rows[0] ?? { members: 0, asked: 0 };
     },
 
-    async hasDeclinedLately(workspaceId: string, email: string): Promise<boolean> {
+    async hasDeclinedRecently(workspaceId: string, email: string): Promise<boolean> {
       const found = await sql`
         select from invitations
         where workspace_id = ${workspaceId} and lower(email) = lower(${email})
           and outcome = 'declined'
-          and ended_at > app_now() - make_interval(days => ${sql.lit(DECLINED_DAYS)})`.execute(db);
+          and ended_at > app_now() - make_interval(days => ${sql.lit(DECLINE_COOLDOWN_DAYS)})`.execute(
+        db,
+      );
       return found.rows.length > 0;
     },
 

@@ -1,39 +1,39 @@
-import type { AccountNews } from '../account/account-news.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import type { UserEmails } from '../account/account-news.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Tx } from '../database/database.ts';
-import type { Letter } from '../mail/mail-template.ts';
-import { createPeopleRepository } from './people.repository.ts';
+import type { EmailContent } from '../mail/mail-template.ts';
+import { createMembersRepository } from './people.repository.ts';
 
 /** Tells somebody what has become of them in a team. */
-export type TellMember = (
+export type NotifyMember = (
   tx: Tx,
   to: string,
-  words: Pick<Letter, 'title' | 'paragraphs'>,
+  content: Pick<EmailContent, 'title' | 'paragraphs'>,
 ) => Promise<void>;
 
-export const createTellMember =
-  (mail: Pick<AccountNews, 'tell'>, publicUrl: string): TellMember =>
-  (tx, to, words) =>
-    mail.tell(tx, to, {
+export const createNotifyMember =
+  (mail: Pick<UserEmails, 'enqueue'>, publicUrl: string): NotifyMember =>
+  (tx, to, content) =>
+    mail.enqueue(tx, to, {
       kind: 'letter',
-      letter: { ...words, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
+      letter: { ...content, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
     });
 
 /** Ends somebody's part in a workspace that is held, with what they let programs do there; they are told. */
-export async function removePerson(
+export async function removeMember(
   tx: Tx,
   workspaceId: string,
-  person: { id: string; email: string },
-  tell: TellMember,
+  member: { id: string; email: string },
+  notify: NotifyMember,
 ): Promise<void> {
-  const people = createPeopleRepository(tx);
-  const { label } = await people.workspace(workspaceId);
-  await people.remove(workspaceId, person.id);
-  await writeAct(tx, { workspaceId, kind: 'people.removed', subjectId: person.id });
-  await tell(tx, person.email, removedLetter(label));
+  const members = createMembersRepository(tx);
+  const { label } = await members.workspace(workspaceId);
+  await members.remove(workspaceId, member.id);
+  await recordAudit(tx, { workspaceId, kind: 'people.removed', subjectId: member.id });
+  await notify(tx, member.email, removedFromTeamEmail(label));
 }
 
-const removedLetter = (team: string): Pick<Letter, 'title' | 'paragraphs'> => ({
+const removedFromTeamEmail = (team: string): Pick<EmailContent, 'title' | 'paragraphs'> => ({
   title: 'Você saiu de uma equipe',
   paragraphs: [
     `Você não faz mais parte da equipe ${team} na Pontual. O que você fez nela continua com a equipe.`,

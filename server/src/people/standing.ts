@@ -1,7 +1,7 @@
-import { mayDo } from '@pontual/contract/roles.ts';
+import { hasPermission } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
-import { whoActs, type Acting } from '../acting.ts';
-import { liveSession, roleThere } from '../auth/auth.repository.ts';
+import { getRequestActor, type RequestActor } from '../acting.ts';
+import { liveSession, effectiveRole } from '../auth/auth.repository.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Role } from '@pontual/contract/roles.ts';
@@ -12,24 +12,24 @@ import type { Role } from '@pontual/contract/roles.ts';
  * while it is held, as whoever removes somebody holds it.
  * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED
  */
-export async function checkStanding(tx: Tx, workspaceId: string): Promise<void> {
-  const acting = whoActs();
+export async function recheckAccess(tx: Tx, workspaceId: string): Promise<void> {
+  const acting = getRequestActor();
   if (acting?.workspaceId !== workspaceId) return;
   const found = await sql<{ role: Role; is_in: boolean }>`
-    select ${roleThere} as role, ${stillIn(acting)} as is_in
+    select ${effectiveRole} as role, ${isStillAuthenticated(acting)} as is_in
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${acting.userId}`.execute(tx);
-  const [standing] = found.rows;
-  if (standing === undefined) throw new AppError('WORKSPACE_LEFT');
-  if (!standing.is_in) {
-    throw new AppError('tokenId' in acting.by ? 'TOKEN_INVALID' : 'UNAUTHENTICATED');
+  const [membership] = found.rows;
+  if (membership === undefined) throw new AppError('WORKSPACE_LEFT');
+  if (!membership.is_in) {
+    throw new AppError('tokenId' in acting.credential ? 'TOKEN_INVALID' : 'UNAUTHENTICATED');
   }
-  if (!mayDo(standing.role, acting.need)) throw new AppError('ROLE_NOT_ALLOWED');
+  if (!hasPermission(membership.role, acting.need)) throw new AppError('ROLE_NOT_ALLOWED');
 }
 
 /** Whether what they came in by holds. */
-const stillIn = ({ by }: Acting) =>
-  'tokenId' in by
+const isStillAuthenticated = ({ credential }: RequestActor) =>
+  'tokenId' in credential
     ? sql<boolean>`exists (
-        select from access_tokens t where t.id = ${by.tokenId} and t.expires_at > app_now())`
-    : sql<boolean>`exists (select from sessions s where s.id = ${by.sessionId} and ${liveSession})`;
+        select from access_tokens t where t.id = ${credential.tokenId} and t.expires_at > app_now())`
+    : sql<boolean>`exists (select from sessions s where s.id = ${credential.sessionId} and ${liveSession})`;

@@ -1,16 +1,16 @@
-import { keepPlace, listPlaces } from '@pontual/contract/places.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { SavedPlaces } from './places.service.ts';
+import { saveLocation, listLocations } from '@pontual/contract/places.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { SavedLocations } from './places.service.ts';
 
-export function registerPlacesRoutes(
-  serving: Serving,
-  { savedPlaces }: { savedPlaces: SavedPlaces },
+export function registerLocationsRoutes(
+  router: ApiRouter,
+  { savedLocations }: { savedLocations: SavedLocations },
 ): void {
-  serve(serving, listPlaces, async (_request, session) => ({
-    places: await savedPlaces.list(session),
+  serve(router, listLocations, async (_request, session) => ({
+    places: await savedLocations.list(session),
   }));
 
-  serve(serving, keepPlace, async ({ body }, session) => ({
-    places: await savedPlaces.keep(session, body),
+  serve(router, saveLocation, async ({ body }, session) => ({
+    places: await savedLocations.save(session, body),
   }));
 }

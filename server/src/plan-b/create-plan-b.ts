@@ -1,16 +1,16 @@
-import { createSightingPasses } from './plan-b.pass.ts';
-import { createPlanB } from './plan-b.service.ts';
-import { createSightings } from './plan-b.sighting.ts';
+import { createManualPostDetection } from './plan-b.pass.ts';
+import { createManualPublishing } from './plan-b.service.ts';
+import { createManualPostDetector } from './plan-b.sighting.ts';
 
 /** Everything by which owners publish by hand what Instagram does not take from us. */
-export function createPlanBServices(
-  deps: Parameters<typeof createSightings>[0] &
-    Omit<Parameters<typeof createPlanB>[0], 'sightings'> &
-    Omit<Parameters<typeof createSightingPasses>[0], 'sightings'>,
+export function createManualPublishingServices(
+  deps: Parameters<typeof createManualPostDetector>[0] &
+    Omit<Parameters<typeof createManualPublishing>[0], 'manualPostDetector'> &
+    Omit<Parameters<typeof createManualPostDetection>[0], 'manualPostDetector'>,
 ) {
-  const sightings = createSightings(deps);
+  const manualPostDetector = createManualPostDetector(deps);
   return {
-    planB: createPlanB({ ...deps, sightings }),
-    sightings: createSightingPasses({ ...deps, sightings }),
+    manualPublishing: createManualPublishing({ ...deps, manualPostDetector }),
+    manualPostDetection: createManualPostDetection({ ...deps, manualPostDetector }),
   };
 }

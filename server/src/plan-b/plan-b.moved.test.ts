@@ -1,12 +1,12 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { lookForPost } from '@pontual/contract/plan-b.ts';
+import type { checkManualPublication } from '@pontual/contract/plan-b.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, connectAnother, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { aRepeatedPost } from '../testing/series.ts';
+import { aSeriesPost } from '../testing/series.ts';
 
 const engine = usePublishing();
 const [FIRST, SECOND] = ['atelie.barro', 'cafe.serra'];
@@ -29,24 +29,25 @@ async function idOf(username: string): Promise<string> {
 async function aMovedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   const post = await engine.aPreparedPost({ caption });
   await engine.world.sandbox.fault('publish', '36003/2207009');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.advanceUntil(post._id, 'failed', 10_000);
   const form = aFormOf({ instagramAccountId: await idOf(SECOND) });
   dataOf(await engine.client.put(`/scheduled/${post._id}`, form));
   return post;
 }
 
-const at = (postId: string, step = '') => `/scheduled/${postId}/plan-b${step}`;
-const look = async (postId: string) =>
-  dataOf(await engine.client.post<DataOf<typeof lookForPost>>(at(postId, '/look'))).look;
-const publishByHand = (caption: string, username: string) =>
-  engine.world.sandbox.publishByHand({ username, caption });
+const pathOf = (postId: string, step = '') => `/scheduled/${postId}/plan-b${step}`;
+const checkPublished = async (postId: string) =>
+  dataOf(await engine.client.post<DataOf<typeof checkManualPublication>>(pathOf(postId, '/look')))
+    .look;
+const publishManually = (caption: string, username: string) =>
+  engine.world.sandbox.publishManually({ username, caption });
 
 describe('a post that its owner moved to another account after it was refused', () => {
   test('is found there, when it was published by hand', async () => {
     const post = await aMovedPost();
-    await publishByHand(post.caption, SECOND);
-    expect(await look(post._id)).toBe('seen');
+    await publishManually(post.caption, SECOND);
+    expect(await checkPublished(post._id)).toBe('seen');
     const [theirs] = await engine.ledger();
     expect(await engine.row(post._id)).toMatchObject({
       status: 'published',
@@ -60,35 +61,35 @@ describe('a post that its owner moved to another account after it was refused', 
     const [moved] = posts;
     const stays = await engine.aPreparedPost({ caption: 'Jarra alta' });
     await engine.world.sandbox.fault('publish', '36003/2207009');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(stays._id, 'failed', 10_000);
-    await publishByHand(moved?.caption ?? '', SECOND);
-    await publishByHand(stays.caption, FIRST);
+    await publishManually(moved?.caption ?? '', SECOND);
+    await publishManually(stays.caption, FIRST);
     await engine.world.advanceTime(MINUTE);
-    await engine.world.services.sightings.lookForSought();
-    expect((await engine.see(moved?._id ?? '')).status).toBe('published');
-    expect((await engine.see(stays._id)).status).toBe('published');
-    expect((await engine.see(posts[1]?._id ?? '')).status).toBe('failed');
+    await engine.world.services.manualPostDetection.detectManualPosts();
+    expect((await engine.fetchPost(moved?._id ?? '')).status).toBe('published');
+    expect((await engine.fetchPost(stays._id)).status).toBe('published');
+    expect((await engine.fetchPost(posts[1]?._id ?? '')).status).toBe('failed');
   });
 
   test('is not taken for what the first account shows', async () => {
     const post = await aMovedPost();
-    await publishByHand(post.caption, FIRST);
-    expect(await look(post._id)).toBe('not_seen');
-    expect((await engine.see(post._id)).status).toBe('failed');
+    await publishManually(post.caption, FIRST);
+    expect(await checkPublished(post._id)).toBe('not_seen');
+    expect((await engine.fetchPost(post._id)).status).toBe('failed');
   });
 
   test('is told apart from another of the second account that reads the same by nobody', async () => {
     const post = await aMovedPost();
     const twin = await aMovedPost(post.caption);
-    await publishByHand(post.caption, SECOND);
-    expect(await look(post._id)).toBe('not_seen');
-    expect(await look(twin._id)).toBe('not_seen');
+    await publishManually(post.caption, SECOND);
+    expect(await checkPublished(post._id)).toBe('not_seen');
+    expect(await checkPublished(twin._id)).toBe('not_seen');
   });
 
   test('is on the second account by its word', async () => {
     const post = await aMovedPost();
-    dataOf(await engine.client.post(at(post._id, '/published')));
+    dataOf(await engine.client.post(pathOf(post._id, '/published')));
     expect(await engine.row(post._id)).toMatchObject({
       status: 'published',
       ig_user_id: await idOf(SECOND),
@@ -100,7 +101,7 @@ describe('a post that its owner moved to another account after it was refused', 
     const { url } = dataOf(
       await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {}),
     );
-    const shown = await request<ShownForApproval>(engine.world, 'POST', '/approvals/read', {
+    const shown = await request<ApprovalPreview>(engine.world, 'POST', '/approvals/read', {
       json: { token: new URL(url).hash.slice(1) },
     });
     expect(dataOf(shown).username).toBe(SECOND);
@@ -109,14 +110,14 @@ describe('a post that its owner moved to another account after it was refused', 
 
 test('one that comes again is found at its new hour, though those that follow say the same', async () => {
   await givePlan(engine.world, engine.client, 'premium');
-  const post = await aRepeatedPost(engine.world, engine.client);
+  const post = await aSeriesPost(engine.world, engine.client);
   await engine.world.sandbox.fault('publish', '36003/2207009');
   await engine.advanceTo(post, 5 * MINUTE);
   await engine.advanceUntil(post._id, 'failed', 20_000);
-  await publishByHand(post.caption, FIRST);
+  await publishManually(post.caption, FIRST);
   const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
   dataOf(await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime })));
-  await engine.work([post], 8, 5 * MINUTE);
-  expect((await engine.see(post._id)).status).toBe('published');
+  await engine.runSteps([post], 8, 5 * MINUTE);
+  expect((await engine.fetchPost(post._id)).status).toBe('published');
   expect(await engine.ledger()).toHaveLength(1);
 });

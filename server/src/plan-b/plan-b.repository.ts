@@ -3,10 +3,10 @@ import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
 
 /** So many posts are looked for in one pass: the next one finds the others. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 
 /** SQL of the posts that their owners publish by hand. */
-export function createPlanBRepository(db: Db | Tx) {
+export function createManualPublishingRepository(db: Db | Tx) {
   return {
     find(workspaceId: string, postId: string): Promise<PostRow | undefined> {
       return db
@@ -22,7 +22,7 @@ export function createPlanBRepository(db: Db | Tx) {
      * a day where they were told: every half minute at first, then ever more seldom. Each is answered to
      * one caller.
      */
-    async takeSought(): Promise<PostRow[]> {
+    async claimPostsToDetect(): Promise<PostRow[]> {
       const taken = await sql<PostRow>`
         update posts set plan_b_looked_at = app_now()
         where id in (
@@ -32,13 +32,13 @@ export function createPlanBRepository(db: Db | Tx) {
             and (by_hand_since is not null or plan_b_at > app_now() - interval '1 day')
             and (plan_b_looked_at is null or plan_b_looked_at < app_now() - greatest(
               interval '30 seconds', (app_now() - coalesce(by_hand_since, plan_b_at)) / 10))
-          order by plan_b_looked_at nulls first limit ${TOGETHER} for update skip locked)
+          order by plan_b_looked_at nulls first limit ${BATCH_SIZE} for update skip locked)
         returning *`.execute(db);
       return taken.rows;
     },
 
     /** They were not looked for after all: the next pass does. */
-    async putBack(ids: readonly string[]): Promise<void> {
+    async releasePosts(ids: readonly string[]): Promise<void> {
       await sql`
         update posts set plan_b_looked_at = null
         where id = any(${[...ids]}::uuid[]) and status in ('failed', 'error', 'expired')

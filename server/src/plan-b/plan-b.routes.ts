@@ -1,15 +1,20 @@
 import * as contract from '@pontual/contract/plan-b.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { PlanB } from './plan-b.service.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { ManualPublishing } from './plan-b.service.ts';
 
-export function registerPlanBRoutes(serving: Serving, { planB }: { planB: PlanB }): void {
-  serve(serving, contract.takeOverPost, async ({ params }, member) => ({
-    post: await planB.takeOver(member, params.id),
+export function registerManualPublishingRoutes(
+  router: ApiRouter,
+  { manualPublishing }: { manualPublishing: ManualPublishing },
+): void {
+  serve(router, contract.startManualPublishing, async ({ params }, member) => ({
+    post: await manualPublishing.start(member, params.id),
   }));
 
-  serve(serving, contract.lookForPost, ({ params }, member) => planB.look(member, params.id));
+  serve(router, contract.checkManualPublication, ({ params }, member) =>
+    manualPublishing.checkPublished(member, params.id),
+  );
 
-  serve(serving, contract.markPublished, async ({ params }, member) => ({
-    post: await planB.mark(member, params.id),
+  serve(router, contract.markPublished, async ({ params }, member) => ({
+    post: await manualPublishing.markPublished(member, params.id),
   }));
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
     const post = await aScheduledPost(engine.world, owner, { dueInMs: 5 * MINUTE, caption });
     await engine.world.sandbox.fault('publish', '36003/2207009');
     await engine.advanceUntil(post._id, 'failed', 30_000, owner);
-    await engine.world.sandbox.publishByHand({ username: USERNAME, caption });
+    await engine.world.sandbox.publishManually({ username: USERNAME, caption });
     posts.push({ post: post._id, owner });
   }
   await engine.world.advanceTime(MINUTE);
@@ -33,7 +33,7 @@ test('an account that cannot be opened keeps none of the others waiting', async 
     .set({ page_token: 'nobody can read this' })
     .where('workspace_id', '=', posts[0]?.owner.user.workspace ?? '')
     .execute();
-  await engine.world.services.sightings.lookForSought();
+  await engine.world.services.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['failed', 'published']);
 });
 
@@ -45,22 +45,22 @@ test('one that Instagram asks not to call is not called', async () => {
     .set({ paused_reason: 'rate_limited', paused_until: until })
     .execute();
   const before = (await engine.world.sandbox.calls()).length;
-  await engine.world.services.sightings.lookForSought();
+  await engine.world.services.manualPostDetection.detectManualPosts();
   expect((await engine.world.sandbox.calls()).length).toBe(before);
   await engine.world.advanceTime(11 * MINUTE);
-  await engine.world.services.sightings.lookForSought();
+  await engine.world.services.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['published', 'published']);
 });
 
 test('a process that is being stopped looks for nothing more, and the next one does', async () => {
   const { world } = engine;
-  const ending = await createServices({ ...world.parts, database: world.database });
-  const passing = ending.sightings.lookForSought();
-  ending.sightings.stop();
+  const ending = await createServices({ ...world.serviceOptions, database: world.database });
+  const passing = ending.manualPostDetection.detectManualPosts();
+  ending.manualPostDetection.stop();
   await passing;
-  await ending.sightings.lookForSought();
+  await ending.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['failed', 'failed']);
-  await world.services.sightings.lookForSought();
+  await world.services.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['published', 'published']);
   await ending.close();
 });

@@ -6,29 +6,29 @@ import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { AccountMedia } from '../instagram/instagram.reading.ts';
 import type { Log } from '../log.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Nudges } from '../nudges.ts';
-import { announce, changePost } from '../posts/posts.change.ts';
-import { mediaOfOwner, sightPost } from '../publishing/by-hand.ts';
+import type { WakeUps } from '../nudges.ts';
+import { sendWakeUps, changePost } from '../posts/posts.change.ts';
+import { listOwnerMedia, findManualMatch } from '../publishing/by-hand.ts';
 import { createContainersRepository } from '../publishing/containers.repository.ts';
-import { createNeighboursRepository } from '../publishing/neighbours.repository.ts';
+import { createConflictingPostsRepository } from '../publishing/neighbours.repository.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 
-export interface SightingDependencies {
+export interface DetectorDependencies {
   database: Database;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   accounts: Pick<InstagramAccounts, 'accountOf' | 'accountToRead'>;
   publishing: Pick<InstagramPublishing, 'mediaSince' | 'liveStories' | 'permalink'>;
-  ownerChanges: Pick<OwnerChanges, 'seenByHand'>;
+  ownerChanges: Pick<OwnerChanges, 'onManualPublicationFound'>;
   log: Log;
 }
 
-export type Sightings = ReturnType<typeof createSightings>;
+export type ManualPostDetector = ReturnType<typeof createManualPostDetector>;
 
 /** Where its owner publishes it: what was tried on one account may be meant for another by now. */
-export const accountOf = (post: PostRow) => post.target_ig_user_id ?? post.ig_user_id;
+export const targetAccountOf = (post: PostRow) => post.target_ig_user_id ?? post.ig_user_id;
 
 /** Of a call that would be refused: what its owner publishes by hand can be read in other troubles. */
-const cannotBeRead: ReadonlySet<ConnectedAccount['heldUp']> = new Set([
+const unreadableStates: ReadonlySet<ConnectedAccount['holdReason']> = new Set([
   'reconnect',
   'rate_limited',
 ]);
@@ -38,70 +38,74 @@ const isBoundElsewhere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
 /** What an account shows, of as long ago as the oldest of these posts. @throws InstagramError */
-async function listFor(
+async function listAccountMedia(
   posts: readonly PostRow[],
   account: ConnectedAccount,
-  publishing: SightingDependencies['publishing'],
+  publishing: DetectorDependencies['publishing'],
 ): Promise<AccountMedia[]> {
   const since = Math.min(...posts.map((post) => post.plan_b_at?.getTime() ?? Infinity));
   const isStory = ({ media_type: type }: PostRow) => type === 'STORIES';
   const kinds = { stories: posts.some(isStory), others: !posts.every(isStory) };
-  return mediaOfOwner(account, new Date(since), kinds, publishing);
+  return listOwnerMedia(account, new Date(since), kinds, publishing);
 }
 
 /** Looks for posts that their owners publish by hand, and closes those that are there. */
-export function createSightings(deps: SightingDependencies) {
-  const { database, nudges, accounts, publishing, ownerChanges, log } = deps;
+export function createManualPostDetector(deps: DetectorDependencies) {
+  const { database, wakeUps, accounts, publishing, ownerChanges, log } = deps;
   const containers = createContainersRepository(database.db);
-  const neighbours = createNeighboursRepository(database.db);
+  const conflictingPosts = createConflictingPostsRepository(database.db);
 
-  const accountFor = (post: PostRow) => {
-    const igUserId = accountOf(post);
+  const findAccount = (post: PostRow) => {
+    const igUserId = targetAccountOf(post);
     return igUserId === null
       ? accounts.accountOf(post.workspace_id)
       : accounts.accountToRead(post.workspace_id, igUserId);
   };
 
   /** What is missing of it now, the posts' links read later (publishing/afterwards.ts). */
-  const permalinkOf = (account: ConnectedAccount, mediaId: string) =>
+  const readPermalink = (account: ConnectedAccount, mediaId: string) =>
     publishing.permalink(account, mediaId).catch((error: unknown) => {
       log.warn({ error, mediaId }, 'the link of a post by hand was not read');
       return null;
     });
 
-  async function close(post: PostRow, account: ConnectedAccount, mediaId: string): Promise<void> {
+  async function recordDetection(
+    post: PostRow,
+    account: ConnectedAccount,
+    mediaId: string,
+  ): Promise<void> {
     const { igUserId } = account;
-    const permalink = await permalinkOf(account, mediaId);
+    const permalink = await readPermalink(account, mediaId);
     const closing = changePost(database, post.workspace_id, post.id, async (tx) => {
-      const seen = { mediaId, permalink, igUserId };
-      const isClosed = await ownerChanges.seenByHand(tx, post.id, seen);
+      const detected = { mediaId, permalink, igUserId };
+      const isClosed = await ownerChanges.onManualPublicationFound(tx, post.id, detected);
       if (isClosed) log.info({ postId: post.id, mediaId }, 'a post was published by hand');
     });
     await closing.catch((error: unknown) => {
       if (!isBoundElsewhere(error)) throw error;
     });
-    announce(nudges, post.workspace_id);
+    sendWakeUps(wakeUps, post.workspace_id);
   }
 
-  async function closeIfSeen(
+  async function detectPost(
     post: PostRow,
     media: readonly AccountMedia[],
     account: ConnectedAccount,
   ): Promise<'seen' | 'not_seen'> {
-    const sighting = await sightPost(post, media, { containers, neighbours });
-    if (sighting.kind !== 'found') return 'not_seen';
-    await close(post, account, sighting.mediaId);
+    const match = await findManualMatch(post, media, { containers, conflictingPosts });
+    if (match.kind !== 'found') return 'not_seen';
+    await recordDetection(post, account, match.mediaId);
     return 'seen';
   }
 
   /** One list of an account serves all of its posts; the trouble of one is its own. */
-  async function lookForAll(posts: readonly PostRow[]): Promise<void> {
+  async function detectAll(posts: readonly PostRow[]): Promise<void> {
     const [first] = posts;
-    const account = first && (await accountFor(first));
-    if (account === undefined || cannotBeRead.has(account.heldUp)) return;
-    const media = await listFor(posts, account, publishing);
+    const account = first && (await findAccount(first));
+    if (account === undefined || unreadableStates.has(account.holdReason)) return;
+    const media = await listAccountMedia(posts, account, publishing);
     for (const post of posts) {
-      await closeIfSeen(post, media, account).catch((error: unknown) => {
+      await detectPost(post, media, account).catch((error: unknown) => {
         const isDeleted = error instanceof AppError && error.code === 'NOT_FOUND';
         if (!isDeleted) log.error({ error, postId: post.id }, 'a post was not looked for');
       });
@@ -110,19 +114,19 @@ export function createSightings(deps: SightingDependencies) {
 
   return {
     /** Looks for one post now. `unreadable`: the account cannot be asked. */
-    async lookFor(post: PostRow): Promise<'seen' | 'not_seen' | 'unreadable'> {
-      const account = await accountFor(post);
+    async detectOne(post: PostRow): Promise<'seen' | 'not_seen' | 'unreadable'> {
+      const account = await findAccount(post);
       if (account === undefined) return 'unreadable';
       try {
-        const media = await listFor([post], account, publishing);
-        return await closeIfSeen(post, media, account);
+        const media = await listAccountMedia([post], account, publishing);
+        return await detectPost(post, media, account);
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
-        log.info({ code: error.problem.code, postId: post.id }, 'an account was not looked at');
+        log.info({ code: error.issue.code, postId: post.id }, 'an account was not looked at');
         return 'unreadable';
       }
     },
 
-    lookForAll,
+    detectAll,
   };
 }

@@ -1,11 +1,11 @@
-import { limitsByPlan, type Limits } from '@pontual/contract/plans.ts';
+import { limitsByPlan, type PlanLimits } from '@pontual/contract/plans.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** What a plan has or has not. */
 type PlanFeature = {
-  [K in keyof Limits]: Limits[K] extends boolean ? K : never;
-}[keyof Limits];
+  [K in keyof PlanLimits]: PlanLimits[K] extends boolean ? K : never;
+}[keyof PlanLimits];
 
 /** @throws AppError PLAN_REQUIRED while the workspace's plan does not have it. */
 export async function requirePlan(

@@ -1,33 +1,33 @@
 import { createApprovalServices } from '../approvals/create-approvals.ts';
 import { createBulk } from '../bulk/bulk.service.ts';
 import { createNeeds } from '../needs/needs.service.ts';
-import { createHeldPosts } from '../pause/held.service.ts';
+import { createMissedPosts } from '../pause/held.service.ts';
 import { createPauses } from '../pause/pause.service.ts';
-import { createPlanBServices } from '../plan-b/create-plan-b.ts';
+import { createManualPublishingServices } from '../plan-b/create-plan-b.ts';
 import { createQueue } from '../queue/queue.service.ts';
-import { createSeries } from '../series/series.service.ts';
-import { createSeriesSweep } from '../series/series.sweep.ts';
+import { createSeriesService } from '../series/series.service.ts';
+import { createSeriesPostCreator } from '../series/series.sweep.ts';
 import type { ChangeDependencies } from './posts.change.ts';
-import { createEditing } from './posts.editing.ts';
-import { createScheduling } from './posts.scheduling.ts';
+import { createEditingService } from './posts.editing.ts';
+import { createSchedulingService } from './posts.scheduling.ts';
 
 /** Everything by which owners make and change posts, and say when they go out. */
-export const createPostChanges = (
+export const createPostServices = (
   deps: ChangeDependencies &
     Parameters<typeof createPauses>[0] &
     Parameters<typeof createNeeds>[0] &
     Parameters<typeof createApprovalServices>[0] &
-    Parameters<typeof createPlanBServices>[0],
+    Parameters<typeof createManualPublishingServices>[0],
 ) => ({
-  scheduling: createScheduling(deps),
-  editing: createEditing(deps),
+  scheduling: createSchedulingService(deps),
+  editing: createEditingService(deps),
   bulk: createBulk(deps),
   needs: createNeeds(deps),
   pauses: createPauses(deps),
-  heldPosts: createHeldPosts(deps),
+  missedPosts: createMissedPosts(deps),
   queue: createQueue(deps),
-  series: createSeries(deps),
-  makeSeriesAhead: createSeriesSweep(deps),
+  series: createSeriesService(deps),
+  createSeriesPosts: createSeriesPostCreator(deps),
   ...createApprovalServices(deps),
-  ...createPlanBServices(deps),
+  ...createManualPublishingServices(deps),
 });

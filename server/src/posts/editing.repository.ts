@@ -12,14 +12,14 @@ export interface NewDraft {
   scheduledTime: Date | null;
   demo: boolean;
   /** The account that its owner chose; null: none. */
-  account: string | null;
-  series?: OfSeries | undefined;
+  instagramAccountId: string | null;
+  series?: SeriesOccurrence | undefined;
 }
 
 /** The series that a post is of, and for which of its days, as `2026-06-09`, it is. */
-export interface OfSeries {
-  id: string;
-  on: string;
+export interface SeriesOccurrence {
+  seriesId: string;
+  date: string;
 }
 
 interface MediaItem {
@@ -27,7 +27,7 @@ interface MediaItem {
   altText: string | null;
 }
 
-const columnsOf = (content: PostContent) => ({
+const toColumns = (content: PostContent) => ({
   caption: content.caption,
   share_to_feed: content.shareToFeed,
   thumb_offset_ms: content.thumbOffsetMs,
@@ -70,11 +70,11 @@ export function createEditingRepository(db: Db | Tx) {
           status: 'draft',
           scheduled_time: draft.scheduledTime,
           demo: draft.demo,
-          target_ig_user_id: draft.account,
-          account_chosen: draft.account !== null,
-          series_id: draft.series?.id ?? null,
-          occurrence_on: draft.series?.on ?? null,
-          ...columnsOf(draft.content),
+          target_ig_user_id: draft.instagramAccountId,
+          account_chosen: draft.instagramAccountId !== null,
+          series_id: draft.series?.seriesId ?? null,
+          occurrence_on: draft.series?.date ?? null,
+          ...toColumns(draft.content),
         })
         .execute();
     },
@@ -91,12 +91,12 @@ export function createEditingRepository(db: Db | Tx) {
     async writeContent(postId: string, content: PostContent): Promise<void> {
       await db
         .updateTable('posts')
-        .set({ ...columnsOf(content), updated_at: sql`app_now()` })
+        .set({ ...toColumns(content), updated_at: sql`app_now()` })
         .where('id', '=', postId)
         .execute();
     },
 
-    async writeHour(postId: string, scheduledTime: Date | null): Promise<void> {
+    async writeDueTime(postId: string, scheduledTime: Date | null): Promise<void> {
       await db
         .updateTable('posts')
         .set({ scheduled_time: scheduledTime, updated_at: sql`app_now()` })
@@ -113,10 +113,10 @@ export function createEditingRepository(db: Db | Tx) {
     },
 
     /** What was prepared for another account is not for this one. */
-    async writeAccount(postId: string, account: string): Promise<void> {
+    async writeInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
         update posts
-        set target_ig_user_id = ${account}, account_chosen = true, updated_at = app_now(),
+        set target_ig_user_id = ${instagramAccountId}, account_chosen = true, updated_at = app_now(),
           ig_user_id = case when stage in ('preparing', 'prepared') then null else ig_user_id end
         where id = ${postId}`.execute(db);
     },
@@ -125,10 +125,10 @@ export function createEditingRepository(db: Db | Tx) {
       await db.updateTable('posts').set({ demo }).where('id', '=', postId).execute();
     },
 
-    async writeSeries(postId: string, { id, on }: OfSeries): Promise<void> {
+    async writeSeries(postId: string, { seriesId, date }: SeriesOccurrence): Promise<void> {
       await db
         .updateTable('posts')
-        .set({ series_id: id, occurrence_on: on })
+        .set({ series_id: seriesId, occurrence_on: date })
         .where('id', '=', postId)
         .execute();
     },

@@ -9,9 +9,9 @@ import {
   aUser,
   dataOf,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
+import { addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -27,7 +27,7 @@ async function twoTeams(): Promise<{ editor: Client; teams: [Client, Client] }> 
   const aClient = async () => {
     const owner = await aUser(world);
     await givePlan(world, owner, 'pro');
-    await join(world, owner, editor, 'editor');
+    await addMember(world, owner, editor, 'editor');
     return owner;
   };
   return { editor, teams: [await aClient(), await aClient()] };
@@ -36,8 +36,8 @@ async function twoTeams(): Promise<{ editor: Client; teams: [Client, Client] }> 
 const drafts = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof postStats>>('/schedule/stats')).drafts;
 
-const saving =
-  (editor: Client, file: SentFile, key: string) => async (team: Client, caption: string) =>
+const saveWithKey =
+  (editor: Client, file: UploadFile, key: string) => async (team: Client, caption: string) =>
     editor.saveDraft(aFormOf({ mediaType: 'IMAGE', caption }, [file]), {
       'idempotency-key': key,
       [WORKSPACE_HEADER]: team.user.workspace,
@@ -45,7 +45,7 @@ const saving =
 
 test('the same idempotency key makes a post in each team of one person', async () => {
   const { editor, teams } = await twoTeams();
-  const save = saving(editor, await aPhotoFile(), 'segunda-1');
+  const save = saveWithKey(editor, await aPhotoFile(), 'segunda-1');
   const [same, other] = [await save(teams[0], 'Bom dia'), await save(teams[1], 'Bom dia')];
   expect(dataOf(other).post._id).not.toBe(dataOf(same).post._id);
   expect(dataOf(await save(teams[1], 'Bom dia')).post._id).toBe(dataOf(other).post._id);
@@ -58,7 +58,7 @@ test('the same idempotency key makes a post in each team of one person', async (
 
 test('a key that the version before has kept holds where it was used, and there alone', async () => {
   const { editor, teams } = await twoTeams();
-  const save = saving(editor, await aPhotoFile(), 'terca-1');
+  const save = saveWithKey(editor, await aPhotoFile(), 'terca-1');
   const made = dataOf(await save(teams[0], 'Bom dia')).post._id;
   await sql`update idempotency_keys set key = 'terca-1'
     where post_id = ${made}`.execute(world.database.db);

@@ -2,14 +2,14 @@ import type { ErrorCode } from '@pontual/contract/errors.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { AVI } from '../media/media.rules.ts';
+import { AVI_TYPE } from '../media/media.rules.ts';
 import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
 import type { Uploads } from '../media/uploads.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
-import { holdWorkspace } from './posts.limits.ts';
-import type { Acceptance } from './posts.media.rules.ts';
+import { lockWorkspace } from './posts.limits.ts';
+import type { UploadRules } from './posts.media.rules.ts';
 import { createPostsRepository, type PostView } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
@@ -19,7 +19,7 @@ export interface ChangeDependencies {
   media: MediaService;
   uploads: Uploads;
   posts: PostsService;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   ownerChanges: OwnerChanges;
 }
 
@@ -34,7 +34,7 @@ export async function changePost(
   change: (tx: Tx, post: PostView) => Promise<void>,
 ): Promise<void> {
   await database.inTransaction(async (tx) => {
-    await holdWorkspace(tx, workspaceId);
+    await lockWorkspace(tx, workspaceId);
     await createEditingRepository(tx).lock(workspaceId, postId);
     const post = await createPostsRepository(tx).find(workspaceId, postId);
     if (post === undefined) throw new AppError('NOT_FOUND');
@@ -43,12 +43,12 @@ export async function changePost(
 }
 
 /** Tells whoever waits for something to do, and the owner's other windows. */
-export function announce(nudges: Nudges, workspaceId: string): void {
-  nudges.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
+export function sendWakeUps(wakeUps: WakeUps, workspaceId: string): void {
+  wakeUps.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
 }
 
 /** What is sent with a post: its files, or the names of uploads that brought them. */
-export interface SentFiles {
+export interface PostFilesInput {
   workspaceId: string;
   files: AsyncIterable<UploadedFile>;
   uploadIds: readonly string[] | undefined;
@@ -60,37 +60,43 @@ export interface SentFiles {
  */
 export async function receiveFiles(
   { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
-  { workspaceId, files, uploadIds = [] }: SentFiles,
-  acceptance: Acceptance,
+  { workspaceId, files, uploadIds = [] }: PostFilesInput,
+  acceptance: UploadRules,
 ): Promise<ReceivedMedia[]> {
-  const room = acceptance.maxFiles - uploadIds.length;
-  if (room < 0) throw new AppError(acceptance.wrongCount);
+  const remaining = acceptance.maxFiles - uploadIds.length;
+  if (remaining < 0) throw new AppError(acceptance.wrongCount);
   // Nobody who sends files is made to wait while others are looked into.
-  const received = await media.receive(atMost(room, files, acceptance.wrongCount), acceptance);
-  const finished = await uploads.take(workspaceId, uploadIds);
-  checkContainers(finished, acceptance);
+  const received = await media.receive(
+    limitFiles(remaining, files, acceptance.wrongCount),
+    acceptance,
+  );
+  const finished = await uploads.receiveFinished(workspaceId, uploadIds);
+  checkVideoContainers(finished, acceptance);
   return [...finished, ...received];
 }
 
 /** @throws AppError MEDIA_KIND for a container that such a post does not take */
-export function checkContainers(files: readonly ReceivedMedia[], { containers }: Acceptance): void {
-  const isForeign = ({ media }: ReceivedMedia) =>
-    media.contentType === AVI && !containers.includes('avi');
-  if (files.some(isForeign)) throw new AppError('MEDIA_KIND');
+export function checkVideoContainers(
+  files: readonly ReceivedMedia[],
+  { containers }: UploadRules,
+): void {
+  const isUnsupported = ({ media }: ReceivedMedia) =>
+    media.contentType === AVI_TYPE && !containers.includes('avi');
+  if (files.some(isUnsupported)) throw new AppError('MEDIA_KIND');
 }
 
-async function* atMost(
-  room: number,
+async function* limitFiles(
+  maxFiles: number,
   files: AsyncIterable<UploadedFile>,
   wrongCount: ErrorCode,
 ): AsyncGenerator<UploadedFile> {
-  let seen = 0;
+  let fileCount = 0;
   for await (const file of files) {
-    if (seen === room) {
+    if (fileCount === maxFiles) {
       file.stream.resume();
       throw new AppError(wrongCount);
     }
-    seen += 1;
+    fileCount += 1;
     yield file;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
 import type { PostView } from './posts.repository.ts';
 
@@ -15,11 +15,11 @@ export interface PostContent {
   /** Written below the post once it is published. */
   firstComment: string;
   /** By item, in their order; null leaves it as it is. */
-  fit: readonly (Fit | null)[];
+  fit: readonly (FitMode | null)[];
 }
 
 /** The fields of a form; what is missing says nothing, and an empty text clears. */
-export interface SentContent {
+export interface ContentInput {
   caption?: string | undefined;
   shareToFeed?: 'true' | 'false' | undefined;
   thumbOffset?: string | undefined;
@@ -28,7 +28,7 @@ export interface SentContent {
   locationId?: string | undefined;
   userTags?: UserTag[] | undefined;
   firstComment?: string | undefined;
-  fit?: readonly (Fit | null)[] | undefined;
+  fit?: readonly (FitMode | null)[] | undefined;
 }
 
 export const emptyContent: PostContent = {
@@ -56,7 +56,7 @@ export const contentOf = (post: PostView): PostContent => ({
 });
 
 /** All that a post shows, by which whoever approved it can be shown later what they saw. */
-export interface SeenContent extends PostContent {
+export interface ContentSnapshot extends PostContent {
   mediaType: MediaType;
   /** The Instagram account that it was meant for; null while there was none. */
   account: string | null;
@@ -65,7 +65,7 @@ export interface SeenContent extends PostContent {
   media: readonly { fileId: string; sha256: string; kind: string; altText: string | null }[];
 }
 
-export const seenContent = (post: PostView): SeenContent => ({
+export const snapshotContent = (post: PostView): ContentSnapshot => ({
   ...contentOf(post),
   mediaType: post.media_type,
   account: post.account,
@@ -83,52 +83,58 @@ export const seenContent = (post: PostView): SeenContent => ({
  * and the files in their order.
  * A file is named by its id: its bytes change only where a video is converted, which its owner did not do.
  */
-export function contentHash(post: PostView): string {
-  const { scheduledTime: _hour, media, ...said } = seenContent(post);
+export function hashContent(post: PostView): string {
+  const { scheduledTime: _dueTime, media, ...rest } = snapshotContent(post);
   const files = media.map(({ fileId, altText }) => ({ fileId, altText }));
   // A draft that is given an hour is given its account with it: only one that was chosen is another.
   const account = post.account_chosen ? post.account : null;
   // In one order of keys, whatever order they are written in above.
-  const parts = Object.entries({ ...said, account, files }).toSorted(([a], [b]) =>
+  const parts = Object.entries({ ...rest, account, files }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** The same, and of which account's post it is shown: an answer names what was on the screen. */
-export const shownHash = (post: PostView): string => `${contentHash(post)}.${post.account ?? ''}`;
+export const hashForApproval = (post: PostView): string =>
+  `${hashContent(post)}.${post.account ?? ''}`;
 
 /** The content after a form was sent. */
-export function contentWith(before: PostContent, sent: SentContent): PostContent {
+export function applyContentInput(before: PostContent, input: ContentInput): PostContent {
   return {
-    caption: sent.caption ?? before.caption,
-    shareToFeed: sent.shareToFeed === undefined ? before.shareToFeed : sent.shareToFeed === 'true',
-    thumbOffsetMs: cleared(sent.thumbOffset, before.thumbOffsetMs, Number),
-    audioName: cleared(sent.audioName, before.audioName, String),
-    collaborators: sent.collaborators ?? before.collaborators,
-    locationId: cleared(sent.locationId, before.locationId, String),
-    userTags: sent.userTags ?? before.userTags,
-    firstComment: sent.firstComment?.trim() ?? before.firstComment,
-    fit: sent.fit ?? before.fit,
+    caption: input.caption ?? before.caption,
+    shareToFeed:
+      input.shareToFeed === undefined ? before.shareToFeed : input.shareToFeed === 'true',
+    thumbOffsetMs: resolveClearable(input.thumbOffset, before.thumbOffsetMs, Number),
+    audioName: resolveClearable(input.audioName, before.audioName, String),
+    collaborators: input.collaborators ?? before.collaborators,
+    locationId: resolveClearable(input.locationId, before.locationId, String),
+    userTags: input.userTags ?? before.userTags,
+    firstComment: input.firstComment?.trim() ?? before.firstComment,
+    fit: input.fit ?? before.fit,
   };
 }
 
 /** What was chosen for a reel ends with it (specification, section 3, the details of a post). */
-export const withoutReel = (content: PostContent): PostContent => {
+export const withoutReelOptions = (content: PostContent): PostContent => {
   const { shareToFeed, thumbOffsetMs, audioName, collaborators } = emptyContent;
   return { ...content, shareToFeed, thumbOffsetMs, audioName, collaborators };
 };
 
-function cleared<T>(sent: string | undefined, before: T | null, read: (text: string) => T) {
-  if (sent === undefined) return before;
-  return sent === '' ? null : read(sent);
+function resolveClearable<T>(
+  input: string | undefined,
+  before: T | null,
+  read: (text: string) => T,
+) {
+  if (input === undefined) return before;
+  return input === '' ? null : read(input);
 }
 
 /** The same files with the texts sent for them, in their order; those of new files start empty. */
 export function withAltTexts<M extends { altText: string | null }>(
   media: readonly M[],
-  sent: readonly string[] | undefined,
+  altTexts: readonly string[] | undefined,
 ): M[] {
-  if (sent === undefined) return [...media];
-  return media.map((item, position) => ({ ...item, altText: sent[position] || null }));
+  if (altTexts === undefined) return [...media];
+  return media.map((item, position) => ({ ...item, altText: altTexts[position] || null }));
 }

@@ -7,39 +7,39 @@ import { newId } from '../ids.ts';
 import type { NewMedia } from '../media/media.intake.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
-import { announce, receiveFiles, type ChangeDependencies } from './posts.change.ts';
-import { holdWorkspace } from './posts.limits.ts';
-import type { Acceptance } from './posts.media.rules.ts';
+import { sendWakeUps, receiveFiles, type ChangeDependencies } from './posts.change.ts';
+import { lockWorkspace } from './posts.limits.ts';
+import type { UploadRules } from './posts.media.rules.ts';
 
 /** One request for a new post. */
-export interface Creation {
+export interface PostCreation {
   /** What makes it another request than others: where it was sent, and its fields but `uploadIds`. */
-  request: readonly unknown[];
-  acceptance: Acceptance;
+  hashedFields: readonly unknown[];
+  acceptance: UploadRules;
   uploadIds: readonly string[] | undefined;
   /** What can be refused without the files, is. */
   checkBeforeUpload(): Promise<void>;
   /** The files as the post will show them. */
-  fit(files: readonly NewMedia[]): Promise<NewMedia[]>;
+  prepareFiles(files: readonly NewMedia[]): Promise<NewMedia[]>;
   checkFiles(files: readonly NewMedia[]): void;
   /** Writes the post; its files have their rows, and the workspace is held. */
   insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
 }
 
 /** Makes posts; with an idempotency key once, however often it is asked. */
-export function createCreation(deps: ChangeDependencies) {
-  const { database, nudges } = deps;
-  const usedKeys = createIdempotencyRepository(database.db);
+export function createPostCreator(deps: ChangeDependencies) {
+  const { database, wakeUps } = deps;
+  const idempotencyKeys = createIdempotencyRepository(database.db);
 
   /**
    * The post that this user's key made before, in this workspace.
    * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
    */
-  async function madeBefore(
+  async function findEarlierPost(
     caller: Member,
-    { key, contentHash }: Pick<Made, 'key' | 'contentHash'>,
+    { key, contentHash }: Pick<NewPost, 'key' | 'contentHash'>,
   ): Promise<string | undefined> {
-    const used = key === undefined ? undefined : await usedKeys.find(caller, key);
+    const used = key === undefined ? undefined : await idempotencyKeys.find(caller, key);
     if (used === undefined) return undefined;
     if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
     if (used.post_id === null) throw new AppError('NOT_FOUND');
@@ -52,45 +52,49 @@ export function createCreation(deps: ChangeDependencies) {
    */
   return async function createOnce(
     session: Member,
-    { files: sent, idempotencyKey: key }: Upload,
-    creation: Creation,
+    { files: uploadedFiles, idempotencyKey: key }: Upload,
+    creation: PostCreation,
   ): Promise<string> {
     const { workspaceId } = session;
     const isRepeat = async () =>
-      key !== undefined && (await usedKeys.find(session, key)) !== undefined;
-    let repeats = await isRepeat();
-    if (!repeats) {
+      key !== undefined && (await idempotencyKeys.find(session, key)) !== undefined;
+    let isRepeated = await isRepeat();
+    if (!isRepeated) {
       await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
         // The same request, sent twice at once, may have taken the last post of the month.
-        repeats = await isRepeat();
-        if (!repeats) throw refusal;
+        isRepeated = await isRepeat();
+        if (!isRepeated) throw refusal;
       });
     }
 
     const { uploadIds, acceptance } = creation;
-    const received = await receiveFiles(deps, { workspaceId, files: sent, uploadIds }, acceptance);
-    const contentHash = hashOf(creation.request, received);
-    const earlier = repeats ? await madeBefore(session, { key, contentHash }) : undefined;
+    const received = await receiveFiles(
+      deps,
+      { workspaceId, files: uploadedFiles, uploadIds },
+      acceptance,
+    );
+    const contentHash = hashRequest(creation.hashedFields, received);
+    const earlier = isRepeated ? await findEarlierPost(session, { key, contentHash }) : undefined;
     if (earlier !== undefined) return earlier;
 
-    const files = await creation.fit(received.map(({ media }) => media));
+    const files = await creation.prepareFiles(received.map(({ media }) => media));
     creation.checkFiles(files);
-    const made = { id: newId(), key, contentHash, files };
+    const newPost = { id: newId(), key, contentHash, files };
     try {
-      await insertOnce(deps, session, creation, made);
+      await insertOnce(deps, session, creation, newPost);
     } catch (error) {
       // The same request, sent twice at once, may have made it, and taken the month's last post.
-      const meanwhile = await madeBefore(session, made);
-      if (meanwhile !== undefined) return meanwhile;
+      const concurrentPostId = await findEarlierPost(session, newPost);
+      if (concurrentPostId !== undefined) return concurrentPostId;
       // Its day has just ended: nobody knows any more what it made.
       throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
     }
-    announce(nudges, workspaceId);
-    return made.id;
+    sendWakeUps(wakeUps, workspaceId);
+    return newPost.id;
   };
 }
 
-interface Made {
+interface NewPost {
   id: string;
   key: string | undefined;
   contentHash: string;
@@ -101,11 +105,11 @@ interface Made {
 async function insertOnce(
   { database, media }: ChangeDependencies,
   { userId, workspaceId }: Member,
-  creation: Creation,
-  { id, key, contentHash, files }: Made,
+  creation: PostCreation,
+  { id, key, contentHash, files }: NewPost,
 ): Promise<void> {
   await database.inTransaction(async (tx) => {
-    await holdWorkspace(tx, workspaceId);
+    await lockWorkspace(tx, workspaceId);
     for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
     await creation.insert(tx, id, files);
     if (key === undefined) return;
@@ -118,8 +122,8 @@ async function insertOnce(
 class KeyUsedError extends Error {}
 
 /** Of what was sent. A repeat that uploads anew names other uploads: their bytes say what they are. */
-function hashOf(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
-  const files = received.map(({ sentSha256 }) => sentSha256);
+function hashRequest(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
+  const files = received.map(({ uploadSha256 }) => uploadSha256);
   return createHash('sha256')
     .update(JSON.stringify([...request, files]))
     .digest('hex');

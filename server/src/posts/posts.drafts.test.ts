@@ -10,9 +10,9 @@ import {
   aUser,
   aVideoFile,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
 import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -101,7 +101,7 @@ describe('a draft whose new files do not fit its type', () => {
   test('gets the type that they suggest, and can be scheduled', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client, { mediaType: 'REELS' });
-    const change = async (files: SentFile[]) =>
+    const change = async (files: UploadFile[]) =>
       dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post.mediaType;
     expect(await change([await aPhotoFile(), await aPhotoFile()])).toBe('CAROUSEL');
     expect(await change([await aPhotoFile()])).toBe('IMAGE');
@@ -145,7 +145,7 @@ describe('scheduling a draft', () => {
       status: 403,
       body: { code: 'INSTAGRAM_NOT_CONNECTED' },
     });
-    expect((await seenPost(client, draft._id)).status).toBe('draft');
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
     const demo = dataOf(await toSchedule(client, draft._id, { scheduledTime, demo: true }));
     expect(demo.post).toMatchObject({ status: 'scheduled', demo: true });
   });
@@ -189,7 +189,7 @@ describe('scheduling a draft', () => {
       status: 400,
       body: { code, message: expect.stringMatching(said) },
     });
-    expect((await seenPost(client, draft._id)).status).toBe('draft');
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
   });
 
   test.each([
@@ -207,7 +207,7 @@ describe('scheduling a draft', () => {
       status: 400,
       body: { code, message },
     });
-    expect((await seenPost(client, draft._id)).status).toBe('draft');
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
   });
 
   test('whose files fit no such post is refused', async () => {

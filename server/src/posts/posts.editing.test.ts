@@ -13,9 +13,9 @@ import {
   aVideoFile,
   connect,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(world.now().getTime() + hours * HOUR).toISOString();
 type Fields = Parameters<typeof aFormOf>[0];
-const update = (postId: string, fields: Fields, files: SentFile[] = []) =>
+const update = (postId: string, fields: Fields, files: UploadFile[] = []) =>
   client.put(`/scheduled/${postId}`, aFormOf(fields, files));
 const publishNow = (postId: string) =>
   client.post<{ post: Post }>('/schedule/force-publish', { postId });
@@ -198,7 +198,7 @@ describe('a scheduled post', () => {
     expect(two).toMatchObject({ status: 400, body: { code: 'TOO_MANY_FILES' } });
     const wide = { bytes: await aPhoto(3000, 1000), name: 'larga.jpg' };
     expect(await update(post._id, {}, [wide])).toMatchObject({ body: { code: 'IMAGE_RATIO' } });
-    expect((await seenPost(client, post._id)).mediaItems[0]?.altText).toBe('antiga');
+    expect((await fetchPost(client, post._id)).mediaItems[0]?.altText).toBe('antiga');
     const good = { bytes: await aPhoto(1000, 1001), name: 'nova.jpg' };
     const changed = dataOf(await update(post._id, {}, [good])).post;
     expect(changed.mediaItems).toMatchObject([{ width: 1000, height: 1001, altText: null }]);
@@ -243,7 +243,7 @@ describe('a post that did not go out', () => {
     async (status) => {
       const post = await aPostThatIs(status);
       const row = await rowOf(post);
-      const old = (await seenPost(client, post._id)).scheduledTime ?? '';
+      const old = (await fetchPost(client, post._id)).scheduledTime ?? '';
       const kept = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
       expect(dataOf(kept).post).toMatchObject({ status, caption: 'Corrigido' });
       // A container made of the old content must not be published by the next attempt.
@@ -325,7 +325,7 @@ describe('publishing now', () => {
       status: 403,
       body: { code: 'INSTAGRAM_NOT_CONNECTED' },
     });
-    expect(await seenPost(client, demo._id)).toMatchObject({ demo: true, status: 'scheduled' });
+    expect(await fetchPost(client, demo._id)).toMatchObject({ demo: true, status: 'scheduled' });
   });
 
   test('makes a demonstration a real post', async () => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import type { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { reopenApproval, reopenMoved } from '../approvals/approvals.reopening.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { reopenApproval, reopenAfterAccountChange } from '../approvals/approvals.reopening.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -11,27 +11,38 @@ import type { Upload } from '../http/multipart.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
 import { createPauseRepository } from '../pause/pause.repository.ts';
 import { deleteFollowing, editFollowing, skipOccurrence } from '../series/series.following.ts';
-import { moveSeries } from '../series/series.repository.ts';
+import { moveSeriesToConnectedAccount } from '../series/series.repository.ts';
 import { createEditingRepository } from './editing.repository.ts';
-import { checkAccount, newAccount } from './posts.accounts.ts';
-import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
-import { checkFit, checkHour, refuse } from './posts.checks.ts';
+import { checkInstagramAccount, resolveAccountChange } from './posts.accounts.ts';
+import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
+import { checkPublishable, checkDueTime, throwIfRefused } from './posts.checks.ts';
 import {
   contentOf,
-  contentWith,
+  applyContentInput,
   withAltTexts,
-  withoutReel,
+  withoutReelOptions,
   type PostContent,
 } from './posts.content.ts';
-import { asPostMedia, fittedFiles, isSameToFit, type FitPlan } from './posts.edit-files.ts';
-import { checkPlan, databaseNow, holdWorkspace, hourFacts, isConnected } from './posts.limits.ts';
-import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
+import {
+  toPostMedia,
+  adaptEditedFiles,
+  hasSameMediaInputs,
+  type AdaptedFiles,
+} from './posts.edit-files.ts';
+import {
+  checkPlan,
+  databaseNow,
+  lockWorkspace,
+  loadSchedulingFacts,
+  isConnected,
+} from './posts.limits.ts';
+import { uploadRulesFor, draftUploadRules } from './posts.media.rules.ts';
 import { createPostsRepository, type PostView } from './posts.repository.ts';
 import {
   captionRefusal,
   deleteRefusal,
   editRefusal,
-  effectOfEdit,
+  resolveEditEffect,
   publishNowRefusal,
   type EditEffect,
 } from './posts.rules.ts';
@@ -39,11 +50,11 @@ import type { AcceptedPost } from './posts.service.ts';
 
 type UpdateBody = RequestOf<typeof updatePost>['body'];
 
-export type Editing = ReturnType<typeof createEditing>;
+export type EditingService = ReturnType<typeof createEditingService>;
 
 /** What owners do with the posts they have: change them, publish them now, delete them. */
-export function createEditing(deps: ChangeDependencies) {
-  const { database, media, posts, nudges, ownerChanges } = deps;
+export function createEditingService(deps: ChangeDependencies) {
+  const { database, media, posts, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
 
   async function find(workspaceId: string, postId: string): Promise<PostView> {
@@ -53,18 +64,18 @@ export function createEditing(deps: ChangeDependencies) {
   }
 
   /** Undefined once it is written; else what the post has become, from which it is done again. */
-  async function editFrom(
-    seen: PostView,
+  async function tryEdit(
+    snapshot: PostView,
     body: UpdateBody,
     received: readonly ReceivedMedia[],
   ): Promise<PostView | undefined> {
-    const plan = await fittedFiles(media, seen, body, received);
-    const asksFit = received.length > 0 || body.fit !== undefined;
+    const plan = await adaptEditedFiles(media, snapshot, body, received);
+    const needsAdapting = received.length > 0 || body.fit !== undefined;
     let newer: PostView | undefined;
-    await changePost(database, seen.workspace_id, seen.id, async (tx, post) => {
+    await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
       const edit = await checkEdit(tx, post, body);
       // What was made of files that another request has replaced would undo its work.
-      if (asksFit && !isSameToFit(seen, post)) newer = post;
+      if (needsAdapting && !hasSameMediaInputs(snapshot, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
       if (newer === undefined && body.following === 'true') {
         await editFollowing(tx, ownerChanges, post, edit);
@@ -84,19 +95,19 @@ export function createEditing(deps: ChangeDependencies) {
       body: UpdateBody,
       { files }: Upload,
     ): Promise<AcceptedPost> {
-      const seen = await find(workspaceId, postId);
-      await checkEdit(database.db, seen, body);
-      const isDraft = seen.status === 'draft';
-      const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
+      const snapshot = await find(workspaceId, postId);
+      await checkEdit(database.db, snapshot, body);
+      const isDraft = snapshot.status === 'draft';
+      const acceptance = isDraft ? draftUploadRules : uploadRulesFor(snapshot.media_type);
       const received = await receiveFiles(
         deps,
         { workspaceId, files, uploadIds: body.uploadIds },
         acceptance,
       );
-      let base: PostView | undefined = seen;
-      while (base !== undefined) base = await editFrom(base, body, received);
-      announce(nudges, workspaceId);
-      return posts.accepted(workspaceId, postId);
+      let base: PostView | undefined = snapshot;
+      while (base !== undefined) base = await tryEdit(base, body, received);
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.findWithWarnings(workspaceId, postId);
     },
 
     /**
@@ -105,24 +116,24 @@ export function createEditing(deps: ChangeDependencies) {
      */
     async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
-        refuse(publishNowRefusal(post));
+        throwIfRefused(publishNowRefusal(post));
         if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
         const now = await databaseNow(tx);
-        const facts = await hourFacts(tx, workspaceId, { scheduledTime: now, postId });
+        const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
         if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
         if (await createPauseRepository(tx).isPaused(workspaceId, now)) {
           throw new AppError('PUBLISHING_PAUSED');
         }
         checkPlan(facts, now);
-        const account = post.account_chosen ? post.account : null;
-        await checkAccount(tx, workspaceId, { account, demo: false });
+        const instagramAccountId = post.account_chosen ? post.account : null;
+        await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo: false });
         await createEditingRepository(tx).makeDueNow(postId);
         const isScheduled = post.status === 'scheduled';
         await (isScheduled
-          ? ownerChanges.publishNow(tx, postId)
-          : ownerChanges.publishAgain(tx, postId));
+          ? ownerChanges.onPublishNow(tx, postId)
+          : ownerChanges.onPublishAgain(tx, postId));
       });
-      announce(nudges, workspaceId);
+      sendWakeUps(wakeUps, workspaceId);
       return posts.find(workspaceId, postId);
     },
 
@@ -133,12 +144,12 @@ export function createEditing(deps: ChangeDependencies) {
      */
     async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
-        refuse(deleteRefusal(post));
+        throwIfRefused(deleteRefusal(post));
         await (isFollowing ? deleteFollowing(tx, post) : skipOccurrence(tx, post));
-        await writeAct(tx, { workspaceId, kind: 'post.deleted', postId });
+        await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId });
         await createEditingRepository(tx).delete(postId);
       });
-      nudges.send([{ topic: 'posts', workspaceId }]);
+      wakeUps.send([{ topic: 'posts', workspaceId }]);
     },
 
     /** Lets posts made for an earlier account go out on the connected one; answers how many. */
@@ -147,65 +158,68 @@ export function createEditing(deps: ChangeDependencies) {
       postIds: readonly string[] | undefined,
     ): Promise<number> {
       const confirmed = await database.inTransaction((tx) =>
-        confirmAll(tx, ownerChanges, workspaceId, postIds),
+        confirmAccountForPosts(tx, ownerChanges, workspaceId, postIds),
       );
-      announce(nudges, workspaceId);
+      sendWakeUps(wakeUps, workspaceId);
       return confirmed;
     },
   };
 }
 
 /** What comes again moves with its posts; what was approved for another account is to be approved again. */
-async function confirmAll(
+async function confirmAccountForPosts(
   tx: Tx,
   ownerChanges: ChangeDependencies['ownerChanges'],
   workspaceId: string,
   postIds: readonly string[] | undefined,
 ): Promise<number> {
   // As for every change of a series: none is at its posts while these are held.
-  await holdWorkspace(tx, workspaceId);
-  const ids = await ownerChanges.accountConfirmed(tx, workspaceId, postIds);
-  await moveSeries(tx, workspaceId, postIds && ids);
-  await reopenMoved(tx, ownerChanges, workspaceId, ids);
+  await lockWorkspace(tx, workspaceId);
+  const ids = await ownerChanges.onAccountConfirmed(tx, workspaceId, postIds);
+  await moveSeriesToConnectedAccount(tx, workspaceId, postIds && ids);
+  await reopenAfterAccountChange(tx, ownerChanges, workspaceId, ids);
   return ids.length;
 }
 
 interface Edit {
   content: PostContent;
   scheduledTime: Date | null;
-  hourChanged: boolean;
+  isDueTimeChanged: boolean;
   /** The account that it is to go out on instead; null: the same. */
-  account: string | null;
+  newInstagramAccountId: string | null;
 }
 
 /** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
 async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise<Edit> {
-  refuse(editRefusal(post));
-  const content = contentWith(contentOf(post), body);
-  const scheduledTime = hourWith(post.scheduled_time, body.scheduledTime);
-  const hourChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
-  const account = await newAccount(db, post, body.instagramAccountId);
-  const edit = { content, scheduledTime, hourChanged, account };
+  throwIfRefused(editRefusal(post));
+  const content = applyContentInput(contentOf(post), body);
+  const scheduledTime = resolveDueTime(post.scheduled_time, body.scheduledTime);
+  const isDueTimeChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
+  const newInstagramAccountId = await resolveAccountChange(db, post, body.instagramAccountId);
+  const edit = { content, scheduledTime, isDueTimeChanged, newInstagramAccountId };
   if (post.status === 'draft') return edit;
   if (scheduledTime === null) {
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
   }
-  if (content.caption !== post.caption) refuse(captionRefusal(content.caption));
-  if (hourChanged) {
+  if (content.caption !== post.caption) throwIfRefused(captionRefusal(content.caption));
+  if (isDueTimeChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;
-    const hour = { scheduledTime, needsConnection, postId: post.id };
-    await checkHour(db, post.workspace_id, hour);
-    if (needsConnection && post.account_chosen && account === null) {
-      await checkAccount(db, post.workspace_id, { account: post.account, demo: false });
+    const dueTimeRequest = { scheduledTime, needsConnection, postId: post.id };
+    await checkDueTime(db, post.workspace_id, dueTimeRequest);
+    if (needsConnection && post.account_chosen && newInstagramAccountId === null) {
+      await checkInstagramAccount(db, post.workspace_id, {
+        instagramAccountId: post.account,
+        demo: false,
+      });
     }
   }
   return edit;
 }
 
-function hourWith(before: Date | null, sent: string | undefined): Date | null {
-  if (sent === undefined) return before;
-  return sent === '' ? null : new Date(sent);
+function resolveDueTime(before: Date | null, input: string | undefined): Date | null {
+  if (input === undefined) return before;
+  return input === '' ? null : new Date(input);
 }
 
 /** Writes an edit and tells the engine what it means. @throws AppError those of the post's fit */
@@ -213,51 +227,54 @@ async function applyEdit(
   { media, ownerChanges }: ChangeDependencies,
   tx: Tx,
   post: PostView,
-  edit: Edit & FitPlan & { altTexts: readonly string[] | undefined },
+  edit: Edit & AdaptedFiles & { altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
-  const { scheduledTime, hourChanged, account, fitted, type } = edit;
-  const isOther = type !== post.media_type && fitted.length > 0;
-  const content = isOther && post.media_type === 'REELS' ? withoutReel(edit.content) : edit.content;
-  const files = fitted.length > 0 ? fitted.map(asPostMedia) : post.media;
+  const { scheduledTime, isDueTimeChanged, newInstagramAccountId, adaptedFiles, type } = edit;
+  const isTypeChanged = type !== post.media_type && adaptedFiles.length > 0;
+  const content =
+    isTypeChanged && post.media_type === 'REELS' ? withoutReelOptions(edit.content) : edit.content;
+  const files = adaptedFiles.length > 0 ? adaptedFiles.map(toPostMedia) : post.media;
   const items = withAltTexts(files, edit.altTexts);
   const mediaChanged = !isDeepStrictEqual(items, post.media);
   const contentChanged = mediaChanged || !isDeepStrictEqual(content, contentOf(post));
-  const effect = effectOfEdit(post.status, {
-    content: mediaChanged || account !== null || changesPublished(content, post),
-    hour: hourChanged,
+  const effect = resolveEditEffect(post.status, {
+    content: mediaChanged || newInstagramAccountId !== null || affectsContainer(content, post),
+    dueTime: isDueTimeChanged,
   });
-  if (effect !== 'none' && effect !== 'moved') checkFit(post.media_type, content, items);
+  if (effect !== 'none' && effect !== 'moved') checkPublishable(post.media_type, content, items);
 
-  for (const file of fitted) {
+  for (const file of adaptedFiles) {
     if (!('fileId' in file) && !file.isInserted) await media.insert(tx, post.workspace_id, file);
   }
   if (mediaChanged) await editing.replaceMedia(post.id, items);
-  if (account !== null) await editing.writeAccount(post.id, account);
+  if (newInstagramAccountId !== null)
+    await editing.writeInstagramAccount(post.id, newInstagramAccountId);
   if (contentChanged) await editing.writeContent(post.id, content);
-  if (hourChanged) await editing.writeHour(post.id, scheduledTime);
-  if (isOther) await editing.writeType(post.id, type);
+  if (isDueTimeChanged) await editing.writeDueTime(post.id, scheduledTime);
+  if (isTypeChanged) await editing.writeType(post.id, type);
   if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
     await editing.writeDemo(post.id, false);
   }
 
   const effects: Record<EditEffect, () => Promise<void>> = {
     none: async () => {
-      if (!contentChanged && !hourChanged && account === null) return;
+      if (!contentChanged && !isDueTimeChanged && newInstagramAccountId === null) return;
       const workspaceId = post.workspace_id;
-      await writeAct(tx, { workspaceId, kind: 'post.draft_edited', postId: post.id });
+      await recordAudit(tx, { workspaceId, kind: 'post.draft_edited', postId: post.id });
     },
-    edited: () => ownerChanges.edited(tx, post.id),
-    moved: () => ownerChanges.moved(tx, post.id),
-    scheduled: () => ownerChanges.scheduledAgain(tx, post.id),
-    kept: () => ownerChanges.kept(tx, post.id),
+    edited: () => ownerChanges.onEdited(tx, post.id),
+    moved: () => ownerChanges.onMoved(tx, post.id),
+    scheduled: () => ownerChanges.onScheduledAfterEnd(tx, post.id),
+    kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
   };
   await effects[effect]();
-  if (contentChanged || account !== null) await reopenApproval(tx, ownerChanges, post);
+  if (contentChanged || newInstagramAccountId !== null)
+    await reopenApproval(tx, ownerChanges, post);
 }
 
 /** What is written below a post afterwards changes nothing of what was prepared. */
-function changesPublished(content: PostContent, post: PostView): boolean {
+function affectsContainer(content: PostContent, post: PostView): boolean {
   const { firstComment } = content;
   return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });
 }

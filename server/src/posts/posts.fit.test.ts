@@ -176,10 +176,10 @@ test('a new ratio does not bring back a picture that was replaced meanwhile', as
     fit: fitOf('crop'),
   });
   const { storage } = world.services;
-  const asFile = storage.asFile;
-  storage.asFile = async (sha256, act) => {
+  const asFile = storage.withLocalFile;
+  storage.withLocalFile = async (sha256, act) => {
     // Another window of the owner, between what this request has seen and what it writes.
-    storage.asFile = asFile;
+    storage.withLocalFile = asFile;
     const form = aFormOf({ caption: 'Outra foto' }, [await photoOf(400, 800)]);
     expect((await client.put(`/scheduled/${post._id}`, form)).status).toBe(200);
     return asFile(sha256, act);

@@ -1,14 +1,14 @@
-import { fileSizeOf, frameOf, type Fit } from '@pontual/contract/media-fit.ts';
+import { fileSizeOf, frameOf, type FitMode } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { FitWish, NewMedia } from '../media/media.intake.ts';
-import type { WholePicture } from '../media/media.repository.ts';
+import type { FitTarget, NewMedia } from '../media/media.intake.ts';
+import type { SourceImage } from '../media/media.repository.ts';
 import type { FileKind } from '../media/media.rules.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { ratiosFor } from './posts.fit.rules.ts';
 
-interface FittableFile extends WholePicture {
+interface AdaptableFile extends SourceImage {
   kind: FileKind;
-  source: WholePicture | null;
+  source: SourceImage | null;
   altText?: string | null;
 }
 
@@ -18,43 +18,43 @@ interface FittableFile extends WholePicture {
  * the last time.
  * @throws AppError STORAGE_FULL
  */
-export async function fitFiles<F extends FittableFile>(
+export async function adaptFiles<F extends AdaptableFile>(
   media: MediaService,
   type: MediaType,
   files: readonly F[],
-  { fit, before = [] }: { fit: readonly (Fit | null)[]; before?: readonly (Fit | null)[] },
+  { fit, before = [] }: { fit: readonly (FitMode | null)[]; before?: readonly (FitMode | null)[] },
 ): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
-  const ratios = ratiosFor(type, wholeShapesOf(files));
-  const fitted: (F | (NewMedia & { altText?: string | null }))[] = [];
+  const ratios = ratiosFor(type, sourceDimensions(files));
+  const adaptedFiles: (F | (NewMedia & { altText?: string | null }))[] = [];
   for (const [position, file] of files.entries()) {
     const { sha256, width, height } = file.source ?? file;
     const choice = fit[position] ?? null;
     const ratio = choice === null ? undefined : ratios[position];
     if (ratio === undefined && file.source === null) {
-      fitted.push(file);
+      adaptedFiles.push(file);
       continue;
     }
     // What was made of a picture for another type gives way to the whole of it.
-    const wish = { ratio: ratio ?? width / height, fit: choice ?? 'crop' };
-    if (wish.fit === (before[position] ?? 'crop') && isMadeFor(wish, file)) {
-      fitted.push(file);
+    const target = { ratio: ratio ?? width / height, fit: choice ?? 'crop' };
+    if (target.fit === (before[position] ?? 'crop') && isAdaptedTo(target, file)) {
+      adaptedFiles.push(file);
       continue;
     }
-    const made = await media.fit({ sha256, width, height }, wish);
-    fitted.push({ ...made, altText: file.altText ?? null });
+    const adapted = await media.fit({ sha256, width, height }, target);
+    adaptedFiles.push({ ...adapted, altText: file.altText ?? null });
   }
-  return fitted;
+  return adaptedFiles;
 }
 
 /** Whether a file is what comes of its whole picture at a ratio. */
-function isMadeFor({ ratio, fit }: FitWish, { source, width, height }: FittableFile): boolean {
+function isAdaptedTo({ ratio, fit }: FitTarget, { source, width, height }: AdaptableFile): boolean {
   if (source === null) return false;
   const size = fileSizeOf(frameOf(source, ratio, fit), ratio);
   return size.width === width && size.height === height;
 }
 
 /** A picture is always made of the whole of it. */
-const wholeShapesOf = (files: readonly FittableFile[]) =>
+const sourceDimensions = (files: readonly AdaptableFile[]) =>
   files.map(({ kind, width, height, source }) => ({
     kind,
     width: source?.width ?? width,

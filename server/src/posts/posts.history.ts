@@ -5,7 +5,7 @@ import { formatDuration } from '@pontual/contract/video-lengths.ts';
 type Detail = Record<string, unknown>;
 
 /** Less than this nobody calls late. */
-const PUNCTUAL_MS = 50;
+const ON_TIME_MS = 50;
 
 /** What happened to a post, as its owner reads it. */
 const sentences: Record<PostEventKind, (detail: Detail) => string> = {
@@ -18,23 +18,23 @@ const sentences: Record<PostEventKind, (detail: Detail) => string> = {
   prepared: () => 'Pronto para publicar',
   unanswered: () => 'O Instagram não confirmou; verificando',
   publish_again: () => 'Nova tentativa de publicação',
-  published: ({ lateMs }) => `Publicado ${lateness(lateMs)}`,
+  published: ({ lateMs }) => `Publicado ${formatDelay(lateMs)}`,
   verified: ({ lateMs }) =>
     typeof lateMs === 'number'
-      ? `Publicação confirmada no Instagram, ${lateness(lateMs)}`
+      ? `Publicação confirmada no Instagram, ${formatDelay(lateMs)}`
       : 'Publicação confirmada no Instagram',
   held: () => 'Não saiu: as publicações estavam pausadas. Voltou aos rascunhos',
   approval_asked: () => 'Aprovação pedida',
   approval_withdrawn: () => 'Aprovação dispensada',
   approval_reopened: () => 'Conteúdo alterado: precisa de nova aprovação',
-  approved: ({ name }) => `Aprovado por ${nameOrNobody(name)}`,
-  change_asked: ({ name, note }) => withCause(`${nameOrNobody(name)} pediu uma mudança`, note),
+  approved: ({ name }) => `Aprovado por ${nameOrFallback(name)}`,
+  change_asked: ({ name, note }) => withCause(`${nameOrFallback(name)} pediu uma mudança`, note),
   unapproved: () => 'Não saiu: a aprovação não chegou. Voltou aos rascunhos',
   by_hand: () => 'A Pontual não tenta mais',
   taken_over: () => 'Publicação assumida, para sair pelo aplicativo do Instagram',
   seen_by_hand: () => 'Encontrado na conta: publicado pelo aplicativo do Instagram',
   marked_by_hand: () => 'Marcado como publicado, sem link',
-  ended: ({ status, cause }) => withCause(nameOf(status), cause),
+  ended: ({ status, cause }) => withCause(statusName(status), cause),
   commented: () => 'Primeiro comentário publicado',
   not_commented: ({ cause }) => withCause('Primeiro comentário não publicado', cause),
 };
@@ -46,15 +46,15 @@ export function describeEvent(kind: string, detail: Detail): string {
 
 const isKnown = (kind: string): kind is PostEventKind => Object.hasOwn(sentences, kind);
 
-function lateness(lateMs: unknown): string {
-  if (typeof lateMs !== 'number' || lateMs < PUNCTUAL_MS) return 'na hora';
+function formatDelay(lateMs: unknown): string {
+  if (typeof lateMs !== 'number' || lateMs < ON_TIME_MS) return 'na hora';
   return `${formatDuration(lateMs)} depois da hora`;
 }
 
 const withCause = (what: string, cause: unknown) =>
   typeof cause === 'string' && cause !== '' ? `${what}: ${cause}` : what;
 
-const nameOrNobody = (name: unknown) => (typeof name === 'string' ? name : 'alguém');
+const nameOrFallback = (name: unknown) => (typeof name === 'string' ? name : 'alguém');
 
-const nameOf = (status: unknown) =>
+const statusName = (status: unknown) =>
   Object.entries(postStatusNames).find(([name]) => name === status)?.[1] ?? 'Não publicado';

@@ -9,7 +9,7 @@ import {
   aScheduledPost,
   aUser,
   dataOf,
-  type Answer,
+  type ApiResponse,
   type Client,
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -24,13 +24,13 @@ afterAll(() => world.stop());
 const soon = () => new Date(world.now().getTime() + 120_000).toISOString();
 
 /** Forty requests at once: four times what the pool of connections holds. */
-const forty = <T>(ask: (turn: number) => Promise<Answer<T>>) =>
+const fortyTimes = <T>(ask: (turn: number) => Promise<ApiResponse<T>>) =>
   Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
-const codesOf = (answers: readonly Answer<unknown>[]) =>
+const codesOf = (answers: readonly ApiResponse<unknown>[]) =>
   new Set(answers.flatMap(({ body }) => (body.success ? [] : [body.code])));
 
 /** How many posts of a client the plan counts in this month. */
-async function counted(client: Client): Promise<number> {
+async function countScheduled(client: Client): Promise<number> {
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
   return posts.filter(({ status }) => ['scheduled', 'pending', 'published'].includes(status))
     .length;
@@ -51,10 +51,10 @@ describe('the ten posts a month of the free plan are not exceeded by', () => {
     const client = await aUser(world);
     const [file, scheduledTime] = [await aPhotoFile(), soon()];
     const fields = { mediaType: 'IMAGE', scheduledTime, demo: 'true' };
-    const answers = await forty(() => client.schedule(aFormOf(fields, [file])));
+    const answers = await fortyTimes(() => client.schedule(aFormOf(fields, [file])));
     expect(codesOf(answers)).toEqual(new Set(['LIMIT_EXCEEDED']));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await counted(client)).toBe(10);
+    expect(await countScheduled(client)).toBe(10);
   });
 
   test('forty drafts that are given an hour', async () => {
@@ -62,32 +62,32 @@ describe('the ten posts a month of the free plan are not exceeded by', () => {
     const files = [await aPhotoFile()];
     const drafts = await Promise.all(Array.from({ length: 25 }, () => aDraft(client, { files })));
     const scheduledTime = soon();
-    const answers = await forty((turn) =>
+    const answers = await fortyTimes((turn) =>
       client.put(`/schedule/draft/${one(drafts, turn)}/schedule`, { scheduledTime }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(codesOf(answers)).toEqual(new Set(['LIMIT_EXCEEDED', 'POST_NOT_DRAFT']));
-    expect(await counted(client)).toBe(10);
+    expect(await countScheduled(client)).toBe(10);
   });
 
   test('forty new hours of posts that did not go out', async () => {
     const client = await aConnectedUser(world);
     const posts = await failedPosts(client, 25);
-    const answers = await forty((turn) =>
+    const answers = await fortyTimes((turn) =>
       client.put(`/scheduled/${one(posts, turn)}`, aFormOf({ scheduledTime: soon() })),
     );
     expect(codesOf(answers)).toEqual(new Set(['LIMIT_EXCEEDED']));
-    expect(await counted(client)).toBe(10);
+    expect(await countScheduled(client)).toBe(10);
   });
 
   test('forty posts published now', async () => {
     const client = await aConnectedUser(world);
     const posts = await failedPosts(client, 25);
-    const answers = await forty((turn) =>
+    const answers = await fortyTimes((turn) =>
       client.post('/schedule/force-publish', { postId: one(posts, turn) }),
     );
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
-    expect(await counted(client)).toBe(10);
+    expect(await countScheduled(client)).toBe(10);
   });
 });
 

@@ -3,7 +3,7 @@ import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { checkStanding } from '../people/standing.ts';
+import { recheckAccess } from '../people/standing.ts';
 import { countedStatuses, planRefusal } from './posts.rules.ts';
 
 /**
@@ -11,7 +11,7 @@ import { countedStatuses, planRefusal } from './posts.rules.ts';
  * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED, where whoever asks
  *   may no longer
  */
-export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx
     .selectFrom('workspaces')
     .select('id')
@@ -19,11 +19,11 @@ export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     // Less than `for update`: who writes a row that names the workspace need not wait.
     .forNoKeyUpdate()
     .execute();
-  await checkStanding(tx, workspaceId);
+  await recheckAccess(tx, workspaceId);
 }
 
 /** What decides whether a post may be given an hour. */
-export interface HourFacts {
+export interface SchedulingFacts {
   /** By the clock of the database, which decides what is due; a process's own may be off. */
   now: Date;
   plan: PlanId;
@@ -33,14 +33,14 @@ export interface HourFacts {
 }
 
 /** Final only while the workspace is held: else two requests can both take a month's last post. */
-export async function hourFacts(
+export async function loadSchedulingFacts(
   db: Db | Tx,
   workspaceId: string,
-  asked: { scheduledTime: Date; postId?: string },
-): Promise<HourFacts> {
-  const { scheduledTime, postId = null } = asked;
+  request: { scheduledTime: Date; postId?: string },
+): Promise<SchedulingFacts> {
+  const { scheduledTime, postId = null } = request;
   const month = monthOf(scheduledTime);
-  const found = await sql<HourFacts>`
+  const found = await sql<SchedulingFacts>`
     select app_now() as now, w.plan,
       exists (select from instagram_connections k
               where k.workspace_id = w.id and k.ended_at is null) as "isConnected",
@@ -55,7 +55,7 @@ export async function hourFacts(
 }
 
 /** @throws AppError LIMIT_EXCEEDED when the plan does not allow one more post at this hour. */
-export function checkPlan(facts: HourFacts, scheduledTime: Date): void {
+export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
   const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
 }

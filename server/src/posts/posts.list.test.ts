@@ -13,7 +13,7 @@ import {
   aPhotoFile,
   aScheduledPost,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -25,21 +25,21 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const HOUR = 3_600_000;
-interface Listed {
+interface ListResponse {
   posts: Post[];
   pagination: { page: number; limit: number; total: number; pages: number };
 }
 const list = async (client: Client, query = '') =>
-  dataOf(await client.get<Listed>(`/scheduled${query}`));
-const idsOf = ({ posts }: Listed) => posts.map(({ _id }) => _id);
+  dataOf(await client.get<ListResponse>(`/scheduled${query}`));
+const idsOf = ({ posts }: ListResponse) => posts.map(({ _id }) => _id);
 const inHours = (hours: number) => new Date(world.now().getTime() + hours * HOUR).toISOString();
 
 /** Posts as rows alone: type, state and hour, in ms from now. */
-async function rows(
+async function insertPosts(
   client: Client,
-  wishes: readonly { mediaType?: string; status?: string; dueInMs?: number | null }[],
+  specs: readonly { mediaType?: string; status?: string; dueInMs?: number | null }[],
 ): Promise<string[]> {
-  const made = wishes.map(({ mediaType = 'IMAGE', status = 'expired', dueInMs = HOUR }) => ({
+  const made = specs.map(({ mediaType = 'IMAGE', status = 'expired', dueInMs = HOUR }) => ({
     id: newId(),
     media_type: mediaType,
     status,
@@ -68,7 +68,7 @@ test('the list says of every type of post what the contract says, and no more', 
 
 test('a long list is sent compressed to whoever takes it, and says the same', async () => {
   const client = await aConnectedUser(world);
-  await rows(
+  await insertPosts(
     client,
     Array.from({ length: 60 }, () => ({})),
   );
@@ -90,15 +90,15 @@ describe('a post that was listed before is listed as it is now', () => {
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     const edit = (fields: Parameters<typeof aFormOf>[0], files?: Parameters<typeof aFormOf>[1]) =>
       client.put(`/scheduled/${post._id}`, aFormOf(fields, files));
-    const seen = [await seenPost(client, post._id)];
+    const seen = [await fetchPost(client, post._id)];
     await edit({ caption: 'Outra' });
-    seen.push(await seenPost(client, post._id));
+    seen.push(await fetchPost(client, post._id));
     await edit({ altText: '["Uma caneca"]' });
-    seen.push(await seenPost(client, post._id));
+    seen.push(await fetchPost(client, post._id));
     await edit({}, [await aPhotoFile()]);
-    seen.push(await seenPost(client, post._id));
+    seen.push(await fetchPost(client, post._id));
     await edit({ scheduledTime: inHours(2) });
-    seen.push(await seenPost(client, post._id));
+    seen.push(await fetchPost(client, post._id));
     expect(seen.map(({ caption }) => caption)).toEqual([post.caption, ...Array(4).fill('Outra')]);
     const texts = seen.map(({ mediaItems: [item] }) => item?.altText);
     expect(texts).toEqual([null, null, 'Uma caneca', null, null]);
@@ -111,10 +111,10 @@ describe('a post that was listed before is listed as it is now', () => {
   test('after what the engine has written', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
-    await seenPost(client, post._id);
+    await fetchPost(client, post._id);
     await sql`update posts set status = 'failed', stage = 'idle', next_look_at = null,
       error_message = 'Não deu' where id = ${post._id}`.execute(world.database.db);
-    expect(await seenPost(client, post._id)).toMatchObject({
+    expect(await fetchPost(client, post._id)).toMatchObject({
       status: 'failed',
       errorMessage: 'Não deu',
     });
@@ -126,7 +126,7 @@ describe('a post that was listed before is listed as it is now', () => {
     const file = sql`id in (select file_id from post_media where post_id = ${post._id})`;
     const become = (columns: string) =>
       sql`update media_files set ${sql.raw(columns)} where ${file}`.execute(world.database.db);
-    const item = async () => (await seenPost(client, post._id)).mediaItems[0];
+    const item = async () => (await fetchPost(client, post._id)).mediaItems[0];
     await become(`state = 'converting', conversion = 'encode', progress = 10`);
     // As a process that has not listed it before sees it.
     await sql`update posts set updated_at = app_now() where id = ${post._id}`.execute(
@@ -144,17 +144,17 @@ describe('a post that was listed before is listed as it is now', () => {
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     await sql`update posts set status = 'pending', stage = 'publishing'
       where id = ${post._id}`.execute(world.database.db);
-    expect(await seenPost(client, post._id)).toMatchObject({ status: 'scheduled', ready: true });
+    expect(await fetchPost(client, post._id)).toMatchObject({ status: 'scheduled', ready: true });
     await world.advanceTime(61_000);
-    expect(await seenPost(client, post._id)).toMatchObject({ status: 'pending', ready: false });
+    expect(await fetchPost(client, post._id)).toMatchObject({ status: 'pending', ready: false });
   });
 
   test('with links that still hold', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
-    const first = (await seenPost(client, post._id)).imageUrl;
+    const first = (await fetchPost(client, post._id)).imageUrl;
     await world.advanceTime(26 * HOUR);
-    const later = (await seenPost(client, post._id)).imageUrl;
+    const later = (await fetchPost(client, post._id)).imageUrl;
     expect(later).not.toBe(first);
     expect((await fetch(`${world.url}${later}`)).status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('a post that was listed before is listed as it is now', () => {
 describe('the list', () => {
   test('is narrowed by state, type and hours together', async () => {
     const client = await aConnectedUser(world);
-    const [failed, , error, , , expiredLater] = await rows(client, [
+    const [failed, , error, , , expiredLater] = await insertPosts(client, [
       { mediaType: 'REELS', status: 'failed', dueInMs: HOUR },
       { mediaType: 'IMAGE', status: 'failed', dueInMs: HOUR },
       { mediaType: 'REELS', status: 'error', dueInMs: 2 * HOUR },
@@ -184,11 +184,11 @@ describe('the list', () => {
 
   test('has what has no hour last, and equal hours in the order of their making', async () => {
     const client = await aConnectedUser(world);
-    const [undated, ...same] = await rows(client, [
+    const [undated, ...same] = await insertPosts(client, [
       { status: 'draft', dueInMs: null },
       ...Array.from({ length: 7 }, () => ({ dueInMs: HOUR })),
     ]);
-    const [sooner] = await rows(client, [{ dueInMs: HOUR / 2 }]);
+    const [sooner] = await insertPosts(client, [{ dueInMs: HOUR / 2 }]);
     const inOrder = [sooner, ...same, undated];
     expect(idsOf(await list(client))).toEqual(inOrder);
     const pages = await Promise.all([1, 2, 3].map((page) => list(client, `?limit=3&page=${page}`)));
@@ -204,7 +204,7 @@ describe('the list', () => {
     { limit: 1000, page: 1, shown: 6, pages: 1 },
   ])('counts what is on all pages: %o', async ({ limit, page, shown, pages }) => {
     const client = await aConnectedUser(world);
-    await rows(client, [
+    await insertPosts(client, [
       ...Array.from({ length: 6 }, () => ({ status: 'published' })),
       { status: 'draft' },
     ]);

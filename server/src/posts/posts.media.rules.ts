@@ -26,7 +26,7 @@ export interface Refusal {
 }
 
 /** Beside its length (contract/src/video-lengths.ts). */
-interface VideoBounds {
+interface VideoLimits {
   maxBytes?: number;
   /** Width by height; what is outside of every type's is not received. */
   minRatio?: number;
@@ -40,42 +40,60 @@ interface TypeRule {
   /** What to say of another number of files. */
   wrongCount: ErrorCode;
   /** Whether pictures stand in the feed, which takes few ratios. */
-  inFeed: boolean;
-  video: VideoBounds;
+  isInFeed: boolean;
+  video: VideoLimits;
 }
 
-const single = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as const;
-const both = ['image', 'video'] as const;
-const containers = ['mov', 'avi'] as const;
+const singleFile = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as const;
+const bothKinds = ['image', 'video'] as const;
+const videoContainers = ['mov', 'avi'] as const;
 
 /** What Instagram takes in each type of post. */
 const typeRules: Record<MediaType, TypeRule> = {
-  IMAGE: { ...single, containers, kinds: ['image'], inFeed: true, video: {} },
-  VIDEO: { ...single, containers, kinds: ['video'], inFeed: true, video: {} },
-  REELS: { ...single, containers, kinds: ['video'], inFeed: true, video: {} },
+  IMAGE: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['image'],
+    isInFeed: true,
+    video: {},
+  },
+  VIDEO: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['video'],
+    isInFeed: true,
+    video: {},
+  },
+  REELS: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['video'],
+    isInFeed: true,
+    video: {},
+  },
   STORIES: {
-    ...single,
+    ...singleFile,
     containers: ['mov'],
-    kinds: both,
-    inFeed: false,
+    kinds: bothKinds,
+    isInFeed: false,
     video: { maxBytes: 100_000_000, minRatio: 0.1 },
   },
   CAROUSEL: {
-    containers,
-    kinds: both,
+    containers: videoContainers,
+    kinds: bothKinds,
     minFiles: MIN_CAROUSEL_ITEMS,
     maxFiles: MAX_CAROUSEL_ITEMS,
     wrongCount: 'CAROUSEL_SIZE',
-    inFeed: true,
+    isInFeed: true,
     video: {},
   },
 };
 
 /** What may be received for a post. */
-export type Acceptance = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
-export const acceptedFor = (type: MediaType): Acceptance => typeRules[type];
+export type UploadRules = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
+export const uploadRulesFor = (type: MediaType): UploadRules => typeRules[type];
 /** A draft keeps whatever some type takes. */
-export const acceptedForDraft: Acceptance = typeRules.CAROUSEL;
+export const draftUploadRules: UploadRules = typeRules.CAROUSEL;
 
 /** Why Instagram would not take these files in such a post; undefined when it would. */
 export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
@@ -86,13 +104,13 @@ export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refu
   for (const [position, file] of files.entries()) {
     const refusal = fileRefusal(type, rule, file);
     if (refusal !== undefined)
-      return files.length === 1 ? refusal : named(refusal, files, position);
+      return files.length === 1 ? refusal : withPosition(refusal, files, position);
   }
   return undefined;
 }
 
 /** Of several files its owner is told which one it is about. */
-function named(refusal: Refusal, files: readonly FileFacts[], position: number): Refusal {
+function withPosition(refusal: Refusal, files: readonly FileFacts[], position: number): Refusal {
   const name = `${files[position]?.kind === 'image' ? 'Imagem' : 'Vídeo'} ${position + 1} de ${files.length}`;
   const { message = errorCatalogue[refusal.code].message } = refusal;
   return { ...refusal, message: `${name}: ${message}` };
@@ -102,11 +120,11 @@ function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal 
   if (!rule.kinds.includes(file.kind)) return { code: 'MEDIA_KIND' };
   if (file.refusal) return { code: 'VIDEO_UNFIT', message: file.refusal };
   if (file.kind === 'video') return videoRefusal(type, rule.video, file);
-  const fits = !rule.inFeed || imageRatioFits(file.width, file.height);
+  const fits = !rule.isInFeed || imageRatioFits(file.width, file.height);
   return fits ? undefined : { code: 'IMAGE_RATIO' };
 }
 
-function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Refusal | undefined {
+function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Refusal | undefined {
   const { maxBytes = Infinity, minRatio = 0 } = bounds;
   const name = mediaTypeNames[type];
   const length = videoLengthFault(type, file.durationMs ?? 0);

@@ -7,7 +7,7 @@ import {
   aFormOf,
   aScheduledPost,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -53,7 +53,7 @@ test('a post is not moved into a month that is full, and stays as it was', async
   const month = formatMonthName(new Date(nextMonth()));
   expect([status, body]).toMatchObject([403, { code: 'LIMIT_EXCEEDED' }]);
   expect(body).toMatchObject({ message: expect.stringContaining(`50 posts de ${month}`) });
-  expect((await seenPost(client, post._id)).scheduledTime).toBe(post.scheduledTime);
+  expect((await fetchPost(client, post._id)).scheduledTime).toBe(post.scheduledTime);
 });
 
 test('of two that are moved into its last place at once, one is', async () => {

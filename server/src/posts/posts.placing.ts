@@ -3,44 +3,52 @@ import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import type { NewMedia } from '../media/media.intake.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { createEditingRepository, type NewDraft, type OfSeries } from './editing.repository.ts';
-import { accountOrFirst, checkAccount } from './posts.accounts.ts';
-import { checkHour } from './posts.checks.ts';
+import {
+  createEditingRepository,
+  type NewDraft,
+  type SeriesOccurrence,
+} from './editing.repository.ts';
+import { resolveInstagramAccount, checkInstagramAccount } from './posts.accounts.ts';
+import { checkDueTime } from './posts.checks.ts';
 import { withAltTexts, type PostContent } from './posts.content.ts';
 import type { PostView } from './posts.repository.ts';
 
 /** A post that is to have an hour; its files have been checked. */
-export interface PlacedPost {
+export interface ScheduledPostInput {
   id: string;
   mediaType: MediaType;
   content: PostContent;
   scheduledTime: Date;
   /** It may wait for an account that is not connected yet. */
-  asksDemo: boolean;
+  allowsDemo: boolean;
   /** The account that its owner chose; null: none. */
-  account: string | null;
+  instagramAccountId: string | null;
   /** By their files, which have their rows. */
   files: readonly Pick<NewMedia, 'id'>[];
   altTexts: readonly string[] | undefined;
-  series?: OfSeries | undefined;
+  series?: SeriesOccurrence | undefined;
 }
 
 /**
  * Writes a scheduled post and tells the engine of it; the workspace is held.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
-export async function placePost(
+export async function insertScheduledPost(
   tx: Tx,
   ownerChanges: OwnerChanges,
   { userId, workspaceId }: Pick<Member, 'userId' | 'workspaceId'>,
-  post: PlacedPost,
+  post: ScheduledPostInput,
 ): Promise<void> {
-  const { id, mediaType, content, scheduledTime, asksDemo, files, altTexts, series } = post;
-  const account = await accountOrFirst(tx, workspaceId, post.account);
-  const hour = { scheduledTime, needsConnection: !asksDemo };
-  const { isConnected } = await checkHour(tx, workspaceId, hour);
-  const demo = asksDemo && !isConnected;
-  await checkAccount(tx, workspaceId, { account, demo });
+  const { id, mediaType, content, scheduledTime, allowsDemo, files, altTexts, series } = post;
+  const instagramAccountId = await resolveInstagramAccount(
+    tx,
+    workspaceId,
+    post.instagramAccountId,
+  );
+  const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
+  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && !isConnected;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
   const draft = {
     id,
     workspaceId,
@@ -49,35 +57,35 @@ export async function placePost(
     content,
     scheduledTime,
     demo,
-    account,
+    instagramAccountId,
     series,
   };
   await insertDraft(tx, draft, files, altTexts);
-  await ownerChanges.scheduled(tx, id);
+  await ownerChanges.onScheduled(tx, id);
 }
 
 /**
  * The same with a draft, which is held and complete.
  * @throws AppError those of `placePost`
  */
-export async function placeDraft(
+export async function scheduleExistingDraft(
   tx: Tx,
   ownerChanges: OwnerChanges,
   post: PostView,
-  placed: Pick<PlacedPost, 'scheduledTime' | 'asksDemo' | 'series'>,
+  schedule: Pick<ScheduledPostInput, 'scheduledTime' | 'allowsDemo' | 'series'>,
 ): Promise<void> {
   const { id, workspace_id: workspaceId } = post;
-  const { scheduledTime, asksDemo, series } = placed;
-  const hour = { scheduledTime, needsConnection: !asksDemo };
-  const { isConnected } = await checkHour(tx, workspaceId, hour);
-  const demo = asksDemo && !isConnected;
-  const account = post.account_chosen ? post.account : null;
-  await checkAccount(tx, workspaceId, { account, demo });
+  const { scheduledTime, allowsDemo, series } = schedule;
+  const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
+  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && !isConnected;
+  const instagramAccountId = post.account_chosen ? post.account : null;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
   const editing = createEditingRepository(tx);
-  await editing.writeHour(id, scheduledTime);
+  await editing.writeDueTime(id, scheduledTime);
   await editing.writeDemo(id, demo);
   if (series !== undefined) await editing.writeSeries(id, series);
-  await ownerChanges.scheduled(tx, id);
+  await ownerChanges.onScheduled(tx, id);
 }
 
 /** Writes a post that has no hour, or is given it next. */

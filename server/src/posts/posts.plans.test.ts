@@ -61,7 +61,7 @@ interface PlanNode {
 }
 
 /** Has each statement explained in the place of its answer. */
-function explaining(): { plugin: KyselyPlugin; plans: PlanNode[] } {
+function createExplainPlugin(): { plugin: KyselyPlugin; plans: PlanNode[] } {
   const plans: PlanNode[] = [];
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -94,10 +94,10 @@ function rowsLookedUp({ Plans: below = [], ...node }: PlanNode): number {
   return below.reduce((sum, plan) => sum + rowsLookedUp(plan), isOfTable ? own : 0);
 }
 
-async function lookedUp(
+async function countRowsLookedUp(
   ask: (repository: ReturnType<typeof createPostsRepository>) => Promise<unknown>,
 ): Promise<number[]> {
-  const { plugin, plans } = explaining();
+  const { plugin, plans } = createExplainPlugin();
   // What the repository makes of no rows is nobody's business here.
   await ask(createPostsRepository(own.database.db.withPlugin(plugin))).catch(() => undefined);
   expect(plans.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
 ])(
   'of 20,000 posts, no more of %s are looked up than are shown',
   async (_what, filter, page, most) => {
-    const counts = await lookedUp((repository) =>
+    const counts = await countRowsLookedUp((repository) =>
       repository.page(workspaceId, filter, { order: 'asc', ...page }),
     );
     expect(Math.max(...counts)).toBeLessThanOrEqual(most);
@@ -137,7 +137,7 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
 );
 
 test('20,000 posts are counted without being looked up', async () => {
-  const [counts = Number.NaN] = await lookedUp((repository) =>
+  const [counts = Number.NaN] = await countRowsLookedUp((repository) =>
     repository.stats(workspaceId, { week: month, month }, undefined),
   );
   expect(counts).toBe(0);

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { mayBeByHand } from '../publishing/by-hand.ts';
+import { canPublishManually } from '../publishing/by-hand.ts';
 import type { PostMedia, PostView } from './posts.repository.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { PostMedia, PostView } from './posts.repository.ts';
  * 2 s before the hour; for people it is pending only once the hour has come.
  */
 export function presentPost(post: PostView, links: MediaLinks, now: Date): Post {
-  const isBeforeHour = post.scheduled_time !== null && post.scheduled_time > now;
-  const status = post.status === 'pending' && isBeforeHour ? 'scheduled' : post.status;
+  const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
+  const status = post.status === 'pending' && isBeforeDueTime ? 'scheduled' : post.status;
   const mediaItems = post.media.map((item) => presentMedia(item, links));
   return {
     _id: post.id,
@@ -35,14 +35,14 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     errorMessage: post.error_message,
     errorAction: post.error_action,
     forecastAt: post.forecast_at?.toISOString() ?? null,
-    planB: planBOfPost(post),
+    planB: presentManualPublishing(post),
     awaiting: post.awaiting_since !== null && post.status !== 'published',
     series: post.series,
   };
 }
 
 /** Whether its owner may publish it by hand, or does. What nobody has approved is handed out to nobody. */
-export function planBOfPost(
+export function presentManualPublishing(
   post: Pick<
     PostView,
     'status' | 'stage' | 'error_code' | 'is_past' | 'by_hand_since' | 'awaiting_since'
@@ -50,7 +50,7 @@ export function planBOfPost(
 ): Post['planB'] {
   if (post.awaiting_since !== null) return null;
   if (post.by_hand_since === null || post.status === 'draft' || post.status === 'published') {
-    if (!mayBeByHand(post)) return null;
+    if (!canPublishManually(post)) return null;
     return post.stage === 'publishing' || post.stage === 'doubt' ? 'resolving' : 'offered';
   }
   return post.stage === 'idle' ? 'by_hand' : 'resolving';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
 import { firstConnection } from '../instagram/instagram.order.ts';
-import type { WholePicture } from '../media/media.repository.ts';
+import type { SourceImage } from '../media/media.repository.ts';
 import type { FileFacts } from './posts.media.rules.ts';
 import { countedStatuses } from './posts.rules.ts';
 
@@ -14,7 +14,7 @@ export interface PostMedia extends FileFacts {
   progress: number;
   readyInMs: number | null;
   sha256: string;
-  source: WholePicture | null;
+  source: SourceImage | null;
   refusal: string | null;
 }
 
@@ -84,30 +84,30 @@ export interface PostFilter {
 type Order = 'asc' | 'desc';
 
 /** Undated posts are last either way. */
-function inOrder(order: Order, { from, to }: PostFilter): RawBuilder<unknown> {
+function orderClause(order: Order, { from, to }: PostFilter): RawBuilder<unknown> {
   if (order === 'asc') return sql`order by p.scheduled_time asc nulls last, p.id`;
   // A bound leaves them out, and the index is read backwards, where they would come first.
   const nulls = from === undefined && to === undefined ? sql`last` : sql`first`;
   return sql`order by p.scheduled_time desc nulls ${nulls}, p.id desc`;
 }
 
-interface Span {
+interface DateRange {
   from: Date;
   to: Date;
 }
 
 /** What a filter by status finds: people look for what is on its way among the scheduled. */
-const statusesShown: Partial<Record<PostStatus, readonly PostStatus[]>> = {
+const statusesByFilter: Partial<Record<PostStatus, readonly PostStatus[]>> = {
   scheduled: ['scheduled', 'pending'],
   failed: ['failed', 'error', 'expired'],
 };
 
 /** Less of a conversion says nothing about the rest of it. */
-const TELLING_PERCENT = 2;
+const MIN_PROGRESS_PERCENT = 2;
 /** As fast as it went until now; null while nobody is at it. */
 const readyInMs = sql`
   case when f.state = 'converting' and f.claimed_until > app_now()
-            and f.progress >= ${sql.lit(TELLING_PERCENT)} then
+            and f.progress >= ${sql.lit(MIN_PROGRESS_PERCENT)} then
     round(extract(epoch from app_now() - f.begun_at) * 1000 * (100 - f.progress) / f.progress)
   end`;
 
@@ -115,24 +115,24 @@ const readyInMs = sql`
 const version = sql`p.xmin::text as version`;
 
 /** What was tried elsewhere may be meant for another by now. */
-export const accountOfPost = sql`case when p.status = 'published'
+export const postAccountId = sql`case when p.status = 'published'
   then coalesce(p.ig_user_id, p.target_ig_user_id)
   else coalesce(p.target_ig_user_id, p.ig_user_id) end`;
 
 /** Of `p`: what names no account yet is for the first. */
-export const accountShown = sql`
-  coalesce(${accountOfPost}, (
+export const displayedAccountId = sql`
+  coalesce(${postAccountId}, (
     select k.ig_user_id from instagram_connections k
     where k.id = ${firstConnection(sql`p.workspace_id`)}))`;
 
-export const isOfAccount = (account: string) => sql`${accountShown} = ${account}`;
+export const isOnInstagramAccount = (account: string) => sql`${displayedAccountId} = ${account}`;
 
 /** Somebody has to approve it, and nobody has; as the presenter says it. */
-const isAwaiting = sql`p.awaiting_since is not null and p.status <> 'published'`;
+const isAwaitingApproval = sql`p.awaiting_since is not null and p.status <> 'published'`;
 
-const view = sql`
+const viewColumns = sql`
   p.id, ${version}, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
-  p.published_at, p.demo, p.account_chosen, ${accountOfPost} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
+  p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.first_comment, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
   p.awaiting_since, p.by_hand_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
   -- Of its series it says what does not change but together with the row of the post.
@@ -155,15 +155,15 @@ const view = sql`
     from post_media m join media_files f on f.id = m.file_id
     where m.post_id = p.id), '[]') as media`;
 
-function where(workspaceId: string, filter: PostFilter): RawBuilder<unknown> {
+function filterCondition(workspaceId: string, filter: PostFilter): RawBuilder<unknown> {
   const conditions = [sql`p.workspace_id = ${workspaceId}`];
   if (filter.mediaType !== 'ALL') conditions.push(sql`p.media_type = ${filter.mediaType}`);
   if (filter.status !== 'ALL') {
-    const statuses = statusesShown[filter.status] ?? [filter.status];
+    const statuses = statusesByFilter[filter.status] ?? [filter.status];
     conditions.push(sql`p.status = any(${[...statuses]})`);
   }
-  if (filter.account !== undefined) conditions.push(isOfAccount(filter.account));
-  if (filter.awaiting !== undefined) conditions.push(isAwaiting);
+  if (filter.account !== undefined) conditions.push(isOnInstagramAccount(filter.account));
+  if (filter.awaiting !== undefined) conditions.push(isAwaitingApproval);
   if (filter.from !== undefined) conditions.push(sql`p.scheduled_time >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`p.scheduled_time < ${filter.to}`);
   return sql.join(conditions, sql` and `);
@@ -175,25 +175,25 @@ type Counts = Record<
   number
 > & { awaiting: number | null };
 
-const countsOf = (
+const countsQuery = (
   workspaceId: string,
-  { week, month }: Record<'week' | 'month', Span>,
-  ofAccount: RawBuilder<unknown>,
+  { week, month }: Record<'week' | 'month', DateRange>,
+  accountCondition: RawBuilder<unknown>,
 ) => sql<Counts>`
-  select (count(*) filter (where ${ofAccount}))::int as total,
-         (count(*) filter (where status in ('scheduled', 'pending') and ${ofAccount}))::int as scheduled,
-         (count(*) filter (where status = 'published' and ${ofAccount}))::int as published,
-         (count(*) filter (where status = 'draft' and ${ofAccount}))::int as drafts,
+  select (count(*) filter (where ${accountCondition}))::int as total,
+         (count(*) filter (where status in ('scheduled', 'pending') and ${accountCondition}))::int as scheduled,
+         (count(*) filter (where status = 'published' and ${accountCondition}))::int as published,
+         (count(*) filter (where status = 'draft' and ${accountCondition}))::int as drafts,
          (count(*) filter (where status in ('failed', 'error', 'expired')
-                             and ${ofAccount}))::int as failed,
-         (count(*) filter (where status <> 'draft' and ${ofAccount} and scheduled_time >= ${week.from}
+                             and ${accountCondition}))::int as failed,
+         (count(*) filter (where status <> 'draft' and ${accountCondition} and scheduled_time >= ${week.from}
                              and scheduled_time < ${week.to}))::int as "thisWeek",
          (count(*) filter (where status = any(${[...countedStatuses]})
                              and scheduled_time >= ${month.from}
                              and scheduled_time < ${month.to}))::int as "thisMonth",
          case when exists (select 1 from approvals where workspace_id = ${workspaceId}) then (
            select count(*)::int from posts p
-           where p.workspace_id = ${workspaceId} and ${isAwaiting} and ${ofAccount}
+           where p.workspace_id = ${workspaceId} and ${isAwaitingApproval} and ${accountCondition}
          ) end as awaiting
   from posts p where workspace_id = ${workspaceId}`;
 
@@ -208,7 +208,7 @@ export function createPostsRepository(db: Db | Tx) {
   return {
     async find(workspaceId: string, postId: string): Promise<PostView | undefined> {
       const found = await sql<PostView>`
-        select ${view} from posts p
+        select ${viewColumns} from posts p
         where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows[0];
     },
@@ -227,7 +227,7 @@ export function createPostsRepository(db: Db | Tx) {
     async findAll(workspaceId: string, postIds: readonly string[]): Promise<PostView[]> {
       if (postIds.length === 0) return [];
       const found = await sql<PostView>`
-        select ${view} from posts p
+        select ${viewColumns} from posts p
         where p.id = any(${[...postIds]}::uuid[]) and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows;
     },
@@ -237,12 +237,12 @@ export function createPostsRepository(db: Db | Tx) {
       filter: PostFilter,
       { page, limit, order }: { page: number; limit: number; order: Order },
     ): Promise<PageVersions> {
-      const condition = where(workspaceId, filter);
+      const condition = filterCondition(workspaceId, filter);
       const before = (page - 1) * limit;
-      const sorted = inOrder(order, filter);
+      const sorted = orderClause(order, filter);
       // One more than is shown tells whether there are others.
       const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
-      const leavesOut =
+      const isFiltered =
         before > 0 ||
         filter.status !== 'ALL' ||
         filter.mediaType !== 'ALL' ||
@@ -253,7 +253,7 @@ export function createPostsRepository(db: Db | Tx) {
         select string_agg(id || ' ' || version, ',') as versions, count(*)::int as found from (
           select p.id, ${version} from ${
             // What is left out is passed over in the index, and only the rest looked up.
-            leavesOut
+            isFiltered
               ? sql`(select p.id from ${posts}) shown join posts p using (id) ${sorted}`
               : posts
           }) ordered`.execute(db);
@@ -265,15 +265,15 @@ export function createPostsRepository(db: Db | Tx) {
 
     async stats(
       workspaceId: string,
-      { week, month }: Record<'week' | 'month', Span>,
+      { week, month }: Record<'week' | 'month', DateRange>,
       account: string | undefined,
     ) {
-      const ofAccount = account === undefined ? sql`true` : isOfAccount(account);
-      const counted = await countsOf(workspaceId, { week, month }, ofAccount).execute(db);
+      const accountCondition = account === undefined ? sql`true` : isOnInstagramAccount(account);
+      const counted = await countsQuery(workspaceId, { week, month }, accountCondition).execute(db);
       const next = await sql<PostView>`
-        select ${view} from posts p
+        select ${viewColumns} from posts p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
-          and p.scheduled_time > app_now() and ${ofAccount}
+          and p.scheduled_time > app_now() and ${accountCondition}
         order by p.scheduled_time limit 1`.execute(db);
       const [counts] = counted.rows;
       if (counts === undefined) throw new Error('an aggregate returned no row');

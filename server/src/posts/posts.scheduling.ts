@@ -1,36 +1,40 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { suggestedType } from '@pontual/contract/post-rules.ts';
+import { suggestMediaType } from '@pontual/contract/post-rules.ts';
 import type { saveDraft, scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
 import type { NewMedia } from '../media/media.intake.ts';
-import { placeInQueue } from '../queue/queue.place.ts';
-import { checkRepeat, startSeries, startSeriesWith } from '../series/series.starting.ts';
-import type { OfSeries } from './editing.repository.ts';
-import { accountOfDraft, checkAccount, checkDraftAccount } from './posts.accounts.ts';
-import { announce, changePost, type ChangeDependencies } from './posts.change.ts';
-import { checkFit, checkHour, refuse } from './posts.checks.ts';
-import { contentOf, contentWith, emptyContent } from './posts.content.ts';
-import { createCreation } from './posts.creation.ts';
-import { fitFiles } from './posts.fitting.ts';
-import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
-import { insertDraft, placeDraft, placePost } from './posts.placing.ts';
+import { assignQueueSlot } from '../queue/queue.place.ts';
+import { checkRepeat, startSeries, startSeriesFromDraft } from '../series/series.starting.ts';
+import type { SeriesOccurrence } from './editing.repository.ts';
+import {
+  resolveDraftInstagramAccount,
+  checkInstagramAccount,
+  checkDraftInstagramAccount,
+} from './posts.accounts.ts';
+import { sendWakeUps, changePost, type ChangeDependencies } from './posts.change.ts';
+import { checkPublishable, checkDueTime, throwIfRefused } from './posts.checks.ts';
+import { contentOf, applyContentInput, emptyContent } from './posts.content.ts';
+import { createPostCreator } from './posts.creation.ts';
+import { adaptFiles } from './posts.fitting.ts';
+import { uploadRulesFor, draftUploadRules } from './posts.media.rules.ts';
+import { insertDraft, scheduleExistingDraft, insertScheduledPost } from './posts.placing.ts';
 import { captionRefusal } from './posts.rules.ts';
 import type { AcceptedPost } from './posts.service.ts';
 
 type ScheduleBody = RequestOf<typeof schedulePost>['body'];
 type DraftBody = RequestOf<typeof saveDraft>['body'];
-type DraftHour = RequestOf<typeof scheduleDraft>['body'];
+type ScheduleDraftBody = RequestOf<typeof scheduleDraft>['body'];
 
-export type Scheduling = ReturnType<typeof createScheduling>;
+export type SchedulingService = ReturnType<typeof createSchedulingService>;
 
 /** Takes posts in, finished or not, and gives drafts their hour. */
-export function createScheduling(deps: ChangeDependencies) {
-  const { database, posts, nudges, ownerChanges } = deps;
-  const createOnce = createCreation(deps);
+export function createSchedulingService(deps: ChangeDependencies) {
+  const { database, posts, wakeUps, ownerChanges } = deps;
+  const createOnce = createPostCreator(deps);
 
   return {
     /**
@@ -42,38 +46,52 @@ export function createScheduling(deps: ChangeDependencies) {
       const { workspaceId } = session;
       const { uploadIds, ...fields } = body;
       const { mediaType } = body;
-      const content = contentWith(emptyContent, body);
+      const content = applyContentInput(emptyContent, body);
       const scheduledTime = new Date(body.scheduledTime);
-      const asksDemo = body.demo === 'true';
-      const account = body.instagramAccountId ?? null;
+      const allowsDemo = body.demo === 'true';
+      const instagramAccountId = body.instagramAccountId ?? null;
       /** The hour that was sent, or the queue's. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
-      const hourFor = async (db: Db | Tx) =>
-        body.queue === 'true' ? placeInQueue(db, workspaceId, scheduledTime) : scheduledTime;
+      const resolveDueTime = async (db: Db | Tx) =>
+        body.queue === 'true' ? assignQueueSlot(db, workspaceId, scheduledTime) : scheduledTime;
       const postId = await createOnce(session, upload, {
-        request: ['schedule', fields],
-        acceptance: acceptedFor(mediaType),
+        hashedFields: ['schedule', fields],
+        acceptance: uploadRulesFor(mediaType),
         uploadIds,
         async checkBeforeUpload() {
           await checkRepeat(database.db, workspaceId, body);
-          refuse(captionRefusal(content.caption));
-          const hour = { scheduledTime: await hourFor(database.db), needsConnection: !asksDemo };
-          const { isConnected } = await checkHour(database.db, workspaceId, hour);
-          await checkAccount(database.db, workspaceId, { account, demo: asksDemo && !isConnected });
+          throwIfRefused(captionRefusal(content.caption));
+          const dueTimeRequest = {
+            scheduledTime: await resolveDueTime(database.db),
+            needsConnection: !allowsDemo,
+          };
+          const { isConnected } = await checkDueTime(database.db, workspaceId, dueTimeRequest);
+          await checkInstagramAccount(database.db, workspaceId, {
+            instagramAccountId,
+            demo: allowsDemo && !isConnected,
+          });
         },
-        fit: (files) => fitFiles(deps.media, mediaType, files, content),
-        checkFiles: (files) => checkFit(mediaType, content, files),
+        prepareFiles: (files) => adaptFiles(deps.media, mediaType, files, content),
+        checkFiles: (files) => checkPublishable(mediaType, content, files),
         async insert(tx, id, files) {
           const { altText: altTexts } = body;
-          const at = await hourFor(tx);
-          const post = { id, mediaType, content, scheduledTime: at, asksDemo, account, altTexts };
+          const at = await resolveDueTime(tx);
+          const post = {
+            id,
+            mediaType,
+            content,
+            scheduledTime: at,
+            allowsDemo,
+            instagramAccountId,
+            altTexts,
+          };
           const { repeat } = body;
           if (repeat === undefined) {
-            return placePost(tx, ownerChanges, session, { ...post, files });
+            return insertScheduledPost(tx, ownerChanges, session, { ...post, files });
           }
           await startSeries(tx, ownerChanges, session, { post: { ...post, files }, repeat });
         },
       });
-      return posts.accepted(workspaceId, postId);
+      return posts.findWithWarnings(workspaceId, postId);
     },
 
     /**
@@ -84,49 +102,78 @@ export function createScheduling(deps: ChangeDependencies) {
     async saveDraft(session: Member, body: DraftBody, upload: Upload): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
       const { uploadIds, ...fields } = body;
-      const content = contentWith(emptyContent, body);
+      const content = applyContentInput(emptyContent, body);
       const typeOf = (files: readonly NewMedia[]) =>
-        body.mediaType ?? suggestedType(files.map(({ kind }) => kind));
+        body.mediaType ?? suggestMediaType(files.map(({ kind }) => kind));
       const scheduledTime = body.scheduledTime ? new Date(body.scheduledTime) : null;
-      const asked = body.instagramAccountId ?? null;
+      const requestedAccountId = body.instagramAccountId ?? null;
       const postId = await createOnce(session, upload, {
-        request: ['draft', fields],
-        acceptance: acceptedForDraft,
+        hashedFields: ['draft', fields],
+        acceptance: draftUploadRules,
         uploadIds,
-        checkBeforeUpload: () => checkDraftAccount(database.db, workspaceId, asked),
-        fit: (files) => fitFiles(deps.media, typeOf(files), files, content),
+        checkBeforeUpload: () =>
+          checkDraftInstagramAccount(database.db, workspaceId, requestedAccountId),
+        prepareFiles: (files) => adaptFiles(deps.media, typeOf(files), files, content),
         checkFiles: () => undefined,
         async insert(tx, id, files) {
           const mediaType = typeOf(files);
-          const account = await accountOfDraft(tx, workspaceId, asked);
-          const draft = { id, workspaceId, userId, mediaType, content, scheduledTime, account };
+          const instagramAccountId = await resolveDraftInstagramAccount(
+            tx,
+            workspaceId,
+            requestedAccountId,
+          );
+          const draft = {
+            id,
+            workspaceId,
+            userId,
+            mediaType,
+            content,
+            scheduledTime,
+            instagramAccountId,
+          };
           await insertDraft(tx, { ...draft, demo: false }, files, body.altText);
-          await writeAct(tx, { workspaceId, kind: 'post.drafted', postId: id });
+          await recordAudit(tx, { workspaceId, kind: 'post.drafted', postId: id });
         },
       });
-      return posts.accepted(workspaceId, postId);
+      return posts.findWithWarnings(workspaceId, postId);
     },
 
     /**
      * @throws AppError NOT_FOUND, POST_NOT_DRAFT, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED,
      *   INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and SERIES_FULL for a series, and those of the post's fit
      */
-    async scheduleDraft(session: Member, postId: string, body: DraftHour): Promise<AcceptedPost> {
+    async scheduleDraft(
+      session: Member,
+      postId: string,
+      body: ScheduleDraftBody,
+    ): Promise<AcceptedPost> {
       const { workspaceId } = session;
-      const seen = new Date(body.scheduledTime);
+      const requestedTime = new Date(body.scheduledTime);
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
-        checkFit(post.media_type, contentOf(post), post.media);
-        const place = async (series?: OfSeries) => {
-          const scheduledTime = body.queue ? await placeInQueue(tx, workspaceId, seen) : seen;
-          await placeDraft(tx, ownerChanges, post, { scheduledTime, asksDemo: body.demo, series });
+        checkPublishable(post.media_type, contentOf(post), post.media);
+        const scheduleFirstPost = async (series?: SeriesOccurrence) => {
+          const scheduledTime = body.queue
+            ? await assignQueueSlot(tx, workspaceId, requestedTime)
+            : requestedTime;
+          await scheduleExistingDraft(tx, ownerChanges, post, {
+            scheduledTime,
+            allowsDemo: body.demo,
+            series,
+          });
         };
         const { repeat } = body;
-        if (repeat === undefined) await place();
-        else await startSeriesWith(tx, ownerChanges, session, { post, place, asked: body, repeat });
+        if (repeat === undefined) await scheduleFirstPost();
+        else
+          await startSeriesFromDraft(tx, ownerChanges, session, {
+            post,
+            scheduleFirstPost,
+            timing: body,
+            repeat,
+          });
       });
-      announce(nudges, workspaceId);
-      return posts.accepted(workspaceId, postId);
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.findWithWarnings(workspaceId, postId);
     },
   };
 }

@@ -2,22 +2,22 @@ import { monthOf, weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
-import { approvalOf } from '../approvals/approvals.presenter.ts';
+import { presentApproval } from '../approvals/approvals.presenter.ts';
 import { createAuditRepository } from '../audit/audit.repository.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { createOwnCommentsRepository } from '../comments/own-comments.repository.ts';
+import { createFirstCommentStatusRepository } from '../comments/own-comments.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { jsonArray, jsonObject, toJson, type Json } from '../http/json.ts';
+import { jsonArray, jsonObject, serializeJson, type SerializedJson } from '../http/json.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { createPauseRepository } from '../pause/pause.repository.ts';
 import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository, type PostView } from './posts.repository.ts';
-import { remarksOf } from './posts.rules.ts';
-import { createWrittenPosts, postsOf } from './posts.written.ts';
+import { listCaptionWarnings } from './posts.rules.ts';
+import { createPostJsonCache, parsePageVersions } from './posts.written.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -26,8 +26,8 @@ export type PostsService = ReturnType<typeof createPostsService>;
 export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
   const { database, links, clock } = deps;
   const repository = createPostsRepository(database.db);
-  const comments = createOwnCommentsRepository(database.db);
-  const written = createWrittenPosts({ links, clock });
+  const comments = createFirstCommentStatusRepository(database.db);
+  const jsonCache = createPostJsonCache({ links, clock });
 
   /** @throws AppError NOT_FOUND, for a post of another workspace too. */
   async function findView(workspaceId: string, postId: string): Promise<PostView> {
@@ -51,15 +51,18 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     },
 
     /** The post after a change, and what its owner should know although it was accepted. */
-    async accepted(workspaceId: string, postId: string): Promise<AcceptedPost> {
+    async findWithWarnings(workspaceId: string, postId: string): Promise<AcceptedPost> {
       const post = await find(workspaceId, postId);
       const pause = await createPauseRepository(database.db).warning(workspaceId, postId);
       const warning = pause ?? (await quotaWarning(database.db, workspaceId, postId));
-      return { post, warning, remarks: remarksOf(post) };
+      return { post, warning, remarks: listCaptionWarnings(post) };
     },
 
     /** @throws AppError NOT_FOUND */
-    async withHistory({ workspaceId }: Member, postId: string): Promise<DataOf<typeof getPost>> {
+    async findWithHistory(
+      { workspaceId }: Member,
+      postId: string,
+    ): Promise<DataOf<typeof getPost>> {
       const view = await findView(workspaceId, postId);
       const post = presentPost(view, links, clock.now());
       const events = await repository.events(postId);
@@ -71,7 +74,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
         by: actors.get(id) ?? null,
       }));
       const firstComment = await comments.find(workspaceId, postId);
-      const approval = await approvalOf(database.db, view);
+      const approval = await presentApproval(database.db, view);
       return { post, history, firstComment, approval };
     },
 
@@ -79,7 +82,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     async list(
       { workspaceId }: Member,
       query: RequestOf<typeof listPosts>['query'],
-    ): Promise<Json<DataOf<typeof listPosts>>> {
+    ): Promise<SerializedJson<DataOf<typeof listPosts>>> {
       const { page, limit, order, from, to, ...filter } = query;
       const span = {
         ...(from === undefined ? {} : { from: new Date(from) }),
@@ -90,23 +93,23 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
         { ...filter, ...span },
         { page, limit, order },
       );
-      const asked = JSON.stringify([workspaceId, query]);
-      const same = written.findPage(asked, found);
-      if (same !== undefined) return same;
-      const posts = postsOf(found, limit);
-      const known = written.find(posts);
-      const unknown = posts.map(({ id }) => id).filter((id) => !known.has(id));
-      for (const post of await repository.findAll(workspaceId, unknown)) {
-        known.set(post.id, written.write(post));
+      const cacheKey = JSON.stringify([workspaceId, query]);
+      const cachedPage = jsonCache.findPage(cacheKey, found);
+      if (cachedPage !== undefined) return cachedPage;
+      const posts = parsePageVersions(found, limit);
+      const cachedPosts = jsonCache.find(posts);
+      const missingIds = posts.map(({ id }) => id).filter((id) => !cachedPosts.has(id));
+      for (const post of await repository.findAll(workspaceId, missingIds)) {
+        cachedPosts.set(post.id, jsonCache.write(post));
       }
       // One that was deleted between the two questions is not there any more.
-      const shown = posts.flatMap(({ id }) => known.get(id) ?? []);
+      const shown = posts.flatMap(({ id }) => cachedPosts.get(id) ?? []);
       const { total } = found;
       const json = jsonObject<DataOf<typeof listPosts>>({
         posts: jsonArray(shown),
-        pagination: toJson({ page, limit, total, pages: Math.ceil(total / limit) }),
+        pagination: serializeJson({ page, limit, total, pages: Math.ceil(total / limit) }),
       });
-      written.keepPage(asked, found, posts, json);
+      jsonCache.storePage(cacheKey, found, posts, json);
       return json;
     },
 

@@ -6,21 +6,21 @@ export function tagRefusal(
   tags: readonly UserTag[],
   files: readonly Pick<FileFacts, 'kind'>[],
 ): Refusal | undefined {
-  const reasons = tags.map((tag) => reasonAgainst(tag, files));
+  const reasons = tags.map((tag) => tagRefusalMessage(tag, files));
   const message = reasons.find((reason) => reason !== undefined);
   return message === undefined
     ? undefined
     : { code: 'VALIDATION', message, fields: { userTags: message } };
 }
 
-function reasonAgainst(
+function tagRefusalMessage(
   { username, item }: UserTag,
   files: readonly Pick<FileFacts, 'kind'>[],
 ): string | undefined {
-  const place = (item ?? 0) + 1;
-  if (place > files.length) {
+  const position = (item ?? 0) + 1;
+  if (position > files.length) {
     const count = files.length === 1 ? '1 arquivo' : `${files.length} arquivos`;
-    return `A marcação de @${username} está no item ${place}, mas o post tem ${count}.`;
+    return `A marcação de @${username} está no item ${position}, mas o post tem ${count}.`;
   }
   // Of a carousel only the pictures show who is in them; one without an item goes to the first.
   if (files.length === 1) return undefined;
@@ -28,5 +28,5 @@ function reasonAgainst(
     return 'Um carrossel só de vídeos não aceita marcações. Retire as marcações ou adicione uma imagem.';
   }
   if (item === undefined || files[item]?.kind === 'image') return undefined;
-  return `A marcação de @${username} está no item ${place}, que é um vídeo. No carrossel, só imagens aceitam marcações.`;
+  return `A marcação de @${username} está no item ${position}, que é um vídeo. No carrossel, só imagens aceitam marcações.`;
 }

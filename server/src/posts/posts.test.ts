@@ -15,7 +15,7 @@ import {
   aUser,
   dataOf,
   request,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
 import { newId } from '../ids.ts';
@@ -346,7 +346,7 @@ describe('deleting', () => {
     expect(await total(client)).toBe(0);
     await world.advanceTime(120_000);
     await world.services.advancePost(post._id);
-    expect(await world.services.hour.run()).toBe(0);
+    expect(await world.services.dispatcher.run()).toBe(0);
     expect(await world.sandbox.published(post.caption)).toEqual([]);
   });
 
@@ -457,7 +457,7 @@ describe('the list', () => {
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     await sql`update posts set status = 'pending', stage = 'publishing'
       where id = ${post._id}`.execute(world.database.db);
-    expect((await seenPost(client, post._id)).status).toBe('scheduled');
+    expect((await fetchPost(client, post._id)).status).toBe('scheduled');
   });
 });
 

@@ -12,11 +12,11 @@ import {
   aScheduledPost,
   aVideoFile,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
-import { aVideo, type VideoWish } from '../testing/videos.ts';
+import { aVideo, type VideoOptions } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -31,11 +31,11 @@ afterAll(() => world.stop());
 const inAnHour = () => new Date(world.now().getTime() + 3_600_000).toISOString();
 const total = async () =>
   dataOf(await client.get<{ pagination: { total: number } }>('/scheduled')).pagination.total;
-const videoLike = async (wish: VideoWish): Promise<SentFile> => ({
-  bytes: await aVideo(wish),
+const videoFile = async (options: VideoOptions): Promise<UploadFile> => ({
+  bytes: await aVideo(options),
   name: 'video.mp4',
 });
-const photoOf = async (width: number, height: number): Promise<SentFile> => ({
+const photoOf = async (width: number, height: number): Promise<UploadFile> => ({
   bytes: await aPhoto(width, height),
   name: 'foto.jpg',
 });
@@ -54,7 +54,7 @@ describe('a post', () => {
 
   test('of reels is kept with everything that was said of it', async () => {
     const made = await aScheduledPost(world, client, { mediaType: 'REELS', ...everything });
-    const post = await seenPost(client, made._id);
+    const post = await fetchPost(client, made._id);
     expect(post).toMatchObject({
       mediaType: 'REELS',
       status: 'scheduled',
@@ -155,7 +155,7 @@ test('who is named twice is kept once, and an e-mail address names nobody', asyn
     collaborators: '["@Ana","ana "," bia","ANA"]',
     userTags: '["@Lia",{"username":"lia","x":0.5,"y":0.5},{"username":"lia","item":1}]',
   });
-  const { userTags } = await seenPost(client, post._id);
+  const { userTags } = await fetchPost(client, post._id);
   expect(userTags).toEqual([{ username: 'lia' }, { username: 'lia', item: 1 }]);
   const row = await world.database.db
     .selectFrom('posts')
@@ -166,19 +166,19 @@ test('who is named twice is kept once, and an e-mail address names nobody', asyn
 });
 
 /** What a schema says by itself. */
-const machineWords =
+const technicalTerms =
   /inválid[oa]:|ISO|esperad|expected|invalid |Muito (grande|pequeno)|reconhecid/i;
 
 describe('refused, and nothing is kept:', () => {
   const photos = (count: number) => Promise.all(Array.from({ length: count }, () => aPhotoFile()));
-  const png = async (): Promise<SentFile> => {
+  const png = async (): Promise<UploadFile> => {
     const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
     return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
   };
   // Small, so that they are soon encoded: what is refused is their length.
   const long = { seconds: 61, width: 64, height: 112, framesPerSecond: 24 };
   const endless = { ...long, seconds: 901 };
-  type Case = [string, MediaType, () => Promise<SentFile[]>, number, string, RegExp];
+  type Case = [string, MediaType, () => Promise<UploadFile[]>, number, string, RegExp];
   const cases: Case[] = [
     ['no file', 'REELS', async () => [], 400, 'FILE_REQUIRED', /pelo menos um arquivo/],
     ['two files', 'STORIES', () => photos(2), 400, 'TOO_MANY_FILES', /apenas 1 arquivo/],
@@ -197,7 +197,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a short reel',
       'REELS',
-      async () => [await videoLike({ seconds: 2 })],
+      async () => [await videoFile({ seconds: 2 })],
       422,
       'VIDEO_UNFIT',
       /O vídeo tem 2 s; em Reels, o Instagram aceita vídeos de 3 s a 15 min\./,
@@ -205,7 +205,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a long story',
       'STORIES',
-      async () => [await videoLike(long)],
+      async () => [await videoFile(long)],
       422,
       'VIDEO_UNFIT',
       /O vídeo tem 1 min 1 s; em Stories, o Instagram aceita vídeos de 3 s a 1 min\./,
@@ -213,7 +213,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a story like a line',
       'STORIES',
-      async () => [await videoLike({ width: 64, height: 720 })],
+      async () => [await videoFile({ width: 64, height: 720 })],
       422,
       'VIDEO_UNFIT',
       /estreito demais \(64 × 720 pixels\); em Stories, o Instagram aceita vídeos de 1:10 a 10:1\./,
@@ -221,7 +221,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a video of a ratio that no post takes',
       'REELS',
-      async () => [await videoLike({ width: 1760, height: 160 })],
+      async () => [await videoFile({ width: 1760, height: 160 })],
       422,
       'VIDEO_UNFIT',
       /^O vídeo é largo demais \(1760 × 160 pixels\)/,
@@ -229,7 +229,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a long video in a carousel',
       'CAROUSEL',
-      async () => [await aPhotoFile(), await videoLike(long)],
+      async () => [await aPhotoFile(), await videoFile(long)],
       422,
       'VIDEO_UNFIT',
       /^Vídeo 2 de 2: O vídeo tem 1 min 1 s; em Carrossel/,
@@ -245,7 +245,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a carousel with a video that no post takes',
       'CAROUSEL',
-      async () => [await aPhotoFile(), await videoLike(endless)],
+      async () => [await aPhotoFile(), await videoFile(endless)],
       422,
       'VIDEO_UNFIT',
       /^video\.mp4: O vídeo é longo demais: o Instagram aceita vídeos de até 15 minutos/,
@@ -264,7 +264,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'an AVI for a story',
       'STORIES',
-      async () => [await videoLike({ container: 'avi', seconds: 3, width: 180, height: 320 })],
+      async () => [await videoFile({ container: 'avi', seconds: 3, width: 180, height: 320 })],
       400,
       'MEDIA_KIND',
       /outro tipo/,
@@ -317,7 +317,7 @@ describe('refused, and nothing is kept:', () => {
     const answer = await client.schedule(aFormOf(sent, [await aVideoFile()]));
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     expect(Object.keys(('errors' in answer.body && answer.body.errors) || {})).toEqual([field]);
-    expect('message' in answer.body && answer.body.message).not.toMatch(machineWords);
+    expect('message' in answer.body && answer.body.message).not.toMatch(technicalTerms);
   });
 
   test('an hour that is none, in a draft and in a change', async () => {
@@ -377,7 +377,7 @@ describe('refused, and nothing is kept:', () => {
 describe('a sixth hashtag', () => {
   const five = '#a #b #c #d #e';
   const six = `${five} #f`;
-  let photo: SentFile;
+  let photo: UploadFile;
   beforeAll(async () => {
     photo = await aPhotoFile();
   });

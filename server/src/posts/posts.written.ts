@@ -1,7 +1,7 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { listPosts, Post } from '@pontual/contract/posts.ts';
 import type { Clock } from '../clock.ts';
-import { toJson, type Json } from '../http/json.ts';
+import { serializeJson, type SerializedJson } from '../http/json.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { presentPost } from './posts.presenter.ts';
 import type { PageVersions, PostVersion, PostView } from './posts.repository.ts';
@@ -10,20 +10,20 @@ import type { PageVersions, PostVersion, PostView } from './posts.repository.ts'
 const GENERATION_BYTES = 10 * 1024 * 1024;
 
 /** So many pages are kept as they were sent: a few open tabs ask for the same again and again. */
-const PAGES = 16;
+const MAX_PAGES = 16;
 
-type PageJson = Json<DataOf<typeof listPosts>>;
+type PageJson = SerializedJson<DataOf<typeof listPosts>>;
 
 /** A page as it was sent, and of which it was made. */
-interface WrittenPage extends PageVersions {
+interface CachedPage extends PageVersions {
   linksEnd: number;
   json: PageJson;
 }
 
-interface Written {
+interface CachedPost {
   version: string;
   linksEnd: number;
-  json: Json<Post>;
+  json: SerializedJson<Post>;
   bytes: number;
 }
 
@@ -31,79 +31,84 @@ interface Written {
  * Keeps what was written of posts, to be sent again while they are as they were: of a month that is
  * asked for again, few have changed. What nobody asks for any more is forgotten.
  */
-export function createWrittenPosts({ links, clock }: { links: MediaLinks; clock: Clock }) {
-  let young = new Map<string, Written>();
-  let old = new Map<string, Written>();
+export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock: Clock }) {
+  let young = new Map<string, CachedPost>();
+  let old = new Map<string, CachedPost>();
   let youngBytes = 0;
   /** By what was asked for; the one that was sent last comes last. */
-  const pages = new Map<string, WrittenPage>();
+  const pages = new Map<string, CachedPage>();
 
-  function keep(id: string, written: Written): void {
-    youngBytes += written.bytes - (young.get(id)?.bytes ?? 0);
-    young.set(id, written);
+  function storePost(id: string, entry: CachedPost): void {
+    youngBytes += entry.bytes - (young.get(id)?.bytes ?? 0);
+    young.set(id, entry);
     if (youngBytes < GENERATION_BYTES) return;
     old = young;
     young = new Map();
     youngBytes = 0;
   }
 
-  function keepPage(asked: string, page: WrittenPage): void {
-    pages.delete(asked);
-    pages.set(asked, page);
+  function storePage(cacheKey: string, page: CachedPage): void {
+    pages.delete(cacheKey);
+    pages.set(cacheKey, page);
     for (const oldest of pages.keys()) {
-      if (pages.size <= PAGES) break;
+      if (pages.size <= MAX_PAGES) break;
       pages.delete(oldest);
     }
   }
 
-  const written = {
+  const cache = {
     /** A page of which nothing has changed since it was sent. */
-    findPage(asked: string, { versions, total }: PageVersions): PageJson | undefined {
-      const page = pages.get(asked);
+    findPage(cacheKey: string, { versions, total }: PageVersions): PageJson | undefined {
+      const page = pages.get(cacheKey);
       const isSame =
         page?.versions === versions &&
         page.total === total &&
-        page.linksEnd === links.ownerLinksEnd();
+        page.linksEnd === links.ownerLinksExpireAt();
       if (!isSame) return undefined;
-      keepPage(asked, page);
+      storePage(cacheKey, page);
       return page.json;
     },
 
     /** Keeps a page of posts that are kept themselves. */
-    keepPage(asked: string, of: PageVersions, posts: readonly PostVersion[], json: PageJson) {
-      if (written.find(posts).size < posts.length) return;
-      keepPage(asked, { ...of, json, linksEnd: links.ownerLinksEnd() });
+    storePage(
+      cacheKey: string,
+      pageVersions: PageVersions,
+      posts: readonly PostVersion[],
+      json: PageJson,
+    ) {
+      if (cache.find(posts).size < posts.length) return;
+      storePage(cacheKey, { ...pageVersions, json, linksEnd: links.ownerLinksExpireAt() });
     },
 
     /** By their ids, what was written of these versions, with links that are still those of now. */
-    find(posts: readonly PostVersion[]): Map<string, Json<Post>> {
-      const linksEnd = links.ownerLinksEnd();
-      const known = new Map<string, Json<Post>>();
+    find(posts: readonly PostVersion[]): Map<string, SerializedJson<Post>> {
+      const linksEnd = links.ownerLinksExpireAt();
+      const cachedPosts = new Map<string, SerializedJson<Post>>();
       for (const { id, version } of posts) {
         const fresh = young.get(id);
         const found = fresh ?? old.get(id);
         if (found?.version !== version || found.linksEnd !== linksEnd) continue;
-        if (fresh === undefined) keep(id, found);
-        known.set(id, found.json);
+        if (fresh === undefined) storePost(id, found);
+        cachedPosts.set(id, found.json);
       }
-      return known;
+      return cachedPosts;
     },
 
-    write(post: PostView): Json<Post> {
-      const linksEnd = links.ownerLinksEnd();
-      const json = toJson(presentPost(post, links, clock.now()));
-      if (isSettled(post)) {
+    write(post: PostView): SerializedJson<Post> {
+      const linksEnd = links.ownerLinksExpireAt();
+      const json = serializeJson(presentPost(post, links, clock.now()));
+      if (isCacheable(post)) {
         const bytes = json.parts.reduce((sum, { length }) => sum + length, 0);
-        keep(post.id, { version: post.version, linksEnd, json, bytes });
+        storePost(post.id, { version: post.version, linksEnd, json, bytes });
       }
       return json;
     },
   };
-  return written;
+  return cache;
 }
 
 /** The posts of a page. */
-export function postsOf({ versions }: PageVersions, limit: number): PostVersion[] {
+export function parsePageVersions({ versions }: PageVersions, limit: number): PostVersion[] {
   if (versions === '') return [];
   return versions
     .split(',')
@@ -118,5 +123,5 @@ export function postsOf({ versions }: PageVersions, limit: number): PostVersion[
  * Whether nothing but a change of its row changes what it shows. Files change only while they are
  * converted; a post is given others, or other texts for them, together with a write of its row.
  */
-const isSettled = ({ status, media }: PostView) =>
+const isCacheable = ({ status, media }: PostView) =>
   status !== 'pending' && media.every(({ state }) => state !== 'converting');

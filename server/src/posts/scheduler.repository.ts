@@ -4,7 +4,7 @@ import { interval } from '../database/interval.ts';
 import { isExcused } from '../publishing/move-columns.ts';
 
 /** A worker that has not been seen for longer is taken for gone. */
-const ALIVE_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 interface LatenessRow {
   is_excused: boolean;
@@ -19,7 +19,7 @@ export function createSchedulerRepository(db: Db) {
     async workers(): Promise<{ workers: number; last_seen_at: Date | null }> {
       const found = await sql<{ workers: number; last_seen_at: Date | null }>`
         select (count(*) filter (
-                 where seen_at > app_now() - ${interval(ALIVE_MS)}))::int as workers,
+                 where seen_at > app_now() - ${interval(HEARTBEAT_TIMEOUT_MS)}))::int as workers,
                max(seen_at) as last_seen_at
         from worker_heartbeats`.execute(db);
       return found.rows[0] ?? { workers: 0, last_seen_at: null };

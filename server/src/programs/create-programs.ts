@@ -1,41 +1,41 @@
-import type { AccountNews } from '../account/account-news.ts';
+import type { UserEmails } from '../account/account-news.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createDeliveryList } from './deliveries.service.ts';
-import { createTokens } from './tokens.service.ts';
+import { createApiTokens } from './tokens.service.ts';
 import { createWebhookDeliveries } from './webhooks.delivery.ts';
 import { createWebhooks } from './webhooks.service.ts';
 import { createWebhookTransport } from './webhooks.transport.ts';
 
 /** What programs may do for people, and are told. */
-export function createPrograms(deps: {
+export function createIntegrations(deps: {
   database: Database;
   jobs: Jobs;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   keyRing: KeyRing;
-  accountNews: AccountNews;
+  userEmails: UserEmails;
   publicUrl: string;
   clock: Clock;
   log: Log;
 }) {
-  const shared = { ...deps, mail: deps.accountNews };
-  const tokens = createTokens(shared);
+  const shared = { ...deps, accountEmails: deps.userEmails };
+  const apiTokens = createApiTokens(shared);
   const webhookDeliveries = createWebhookDeliveries({
     ...shared,
     transport: createWebhookTransport(deps),
   });
   return {
-    tokens,
+    apiTokens,
     webhooks: createWebhooks(shared),
     deliveryList: createDeliveryList(shared),
     webhookDeliveries,
-    async forgetOfPrograms(): Promise<void> {
-      await tokens.forgetOld();
-      await webhookDeliveries.forgetOld();
+    async deleteOldIntegrationData(): Promise<void> {
+      await apiTokens.deleteOld();
+      await webhookDeliveries.deleteOld();
     },
   };
 }

@@ -1,12 +1,16 @@
-import { DELIVERIES_KEPT_DAYS, DELIVERIES_SHOWN, TEST_EVENT } from '@pontual/contract/webhooks.ts';
+import {
+  DELIVERY_RETENTION_DAYS,
+  MAX_LISTED_DELIVERIES,
+  TEST_EVENT,
+} from '@pontual/contract/webhooks.ts';
 import { WEBHOOK_FAILING_DAYS } from '@pontual/contract/webhooks.ts';
 import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { DeliveryName } from './deliveries.news.ts';
+import type { DeliveryRef } from './deliveries.news.ts';
 
 /** A delivery in hand, and where it goes. */
-export interface DeliveryInHand extends DeliveryName {
+export interface ClaimedDelivery extends DeliveryRef {
   webhookId: string;
   type: WebhookMessage['type'];
   message: WebhookMessage;
@@ -38,12 +42,12 @@ const overdue = sql`interval '5 minutes'`;
 /** SQL of what webhooks are told. */
 export function createDeliveriesRepository(db: Db | Tx) {
   return {
-    async newest(webhookId: string): Promise<DeliveryRow[]> {
+    async listNewest(webhookId: string): Promise<DeliveryRow[]> {
       const found = await sql<DeliveryRow>`
         select id, type, created_at, next_at, attempts, last_attempt_at, last_answer,
           delivered_at, given_up_at, coalesce(sending_until > app_now(), false) as is_sending
         from webhook_deliveries where webhook_id = ${webhookId}
-        order by created_at desc, id desc limit ${DELIVERIES_SHOWN}`.execute(db);
+        order by created_at desc, id desc limit ${MAX_LISTED_DELIVERIES}`.execute(db);
       return found.rows;
     },
 
@@ -53,8 +57,8 @@ export function createDeliveriesRepository(db: Db | Tx) {
     },
 
     /** Undefined when it is made, given up, in another's hand, too early, or its webhook is off. */
-    async take(deliveryId: string): Promise<DeliveryInHand | undefined> {
-      const taken = await sql<DeliveryInHand>`
+    async claim(deliveryId: string): Promise<ClaimedDelivery | undefined> {
+      const claimed = await sql<ClaimedDelivery>`
         update webhook_deliveries d
         set sending_until = app_now() + ${lease}, attempts = d.attempts + 1,
           last_attempt_at = app_now()
@@ -66,10 +70,10 @@ export function createDeliveriesRepository(db: Db | Tx) {
         returning d.id as "deliveryId", d.webhook_id as "webhookId",
           w.workspace_id as "workspaceId", d.type, d.message, d.attempts, w.url, w.secret,
           case when w.old_secret_until > app_now() then w.old_secret end as old_secret`.execute(db);
-      return taken.rows[0];
+      return claimed.rows[0];
     },
 
-    async markDelivered({ deliveryId, webhookId }: DeliveryInHand, answer: string): Promise<void> {
+    async markDelivered({ deliveryId, webhookId }: ClaimedDelivery, answer: string): Promise<void> {
       await sql`
         with told as (
           update webhook_deliveries
@@ -79,8 +83,8 @@ export function createDeliveriesRepository(db: Db | Tx) {
     },
 
     /** Answers when to try again; undefined when that was the last attempt. */
-    async noteFailure(
-      { deliveryId }: DeliveryInHand,
+    async recordFailure(
+      { deliveryId }: ClaimedDelivery,
       answer: string,
       seconds: number | undefined,
     ): Promise<Date | undefined> {
@@ -94,18 +98,18 @@ export function createDeliveriesRepository(db: Db | Tx) {
     },
 
     /** Answers whether it has failed for so long that nothing more is to be sent there. */
-    async noteFailing(webhookId: string): Promise<boolean> {
-      const noted = await sql<{ is_hopeless: boolean }>`
+    async markFailing(webhookId: string): Promise<boolean> {
+      const marked = await sql<{ is_hopeless: boolean }>`
         update webhooks set failing_since = coalesce(failing_since, app_now())
         where id = ${webhookId} and disabled_at is null
         returning failing_since < app_now() - make_interval(days => ${WEBHOOK_FAILING_DAYS})
           as is_hopeless`.execute(db);
-      return noted.rows[0]?.is_hopeless ?? false;
+      return marked.rows[0]?.is_hopeless ?? false;
     },
 
     /** What should have been told by now. */
-    async overdue(): Promise<DeliveryName[]> {
-      const found = await sql<DeliveryName>`
+    async overdue(): Promise<DeliveryRef[]> {
+      const found = await sql<DeliveryRef>`
         select d.id as "deliveryId", w.workspace_id as "workspaceId"
         from webhook_deliveries d join webhooks w on w.id = d.webhook_id
         where d.delivered_at is null and d.given_up_at is null and w.disabled_at is null
@@ -115,16 +119,18 @@ export function createDeliveriesRepository(db: Db | Tx) {
     },
 
     /** What waited for a webhook that is off is not sent any more. */
-    async giveUpWaiting(webhookId: string): Promise<void> {
+    async giveUpPending(webhookId: string): Promise<void> {
       await sql`update webhook_deliveries set given_up_at = app_now()
         where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null`.execute(
         db,
       );
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteOld(): Promise<void> {
       await sql`delete from webhook_deliveries
-        where created_at < app_now() - make_interval(days => ${DELIVERIES_KEPT_DAYS})`.execute(db);
+        where created_at < app_now() - make_interval(days => ${DELIVERY_RETENTION_DAYS})`.execute(
+        db,
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createDeliveriesRepository, type DeliveryRow } from './deliveries.repository.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
 import { unknownWebhook } from './webhooks.service.ts';
@@ -21,17 +21,17 @@ export type DeliveryList = ReturnType<typeof createDeliveryList>;
 export function createDeliveryList(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   clock: Pick<Clock, 'now'>;
 }) {
-  const { database, jobs, nudges, clock } = deps;
+  const { database, jobs, wakeUps, clock } = deps;
   const repository = createDeliveriesRepository(database.db);
   const webhooks = createWebhooksRepository(database.db);
 
   /** @throws AppError NOT_FOUND */
   async function all({ workspaceId }: Member, id: string): Promise<WebhookDelivery[]> {
-    if (!(await webhooks.isOf(workspaceId, id))) throw unknownWebhook();
-    return (await repository.newest(id)).map((row) => {
+    if (!(await webhooks.belongsTo(workspaceId, id))) throw unknownWebhook();
+    return (await repository.listNewest(id)).map((row) => {
       const state = stateOf(row);
       return {
         _id: row.id,
@@ -52,7 +52,7 @@ export function createDeliveryList(deps: {
     /** @throws AppError NOT_FOUND */
     async test(member: Member, id: string): Promise<WebhookDelivery> {
       const { workspaceId } = member;
-      if (!(await webhooks.isOf(workspaceId, id))) throw unknownWebhook();
+      if (!(await webhooks.belongsTo(workspaceId, id))) throw unknownWebhook();
       const deliveryId = newId();
       const timestamp = clock.now().toISOString();
       const data = { post: null, problem: null };
@@ -62,11 +62,11 @@ export function createDeliveryList(deps: {
         const job = { data: { deliveryId }, key: deliveryId, group: workspaceId };
         await jobs.send(tx, 'webhook', [job]);
       });
-      nudges.send([{ topic: 'work' }]);
-      const sent = (await all(member, id)).find(({ _id }) => _id === deliveryId);
+      wakeUps.send([{ topic: 'work' }]);
+      const delivery = (await all(member, id)).find(({ _id }) => _id === deliveryId);
       // Removed meanwhile.
-      if (sent === undefined) throw unknownWebhook();
-      return sent;
+      if (delivery === undefined) throw unknownWebhook();
+      return delivery;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@pontual/contract/roles.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import { sql } from 'kysely';
-import { roleThere } from '../auth/auth.repository.ts';
+import { effectiveRole } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
 
 interface TokenRow {
@@ -18,13 +18,13 @@ interface TokenRow {
 /** How stale `last_used_at` may be: asking must not mean writing each time. */
 const USED_PRECISION = sql`interval '5 minutes'`;
 /** For so long the list says what a token that no longer holds was. */
-const KEPT = sql`interval '30 days'`;
+const RETENTION = sql`interval '30 days'`;
 
 /** SQL of personal access tokens. */
-export function createTokensRepository(db: Db | Tx) {
+export function createApiTokensRepository(db: Db | Tx) {
   return {
     /** Who holds it, while it holds and they are of its workspace. */
-    async holder(tokenHash: Buffer) {
+    async findHolder(tokenHash: Buffer) {
       const found = await sql<{
         id: string;
         user_id: string;
@@ -33,7 +33,7 @@ export function createTokensRepository(db: Db | Tx) {
         scopes: Scope[];
         stale: boolean;
       }>`
-        select t.id, t.user_id, t.workspace_id, ${roleThere} as role, t.scopes,
+        select t.id, t.user_id, t.workspace_id, ${effectiveRole} as role, t.scopes,
           coalesce(t.last_used_at < app_now() - ${USED_PRECISION}, true) as stale
         from access_tokens t
           join workspace_members m on m.user_id = t.user_id and m.workspace_id = t.workspace_id
@@ -46,7 +46,7 @@ export function createTokensRepository(db: Db | Tx) {
       await sql`update access_tokens set last_used_at = app_now() where id = ${id}`.execute(db);
     },
 
-    async ofUser(userId: string): Promise<TokenRow[]> {
+    async listByUser(userId: string): Promise<TokenRow[]> {
       const found = await sql<TokenRow>`
         select id, name, workspace_id, scopes, created_at, expires_at, last_used_at,
           expires_at <= app_now() as is_expired
@@ -89,8 +89,8 @@ export function createTokensRepository(db: Db | Tx) {
       return removed.rows[0];
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from access_tokens where expires_at < app_now() - ${KEPT}`.execute(db);
+    async deleteOld(): Promise<void> {
+      await sql`delete from access_tokens where expires_at < app_now() - ${RETENTION}`.execute(db);
     },
   };
 }

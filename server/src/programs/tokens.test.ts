@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import type { AccessToken, listTokens } from '@pontual/contract/tokens.ts';
+import type { ApiToken, listApiTokens } from '@pontual/contract/tokens.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -14,8 +14,8 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { askToken, aToken } from '../testing/programs.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { requestToken, aToken } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -28,22 +28,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const tokensOf = async (client: Client): Promise<AccessToken[]> =>
-  dataOf(await client.get<DataOf<typeof listTokens>>('/account/tokens')).tokens;
-const postsBy = (token: string) =>
+const tokensOf = async (client: Client): Promise<ApiToken[]> =>
+  dataOf(await client.get<DataOf<typeof listApiTokens>>('/account/tokens')).tokens;
+const fetchPostsWith = (token: string) =>
   request<{ posts: Post[] }>(world, 'GET', '/scheduled', { token });
 
 describe('a token', () => {
   test('is shown once, and its owner is told by mail what it may do', async () => {
     const client = await aUser(world);
     const { secret, token } = dataOf(
-      await askToken(client, { name: ' Planilha ', scopes: ['posts:read', 'analytics:read'] }),
+      await requestToken(client, { name: ' Planilha ', scopes: ['posts:read', 'analytics:read'] }),
     );
     expect(secret).toMatch(/^pontual_pat_[\w-]{43}$/);
     expect(token).toMatchObject({ name: 'Planilha', isExpired: false, lastUsedAt: null });
     expect(await tokensOf(client)).toEqual([token]);
     expect(token.workspace).toBe(client.user.workspace);
-    const [letter] = await lettersTo(world, client.user.email);
+    const [letter] = await deliverAccountEmails(world, client.user.email);
     expect(letter?.subject).toBe('Novo token de acesso à sua conta');
     expect(letter?.text).toContain('ler posts e rascunhos; ler analytics e relatórios');
     expect(letter?.text).not.toContain(secret);
@@ -60,9 +60,9 @@ describe('a token', () => {
   test('reads its owner’s posts, and nobody else’s', async () => {
     const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     const post = await aScheduledPost(world, owner, { dueInMs: DAY });
-    const { posts } = dataOf(await postsBy(await aToken(owner)));
+    const { posts } = dataOf(await fetchPostsWith(await aToken(owner)));
     expect(posts.map(({ _id }) => _id)).toEqual([post._id]);
-    expect(dataOf(await postsBy(await aToken(other))).posts).toEqual([]);
+    expect(dataOf(await fetchPostsWith(await aToken(other))).posts).toEqual([]);
   });
 
   test('schedules a post, within the limits of its owner’s plan', async () => {
@@ -83,11 +83,11 @@ describe('a token', () => {
   test('says when it was last used, to within minutes, also to the log of accesses', async () => {
     const owner = await aUser(world);
     const token = await aToken(owner);
-    await postsBy(token);
+    await fetchPostsWith(token);
     const [first] = await tokensOf(owner);
     expect(first?.lastUsedAt).not.toBeNull();
     await world.advanceTime(6 * MINUTE);
-    await postsBy(token);
+    await fetchPostsWith(token);
     const [later] = await tokensOf(owner);
     expect(Date.parse(later?.lastUsedAt ?? '')).toBeGreaterThan(
       Date.parse(first?.lastUsedAt ?? '') + 5 * MINUTE,
@@ -102,12 +102,15 @@ describe('without the right to make one', () => {
   test('a wrong password makes none, and is not guessed at an open session', async () => {
     const client = await aUser(world);
     for (let tries = 0; tries < 10; tries += 1) {
-      expect(await askToken(client, { password: 'Errada123' })).toMatchObject({
+      expect(await requestToken(client, { password: 'Errada123' })).toMatchObject({
         status: 403,
         body: { code: 'WRONG_PASSWORD', errors: { password: expect.any(String) } },
       });
     }
-    expect(await askToken(client)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(await requestToken(client)).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
     expect(await tokensOf(client)).toEqual([]);
   });
 
@@ -144,13 +147,13 @@ describe('without the right to make one', () => {
   test('there are twenty that hold, also when they are asked for at once', async () => {
     const client = await aUser(world);
     for (let count = 0; count < 18; count += 1) await aToken(client);
-    const asked = await Promise.all([1, 2, 3, 4].map(() => askToken(client)));
+    const asked = await Promise.all([1, 2, 3, 4].map(() => requestToken(client)));
     expect(asked.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(asked.filter(({ status }) => status === 409)).toHaveLength(2);
     await world.advanceTime(31 * DAY);
     // The session has ended by then, too.
     const again = await anotherSession(client);
-    expect(await askToken(again)).toMatchObject({ status: 201 });
+    expect(await requestToken(again)).toMatchObject({ status: 201 });
   });
 });
 
@@ -175,7 +178,7 @@ describe('a token ends', () => {
     const secret = await aToken(client);
     const [{ _id: id } = { _id: '' }] = await tokensOf(client);
     expect(await client.delete(`/account/tokens/${id}`)).toMatchObject({ status: 200 });
-    expect(await postsBy(secret)).toMatchObject({
+    expect(await fetchPostsWith(secret)).toMatchObject({
       ...INVALID,
       body: { message: 'Este token não existe, venceu ou foi revogado. Crie outro em Programas.' },
     });
@@ -186,13 +189,13 @@ describe('a token ends', () => {
     const client = await aUser(world);
     const secret = await aToken(client, { days: 90 });
     await world.advanceTime(89 * DAY);
-    expect((await postsBy(secret)).status).toBe(200);
+    expect((await fetchPostsWith(secret)).status).toBe(200);
     await world.advanceTime(DAY);
-    expect(await postsBy(secret)).toMatchObject(INVALID);
+    expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
     const again = await anotherSession(client);
     expect(await tokensOf(again)).toMatchObject([{ isExpired: true }]);
     await world.advanceTime(31 * DAY);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     expect(await tokensOf(await anotherSession(client))).toEqual([]);
   });
 
@@ -201,14 +204,14 @@ describe('a token ends', () => {
     const secret = await aToken(client);
     const passwords = { currentPassword: PASSWORD, newPassword: 'Outra456' };
     expect(await client.post('/account/password', passwords)).toMatchObject({ status: 200 });
-    expect(await postsBy(secret)).toMatchObject(INVALID);
+    expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
   });
 
   test('with the account', async () => {
     const client = await aUser(world);
     const secret = await aToken(client);
     await client.post('/account/deletion', { password: PASSWORD });
-    expect(await postsBy(secret)).toMatchObject(INVALID);
+    expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
   });
 
   test('when its owner is no longer of the workspace', async () => {
@@ -217,6 +220,6 @@ describe('a token ends', () => {
     await sql`delete from workspace_members where user_id = ${client.user._id}`.execute(
       world.database.db,
     );
-    expect(await postsBy(secret)).toMatchObject(INVALID);
+    expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
   });
 });

@@ -1,21 +1,21 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Verdict, Post } from '@pontual/contract/posts.ts';
 import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
+import { addMember } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aWebhook, workWebhooks } from '../testing/programs.ts';
+import { aWebhook, deliverWebhooks } from '../testing/programs.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { startReceiver, type Receiver } from '../testing/receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.ts';
 
 const engine = usePublishing();
 const USERNAME = 'atelie.barro';
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   await givePlan(engine.world, engine.client, 'pro');
 });
 afterEach(() => receiver.stop());
@@ -23,22 +23,22 @@ afterEach(() => receiver.stop());
 const listen = (events?: readonly WebhookEvent[]) =>
   aWebhook(engine.client, receiver.url, ...(events === undefined ? [] : [events]));
 /** All that was told by now, but that posts were given hours. */
-async function told() {
-  await workWebhooks(engine.world);
+async function deliveredMessages() {
+  await deliverWebhooks(engine.world);
   return receiver.received
     .map(({ message }) => message)
     .filter(({ type }) => type !== 'post.scheduled');
 }
-const types = async () => (await told()).map(({ type }) => type);
+const types = async () => (await deliveredMessages()).map(({ type }) => type);
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
 /** Asks for an approval; answers how whoever has the link says what they think. */
-async function asked({ _id }: Post) {
+async function requestApproval({ _id }: Post) {
   const { url } = dataOf(
     await engine.client.post<{ url: string }>(`/scheduled/${_id}/approval`, {}),
   );
   const say = (path: string, json: object) =>
-    request<ShownForApproval>(engine.world, 'POST', path, {
+    request<ApprovalPreview>(engine.world, 'POST', path, {
       json: { token: new URL(url).hash.slice(1), ...json },
     });
   return async (verdict: Verdict, note = '') => {
@@ -51,7 +51,7 @@ async function asked({ _id }: Post) {
 async function aRefusedPost() {
   const post = await engine.aPreparedPost({ caption: 'Xícara azul' });
   await engine.world.sandbox.fault('publish', '36003/2207009');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.advanceUntil(post._id, 'failed', 10_000);
   return post;
 }
@@ -61,8 +61,8 @@ describe('a post that did not go out and is a draft again', () => {
     await listen();
     const posts = [await aPost(10 * MINUTE), await aPost(20 * MINUTE), await aPost(30 * MINUTE)];
     await engine.client.put('/schedule/pause', { until: null });
-    await engine.work(posts, 15, 3 * MINUTE);
-    const returned = await told();
+    await engine.runSteps(posts, 15, 3 * MINUTE);
+    const returned = await deliveredMessages();
     expect(returned).toHaveLength(posts.length);
     expect(new Set(returned.map(({ data }) => data.post?._id))).toEqual(
       new Set(posts.map(({ _id }) => _id)),
@@ -82,7 +82,7 @@ describe('a post that did not go out and is a draft again', () => {
     await engine.client.put('/schedule/pause', { until: null });
     await engine.world.advanceTime(6 * MINUTE);
     await engine.client.delete('/schedule/pause');
-    expect(await told()).toMatchObject([
+    expect(await deliveredMessages()).toMatchObject([
       { type: 'post.returned', data: { post: { _id: post._id }, problem: { code: 'held' } } },
     ]);
   });
@@ -90,9 +90,9 @@ describe('a post that did not go out and is a draft again', () => {
   test('because nobody approved it is told of as that, and as nothing else', async () => {
     await listen(['post.returned', 'post.failed']);
     const post = await aPost(5 * MINUTE);
-    await asked(post);
-    await engine.work([post], 6, MINUTE);
-    expect(await told()).toMatchObject([
+    await requestApproval(post);
+    await engine.runSteps([post], 6, MINUTE);
+    expect(await deliveredMessages()).toMatchObject([
       {
         type: 'post.returned',
         data: {
@@ -108,14 +108,14 @@ describe('what is said of a post', () => {
   test('is told: what is to be changed, then that it is approved', async () => {
     await listen();
     const post = await aPost(60 * MINUTE);
-    const say = await asked(post);
+    const say = await requestApproval(post);
     await say('change_asked', 'Tire o preço');
-    expect(await told()).toHaveLength(1);
+    expect(await deliveredMessages()).toHaveLength(1);
     await engine.client.put(`/scheduled/${post._id}`, aFormOf({ caption: 'Sem preço' }));
     await (
-      await asked(post)
+      await requestApproval(post)
     )('approved');
-    const [changed, approved, ...others] = await told();
+    const [changed, approved, ...others] = await deliveredMessages();
     expect(others).toEqual([]);
     expect(changed).toMatchObject({
       type: 'post.change_asked',
@@ -136,11 +136,11 @@ describe('what is said of a post', () => {
   test('too late is told with what is to be done', async () => {
     await listen(['post.approved', 'post.at_risk']);
     const post = await aPost(5 * MINUTE);
-    const say = await asked(post);
+    const say = await requestApproval(post);
     await engine.world.advanceTime(6 * MINUTE);
     await engine.advance(post._id);
     await say('approved');
-    expect(await told()).toMatchObject([
+    expect(await deliveredMessages()).toMatchObject([
       {
         type: 'post.approved',
         data: {
@@ -159,7 +159,7 @@ describe('what is said of a post', () => {
 test('what somebody said whose account is deleted is sent without their address', async () => {
   await listen(['post.change_asked', 'post.approved']);
   const approver = await aUser(engine.world);
-  await join(engine.world, engine.client, approver, 'approver');
+  await addMember(engine.world, engine.client, approver, 'approver');
   const answer = async ({ _id }: Post, json: { verdict: Verdict; note?: string }) => {
     const path = `/scheduled/${_id}`;
     const { approval } = dataOf(await approver.get<{ approval: Approval }>(path));
@@ -167,8 +167,8 @@ test('what somebody said whose account is deleted is sent without their address'
     dataOf(await approver.put<unknown>(`${path}/approval`, { ...json, contentHash }));
   };
   const [late, early] = [await aPost(5 * MINUTE), await aPost(60 * MINUTE)];
-  await asked(late);
-  await asked(early);
+  await requestApproval(late);
+  await requestApproval(early);
   await engine.world.advanceTime(6 * MINUTE);
   await engine.advance(late._id);
   await answer(late, { verdict: 'approved' });
@@ -182,8 +182,8 @@ test('what somebody said whose account is deleted is sent without their address'
     .select('id')
     .where('user_id', '=', approver.user._id)
     .executeTakeFirstOrThrow();
-  await deletions.goOn(id);
-  const problems = (await told()).map(({ data }) => data.problem?.message ?? '');
+  await deletions.run(id);
+  const problems = (await deliveredMessages()).map(({ data }) => data.problem?.message ?? '');
   expect(problems).toHaveLength(2);
   for (const message of problems) {
     expect(message).toContain('alguém que excluiu a conta');
@@ -197,14 +197,14 @@ describe('a post that its owner publishes by hand', () => {
     await listen(['post.taken_over', 'post.failed', 'post.published']);
     await engine.client.post(`/scheduled/${post._id}/plan-b`);
     expect(await types()).toEqual(['post.taken_over']);
-    const { permalink } = await engine.world.sandbox.publishByHand({
+    const { permalink } = await engine.world.sandbox.publishManually({
       username: USERNAME,
       caption: post.caption,
       product: 'FEED',
     });
     await engine.world.advanceTime(MINUTE);
-    await engine.world.services.sightings.lookForSought();
-    const [, published, ...others] = await told();
+    await engine.world.services.manualPostDetection.detectManualPosts();
+    const [, published, ...others] = await deliveredMessages();
     expect(others).toEqual([]);
     expect(published).toMatchObject({ type: 'post.published', data: { post: { permalink } } });
   });
@@ -221,12 +221,12 @@ describe('a published post', () => {
   test('is told of with its account and its link, as soon as that is known', async () => {
     await listen();
     const post = await engine.aPreparedPost();
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     expect(await types()).toEqual([]);
     await engine.readPermalinks();
-    const { permalink, instagramAccountId } = await engine.see(post._id);
+    const { permalink, instagramAccountId } = await engine.fetchPost(post._id);
     expect(permalink).toMatch(/^http/);
-    const [published] = await told();
+    const [published] = await deliveredMessages();
     expect(published?.data.post).toMatchObject({
       status: 'published',
       instagramUsername: USERNAME,
@@ -238,9 +238,9 @@ describe('a published post', () => {
   test('is told of without its link where Instagram keeps that back', async () => {
     await listen();
     await engine.aPreparedPost();
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.advanceTime(31_000);
-    expect(await told()).toMatchObject([
+    expect(await deliveredMessages()).toMatchObject([
       { type: 'post.published', data: { post: { permalink: null } } },
     ]);
   });
@@ -252,7 +252,7 @@ test('a post whose intent is written a moment before its hour is told of as sche
   await sql`update posts set status = 'pending' where id = ${post._id}`.execute(
     engine.world.database.db,
   );
-  await workWebhooks(engine.world);
+  await deliverWebhooks(engine.world);
   expect(receiver.received.map(({ message }) => message.data.post?.status)).toEqual(['scheduled']);
 });
 
@@ -271,5 +271,7 @@ test('what was written down by an earlier version is sent all the same', async (
     set message = jsonb_set(message, '{data,post}', ${JSON.stringify(old)}::jsonb)`.execute(
     engine.world.database.db,
   );
-  expect(await told()).toMatchObject([{ data: { post: { ...old, permalink: null } } }]);
+  expect(await deliveredMessages()).toMatchObject([
+    { data: { post: { ...old, permalink: null } } },
+  ]);
 });

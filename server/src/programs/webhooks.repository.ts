@@ -23,7 +23,7 @@ interface WebhookChange {
 /** SQL of the addresses that workspaces have told. */
 export function createWebhooksRepository(db: Db | Tx) {
   return {
-    async ofWorkspace(workspaceId: string): Promise<WebhookRow[]> {
+    async listByWorkspace(workspaceId: string): Promise<WebhookRow[]> {
       const found = await sql<WebhookRow>`
         select id, url, events, created_at, disabled_at, disabled_by_failures, failing_since,
           case when old_secret_until > app_now() then old_secret_until end as old_secret_until
@@ -32,7 +32,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async isOf(workspaceId: string, id: string): Promise<boolean> {
+    async belongsTo(workspaceId: string, id: string): Promise<boolean> {
       const found = await sql`select from webhooks
         where id = ${id} and workspace_id = ${workspaceId}`.execute(db);
       return found.rows.length > 0;
@@ -59,15 +59,15 @@ export function createWebhooksRepository(db: Db | Tx) {
     },
 
     /** Answers false when the workspace has no such webhook. */
-    async update(workspaceId: string, id: string, to: WebhookChange): Promise<boolean> {
-      const on = to.enabled === true;
-      const off = to.enabled === false;
+    async update(workspaceId: string, id: string, change: WebhookChange): Promise<boolean> {
+      const on = change.enabled === true;
+      const off = change.enabled === false;
       const updated = await sql`
-        update webhooks set url = coalesce(${to.url ?? null}, url),
-          events = coalesce(${to.events ?? null}::text[], events),
+        update webhooks set url = coalesce(${change.url ?? null}, url),
+          events = coalesce(${change.events ?? null}::text[], events),
           enabled_at = case when ${on} and disabled_at is not null then app_now()
             else enabled_at end,
-          failing_since = case when ${on} or ${to.url ?? null}::text <> url then null
+          failing_since = case when ${on} or ${change.url ?? null}::text <> url then null
             else failing_since end,
           disabled_by_failures = disabled_by_failures and not ${on},
           disabled_at = case when ${on} then null
@@ -107,7 +107,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return removed.rows.map(({ url }) => url);
     },
 
-    async emailsOfOwners(workspaceId: string): Promise<string[]> {
+    async ownerEmails(workspaceId: string): Promise<string[]> {
       const found = await sql<{ email: string }>`
         select u.email from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId} and m.role = 'owner'`.execute(db);

@@ -6,28 +6,28 @@ import { createWebhookSeal } from './webhooks.service.ts';
 export async function rotateWebhookSecrets(deps: {
   database: Database;
   keyRing: KeyRing;
-}): Promise<{ sealed: number; unopened: number }> {
+}): Promise<{ sealed: number; undecryptable: number }> {
   const { keyRing } = deps;
   const { db } = deps.database;
   const { seal, open } = createWebhookSeal(keyRing);
-  const rotated = { sealed: 0, unopened: 0 };
-  const isOld = (sealed: string | null) => sealed?.startsWith(`${keyRing.first}.`) === false;
+  const rotated = { sealed: 0, undecryptable: 0 };
+  const isOld = (sealed: string | null) => sealed?.startsWith(`${keyRing.currentKeyId}.`) === false;
 
   const found = await db.selectFrom('webhooks').select(['id', 'secret', 'old_secret']).execute();
   for (const { id, secret, old_secret: old } of found) {
     if (!isOld(secret) && !isOld(old)) continue;
-    const anew = attempt(() => ({
+    const reencrypted = attempt(() => ({
       secret: seal(id, open(id, secret)),
       old_secret: old === null ? null : seal(id, open(id, old)),
     }));
-    if (anew === undefined) {
-      rotated.unopened += 1;
+    if (reencrypted === undefined) {
+      rotated.undecryptable += 1;
       continue;
     }
     // Unless it has another secret by now.
     await db
       .updateTable('webhooks')
-      .set(anew)
+      .set(reencrypted)
       .where('id', '=', id)
       .where('secret', '=', secret)
       .execute();

@@ -6,12 +6,12 @@ import {
   type Webhook,
 } from '@pontual/contract/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
 import { createDeliveriesRepository } from './deliveries.repository.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
@@ -32,7 +32,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
   const { seal } = createWebhookSeal(deps.keyRing);
 
   async function all({ workspaceId }: Member): Promise<Webhook[]> {
-    return (await repository.ofWorkspace(workspaceId)).map((row) => ({
+    return (await repository.listByWorkspace(workspaceId)).map((row) => ({
       _id: row.id,
       url: row.url,
       events: row.events,
@@ -45,7 +45,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
   }
 
   /** @throws AppError NOT_FOUND */
-  async function one(member: Member, id: string): Promise<Webhook> {
+  async function findOne(member: Member, id: string): Promise<Webhook> {
     const found = (await all(member)).find(({ _id }) => _id === id);
     if (found === undefined) throw unknownWebhook();
     return found;
@@ -63,18 +63,18 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
       checkAddress(url, publicUrl);
       const [id, secret] = [newId(), newSecret()];
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         const webhooks = createWebhooksRepository(tx);
         if ((await webhooks.count(workspaceId)) >= MAX_WEBHOOKS) {
           throw new AppError('WEBHOOKS_FULL');
         }
         const sealed = seal(id, secret);
-        const told = [...new Set(events)];
-        await webhooks.insert({ id, workspaceId, url, events: told, secret: sealed });
+        const uniqueEvents = [...new Set(events)];
+        await webhooks.insert({ id, workspaceId, url, events: uniqueEvents, secret: sealed });
         const detail = { host: new URL(url).host };
-        await writeAct(tx, { workspaceId, kind: 'webhook.created', detail });
+        await recordAudit(tx, { workspaceId, kind: 'webhook.created', detail });
       });
-      return { webhook: await one(member, id), secret };
+      return { webhook: await findOne(member, id), secret };
     },
 
     /** @throws AppError WEBHOOK_URL or NOT_FOUND */
@@ -85,13 +85,13 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
     ): Promise<Webhook> {
       if (url !== undefined) checkAddress(url, publicUrl);
       await database.inTransaction(async (tx) => {
-        const to = { url, events: events && [...new Set(events)], enabled };
-        if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, to))) {
+        const change = { url, events: events && [...new Set(events)], enabled };
+        if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, change))) {
           throw unknownWebhook();
         }
-        if (enabled === false) await createDeliveriesRepository(tx).giveUpWaiting(id);
+        if (enabled === false) await createDeliveriesRepository(tx).giveUpPending(id);
       });
-      return one(member, id);
+      return findOne(member, id);
     },
 
     /** @throws AppError NOT_FOUND */
@@ -100,7 +100,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
       if (!(await repository.renewSecret(member.workspaceId, id, seal(id, secret)))) {
         throw unknownWebhook();
       }
-      return { webhook: await one(member, id), secret };
+      return { webhook: await findOne(member, id), secret };
     },
 
     /** @throws AppError NOT_FOUND */
@@ -109,7 +109,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
         const url = await createWebhooksRepository(tx).remove(workspaceId, id);
         if (url === undefined) throw unknownWebhook();
         const detail = { host: new URL(url).host };
-        await writeAct(tx, { workspaceId, kind: 'webhook.removed', detail });
+        await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
       });
     },
   };

@@ -10,10 +10,14 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { lettersTo } from '../testing/letters.ts';
-import { aWebhook, deliveriesOf, workWebhooks } from '../testing/programs.ts';
-import { aNoticeOf, nowIs } from '../testing/push.ts';
-import { startReceiver, type Received, type Receiver } from '../testing/receiver.ts';
+import { deliverAccountEmails } from '../testing/letters.ts';
+import { aWebhook, deliveriesOf, deliverWebhooks } from '../testing/programs.ts';
+import { insertNotification, setPostStatus } from '../testing/push.ts';
+import {
+  startWebhookReceiver,
+  type ReceivedWebhook,
+  type WebhookReceiver,
+} from '../testing/receiver.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { newSecret, sign } from './webhooks.signature.ts';
@@ -26,14 +30,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let world: World;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let client: Client;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   client = await aConnectedUser(world);
 });
 afterEach(() => receiver.stop());
@@ -42,7 +46,7 @@ const webhooksOf = async (whose: Client) =>
   dataOf(await whose.get<{ webhooks: Webhook[] }>('/webhooks')).webhooks;
 const types = () => receiver.received.map(({ message }) => message.type);
 /** By the library that Standard Webhooks gives to receivers; it looks at the hour, too. */
-function verify(secret: string, { headers, body }: Received): void {
+function verify(secret: string, { headers, body }: ReceivedWebhook): void {
   vi.useFakeTimers({ toFake: ['Date'], now: world.now() });
   try {
     new Verifier(secret).verify(body, headers as Record<string, string>);
@@ -52,7 +56,7 @@ function verify(secret: string, { headers, body }: Received): void {
 }
 
 /** Lets this much time pass in steps, and does at each what is due. */
-async function passing(ms: number, step: number): Promise<void> {
+async function advanceInSteps(ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     await world.advanceTime(step);
     // The queue has a clock of its own, which stays where it was.
@@ -68,7 +72,7 @@ describe('a post', () => {
   test('is told of when it is scheduled, moved and published, each once', async () => {
     const { webhook, secret } = await aWebhook(client, receiver.url);
     const post = await aScheduledPost(world, client, { caption: 'Três peças', dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(receiver.received[0]?.message).toEqual({
       type: 'post.scheduled',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -89,10 +93,10 @@ describe('a post', () => {
     });
     const scheduledTime = new Date(world.now().getTime() + 2 * HOUR).toISOString();
     await client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
-    await workWebhooks(world);
-    await nowIs(world, post._id, 'published');
-    await workWebhooks(world);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
+    await setPostStatus(world, post._id, 'published');
+    await deliverWebhooks(world);
+    await deliverWebhooks(world);
     expect(types()).toEqual(['post.scheduled', 'post.scheduled', 'post.published']);
     expect(receiver.received[1]?.message.data.post).toMatchObject({ scheduledTime });
     for (const one of receiver.received) verify(secret, one);
@@ -111,10 +115,10 @@ describe('a post', () => {
       await aScheduledPost(world, client, { dueInMs: HOUR }),
       await aScheduledPost(world, client, { dueInMs: HOUR }),
     ];
-    await aNoticeOf(world, risky._id);
-    await nowIs(world, failed._id, 'failed');
-    await aNoticeOf(world, failed._id);
-    await workWebhooks(world);
+    await insertNotification(world, risky._id);
+    await setPostStatus(world, failed._id, 'failed');
+    await insertNotification(world, failed._id);
+    await deliverWebhooks(world);
     const told = receiver.received.map(({ message }) => message);
     const problem = { code: '36003', action: 'change_media', message: expect.any(String) };
     expect(told).toHaveLength(2);
@@ -135,9 +139,9 @@ describe('a post', () => {
   test('whose outcome is not known is told of as that, and as no failure', async () => {
     await aWebhook(client, receiver.url, ['post.failed', 'post.unknown_outcome']);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
-    await nowIs(world, post._id, 'error');
-    await aNoticeOf(world, post._id, 'unverifiable');
-    await workWebhooks(world);
+    await setPostStatus(world, post._id, 'error');
+    await insertNotification(world, post._id, 'unverifiable');
+    await deliverWebhooks(world);
     expect(receiver.received.map(({ message }) => message)).toEqual([
       expect.objectContaining({
         type: 'post.unknown_outcome',
@@ -155,7 +159,7 @@ describe('a post', () => {
     await aScheduledPost(world, other);
     await aScheduledPost(world, client);
     await aDraft(client);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(types()).toEqual([]);
   });
 
@@ -166,27 +170,27 @@ describe('a post', () => {
     const turn = (enabled: boolean) => client.put(`/webhooks/${webhook._id}`, { enabled });
     await turn(false);
     await aScheduledPost(world, client);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     await world.advanceTime(MINUTE);
     await turn(true);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(types()).toEqual([]);
     await aScheduledPost(world, client);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(types()).toEqual(['post.scheduled']);
   });
 });
 
 describe('an address that does not take it', () => {
   test('is tried again for a day with the same id, then no more', async () => {
-    receiver.answerWith(500);
+    receiver.respondWith(500);
     const { webhook, secret } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: 5 * DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([
       { state: 'waiting', attempts: 1, lastAnswer: 'HTTP 500' },
     ]);
-    await passing(26 * HOUR, 20 * MINUTE);
+    await advanceInSteps(26 * HOUR, 20 * MINUTE);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(8);
     expect(new Set(ids).size).toBe(1);
@@ -203,11 +207,11 @@ describe('an address that does not take it', () => {
   test('is shown as being sent while it makes up its mind', async () => {
     const { webhook } = await aWebhook(client, receiver.url);
     let shown: unknown;
-    receiver.lookFirst(async () => {
+    receiver.runBeforeResponse(async () => {
       [shown] = await deliveriesOf(client, webhook._id);
     });
     await client.post(`/webhooks/${webhook._id}/test`);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(shown).toMatchObject({ state: 'sending', attempts: 1, nextAttemptAt: null });
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ state: 'delivered' }]);
   });
@@ -216,12 +220,12 @@ describe('an address that does not take it', () => {
     receiver.hangUp();
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([
       { state: 'waiting', lastAnswer: 'Não foi possível conectar' },
     ]);
-    receiver.answerWith(200);
-    await passing(HOUR, 10 * MINUTE);
+    receiver.respondWith(200);
+    await advanceInSteps(HOUR, 10 * MINUTE);
     expect(receiver.received).toHaveLength(2);
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([
       { state: 'delivered', attempts: 2 },
@@ -230,30 +234,30 @@ describe('an address that does not take it', () => {
   });
 
   test('is waited for as it says, but no longer than an hour', async () => {
-    receiver.answerWith(429, { 'retry-after': '86400' });
+    receiver.respondWith(429, { 'retry-after': '86400' });
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     const [{ nextAttemptAt } = { nextAttemptAt: null }] = await deliveriesOf(client, webhook._id);
     const wait = Date.parse(nextAttemptAt ?? '') - world.now().getTime();
     expect(Math.round(wait / MINUTE)).toBe(60);
   });
 
   test('for five days is told nothing more, and its owner learns why', async () => {
-    receiver.answerWith(503);
+    receiver.respondWith(503);
     const { webhook } = await aWebhook(client, receiver.url);
     await sql`update webhooks set failing_since = app_now() - interval '5 days 1 minute'
       where id = ${webhook._id}`.execute(world.database.db);
     await aScheduledPost(world, client, { dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect((await webhooksOf(client))[0]).toMatchObject({
       disabledAt: expect.any(String),
       isDisabledByFailures: true,
     });
-    const letters = await lettersTo(world, client.user.email);
+    const letters = await deliverAccountEmails(world, client.user.email);
     const letter = letters.find(({ subject }) => subject === 'Um webhook seu foi desligado');
     expect(letter?.text).toContain('não aceitou nada por 5 dias (HTTP 503)');
-    receiver.answerWith(200);
+    receiver.respondWith(200);
     const on = await client.put<{ webhook: Webhook }>(`/webhooks/${webhook._id}`, {
       enabled: true,
     });
@@ -265,19 +269,19 @@ describe('an address that does not take it', () => {
   });
 
   test('that says it is gone for good is told nothing more at once', async () => {
-    receiver.answerWith(410);
+    receiver.respondWith(410);
     await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect((await webhooksOf(client))[0]).toMatchObject({ isDisabledByFailures: true });
   });
 
   test('that leads elsewhere is not followed', async () => {
-    const elsewhere = await startReceiver();
-    receiver.answerWith(307, { location: elsewhere.url });
+    const elsewhere = await startWebhookReceiver();
+    receiver.respondWith(307, { location: elsewhere.url });
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     await elsewhere.stop();
     expect(elsewhere.received).toEqual([]);
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ lastAnswer: 'HTTP 307' }]);
@@ -288,7 +292,7 @@ describe('the secret', () => {
   test('signs so that nobody else can, and a changed message is known', async () => {
     const { secret } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     const [one] = receiver.received;
     if (one === undefined) throw new Error('nothing has arrived');
     expect(() => verify(secret, { ...one, body: `${one.body} ` })).toThrow(NO_MATCH);
@@ -300,14 +304,14 @@ describe('the secret', () => {
     const renewed = await client.post<{ secret: string }>(`/webhooks/${webhook._id}/secret`);
     const { secret } = dataOf(renewed);
     await aScheduledPost(world, client);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     const [one] = receiver.received;
     if (one === undefined) throw new Error('nothing has arrived');
     verify(secret, one);
     verify(former, one);
     await world.advanceTime(DAY + MINUTE);
     await client.post(`/webhooks/${webhook._id}/test`);
-    await workWebhooks(world);
+    await deliverWebhooks(world);
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,[\w+/]+=*$/);
   });
 
@@ -324,13 +328,13 @@ describe('the secret', () => {
 test('a test is sent once, to a webhook that is off too, and tells how it went', async () => {
   const { webhook } = await aWebhook(client, receiver.url);
   await client.put(`/webhooks/${webhook._id}`, { enabled: false });
-  receiver.answerWith(404);
+  receiver.respondWith(404);
   expect(await client.post(`/webhooks/${webhook._id}/test`)).toMatchObject({
     status: 202,
     body: { data: { delivery: { type: 'webhook.test', state: 'waiting', attempts: 0 } } },
   });
-  await workWebhooks(world);
-  await passing(HOUR, 20 * MINUTE);
+  await deliverWebhooks(world);
+  await advanceInSteps(HOUR, 20 * MINUTE);
   expect(receiver.received).toHaveLength(1);
   expect(await deliveriesOf(client, webhook._id)).toMatchObject([
     { state: 'given_up', attempts: 1, lastAnswer: 'HTTP 404' },
@@ -340,10 +344,10 @@ test('a test is sent once, to a webhook that is off too, and tells how it went',
 test('deliveries are forgotten after a week', async () => {
   const { webhook } = await aWebhook(client, receiver.url);
   await client.post(`/webhooks/${webhook._id}/test`);
-  await workWebhooks(world);
+  await deliverWebhooks(world);
   await sql`update webhook_deliveries set created_at = app_now() - interval '8 days'
     where webhook_id = ${webhook._id}`.execute(world.database.db);
-  await world.services.forgetExpired();
+  await world.services.deleteExpired();
   expect(await deliveriesOf(client, webhook._id)).toEqual([]);
 });
 
@@ -388,6 +392,6 @@ test.each(['localhost', '127.0.0.1'])('from the internet, %s is not connected to
   const { send } = createWebhookTransport({ publicUrl: 'https://pontual.com.br' });
   const message = sign({ id: 'a', body: '{}', now: new Date() }, [newSecret()]);
   const url = receiver.url.replace('127.0.0.1', host);
-  expect(await send(url, message)).toEqual({ trouble: 'not_public' });
+  expect(await send(url, message)).toEqual({ failure: 'not_public' });
   expect(receiver.received).toEqual([]);
 });

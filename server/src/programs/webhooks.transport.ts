@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { isLoopback, lookupPublic, NotPublicError } from '../http/public-address.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
-import type { Answer } from './webhooks.rules.ts';
+import type { WebhookResponse } from './webhooks.rules.ts';
 import type { SignedMessage } from './webhooks.signature.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -10,13 +10,13 @@ export type WebhookTransport = ReturnType<typeof createWebhookTransport>;
 
 /** Sends to addresses that users name: no redirect is followed, no answer read beyond its head. */
 export function createWebhookTransport({ publicUrl }: { publicUrl: string }) {
-  const outside = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
-  const here = new Agent({ connect: { timeout: TIMEOUT_MS } });
+  const publicAgent = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
+  const localAgent = new Agent({ connect: { timeout: TIMEOUT_MS } });
 
   return {
-    async send(url: string, { headers, body }: SignedMessage): Promise<Answer> {
+    async send(url: string, { headers, body }: SignedMessage): Promise<WebhookResponse> {
       // Also of what was named while we were reached elsewhere.
-      if (!isWebhookAddress(url, publicUrl)) return { trouble: 'not_public' };
+      if (!isWebhookAddress(url, publicUrl)) return { failure: 'not_public' };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const answer = await request(url, {
@@ -27,7 +27,7 @@ export function createWebhookTransport({ publicUrl }: { publicUrl: string }) {
             'user-agent': 'Pontual-Webhooks/1',
           },
           body,
-          dispatcher: isLoopback(url) ? here : outside,
+          dispatcher: isLoopback(url) ? localAgent : publicAgent,
           signal,
         });
         // Nothing that stands there is for us.
@@ -38,8 +38,8 @@ export function createWebhookTransport({ publicUrl }: { publicUrl: string }) {
           retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
         };
       } catch (error) {
-        if (signal.aborted) return { trouble: 'timeout' };
-        return { trouble: error instanceof NotPublicError ? 'not_public' : 'unreachable' };
+        if (signal.aborted) return { failure: 'timeout' };
+        return { failure: error instanceof NotPublicError ? 'not_public' : 'unreachable' };
       }
     },
   };

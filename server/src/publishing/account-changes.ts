@@ -10,7 +10,7 @@ import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
  * left to its end: it belongs to the account it was prepared for.
  */
 export function createAccountChanges(jobs: Jobs): ConnectionObserver {
-  const lookAt = (
+  const scheduleChecks = (
     tx: Tx,
     workspaceId: string,
     posts: readonly { id: string; next_look_at: Date }[],
@@ -47,34 +47,34 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
               scheduled_time - ${interval(PREPARE_AHEAD_MS)})
         where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
         returning id, next_look_at`.execute(tx);
-      await lookAt(tx, workspaceId, waiting.rows);
+      await scheduleChecks(tx, workspaceId, waiting.rows);
     },
 
     /** Where others stay connected, owners are asked in time whether it may go out on the first of them. */
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
-      const gone = igUserId ?? null;
-      const left = await sql<{ id: string; next_look_at: Date }>`
+      const disconnectedId = igUserId ?? null;
+      const unprepared = await sql<{ id: string; next_look_at: Date }>`
         update posts p
         set stage = 'preparing', container_id = null, good_until = null, fence = fence + 1,
             lease_until = null, next_look_at = greatest(app_now(), case when exists (
               select from instagram_connections k
               where k.workspace_id = p.workspace_id and k.ended_at is null
-                and ${gone}::text is not null and k.ig_user_id <> ${gone})
+                and ${disconnectedId}::text is not null and k.ig_user_id <> ${disconnectedId})
               then scheduled_time - ${interval(PREPARE_AHEAD_MS)} else scheduled_time end)
         where workspace_id = ${workspaceId} and stage = 'prepared'
-          and (${gone}::text is null or ig_user_id = ${gone})
+          and (${disconnectedId}::text is null or ig_user_id = ${disconnectedId})
         returning id, next_look_at`.execute(tx);
-      await lookAt(tx, workspaceId, left.rows);
+      await scheduleChecks(tx, workspaceId, unprepared.rows);
     },
 
     /** Posts whose hour is near say so now; the others when it is. */
-    async accountHeldUp(tx: Tx, workspaceId: string): Promise<void> {
-      const near = await sql<{ id: string; next_look_at: Date }>`
+    async accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void> {
+      const dueSoon = await sql<{ id: string; next_look_at: Date }>`
         update posts set next_look_at = app_now()
         where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
           and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
         returning id, next_look_at`.execute(tx);
-      await lookAt(tx, workspaceId, near.rows);
+      await scheduleChecks(tx, workspaceId, dueSoon.rows);
     },
   };
 }

@@ -1,36 +1,40 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { ConnectedAccount, HeldUp } from '../instagram/instagram.accounts.ts';
+import type { ConnectedAccount, AccountHoldReason } from '../instagram/instagram.accounts.ts';
 import {
-  heldUpProblem,
+  issueForHoldReason,
   permissionMissing,
-  problemOf,
-  tokenGone,
+  findIssueByCode,
+  tokenInvalid,
 } from '../instagram/instagram.errors.ts';
 import { mayPublish } from '../instagram/instagram.granted.rules.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { Move, Problem } from './moves.ts';
+import type { Transition, PostIssue } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
-import { HELD_UP_LOOK_MS } from './publishing.rules.ts';
+import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './prepare.ts';
 
 /** What holds the account up, told to its owner once for each time. */
-export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Problem {
-  const said = problemOf(account.heldUpCode);
-  const { code, cause, action } = said?.class === heldUp ? said : heldUpProblem(heldUp);
-  const told = { code, cause, action, isOfAccount: true } as const;
-  switch (heldUp) {
+export function issueForAccountHold(
+  account: ConnectedAccount,
+  holdReason: AccountHoldReason,
+): PostIssue {
+  const storedIssue = findIssueByCode(account.holdCode);
+  const { code, cause, action } =
+    storedIssue?.class === holdReason ? storedIssue : issueForHoldReason(holdReason);
+  const issue = { code, cause, action, isAccountWide: true } as const;
+  switch (holdReason) {
     case 'reconnect':
-      return { ...told, noticeKey: `reconnect:${account.connectionId}` };
+      return { ...issue, notificationKey: `reconnect:${account.connectionId}` };
     case 'blocked':
       return {
-        ...told,
-        noticeKey: `blocked:${account.connectionId}:${account.pausedUntil?.getTime() ?? 0}`,
+        ...issue,
+        notificationKey: `blocked:${account.connectionId}:${account.throttledUntil?.getTime() ?? 0}`,
       };
     case 'rate_limited':
     case 'quota':
       return {
-        ...told,
-        noticeKey: `${heldUp}:${account.connectionId}:${dayKey(account.pausedUntil ?? new Date(0))}`,
+        ...issue,
+        notificationKey: `${holdReason}:${account.connectionId}:${dayKey(account.throttledUntil ?? new Date(0))}`,
       };
   }
 }
@@ -42,63 +46,65 @@ export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Probl
 export async function checkAccount(
   account: ConnectedAccount,
   deps: StepDependencies,
-): Promise<Move | undefined> {
+): Promise<Transition | undefined> {
   const { accounts, publishing, log } = deps;
-  if (!(await accounts.takeCheck(account))) return undefined;
-  const notLearnt = (error: unknown): undefined => {
+  if (!(await accounts.claimCheck(account))) return undefined;
+  const logUnchecked = (error: unknown): undefined => {
     if (!(error instanceof InstagramError)) throw error;
-    log.info({ code: error.problem.code }, 'an account could not be checked');
+    log.info({ code: error.issue.code }, 'an account could not be checked');
   };
   const [scopes, quota] = await Promise.all([
     // Asked in the name of the app: a refusal is about the app, and no matter of the owner's.
-    publishing.scopesOf(account).catch(notLearnt),
-    publishing.quota(account).catch((error: unknown) => askedAnew(error) ?? notLearnt(error)),
+    publishing.scopesOf(account).catch(logUnchecked),
+    publishing
+      .quota(account)
+      .catch((error: unknown) => asReconnectError(error) ?? logUnchecked(error)),
   ]);
-  if (quota instanceof InstagramError) return heldForOwner(quota.problem, account, deps);
+  if (quota instanceof InstagramError) return holdForReconnect(quota.issue, account, deps);
   if (quota !== undefined) await accounts.saveQuota(account, quota);
-  if (scopes === null) return heldForOwner(tokenGone, account, deps);
-  const isEnough = scopes === undefined || mayPublish(scopes);
-  return isEnough ? undefined : heldForOwner(permissionMissing, account, deps);
+  if (scopes === null) return holdForReconnect(tokenInvalid, account, deps);
+  const isPermitted = scopes === undefined || mayPublish(scopes);
+  return isPermitted ? undefined : holdForReconnect(permissionMissing, account, deps);
 }
 
 /** A refusal that only a new authorisation mends. */
-const askedAnew = (error: unknown): InstagramError | undefined =>
-  error instanceof InstagramError && error.problem.class === 'reconnect' ? error : undefined;
+const asReconnectError = (error: unknown): InstagramError | undefined =>
+  error instanceof InstagramError && error.issue.class === 'reconnect' ? error : undefined;
 
 /** Nothing goes out through this connection until its owner has authorised again. */
-export async function heldForOwner(
-  problem: Pick<Problem, 'code' | 'cause' | 'action'>,
+export async function holdForReconnect(
+  issue: Pick<PostIssue, 'code' | 'cause' | 'action'>,
   account: ConnectedAccount,
   { accounts }: StepDependencies,
-): Promise<Move> {
-  await accounts.markForReconnect(account, problem.code);
-  const { noticeKey } = accountProblem(account, 'reconnect');
-  const { code, cause, action } = problem;
+): Promise<Transition> {
+  await accounts.markForReconnect(account, issue.code);
+  const { notificationKey } = issueForAccountHold(account, 'reconnect');
+  const { code, cause, action } = issue;
   return {
     kind: 'wait',
-    ms: HELD_UP_LOOK_MS,
-    problem: {
+    ms: ACCOUNT_HOLD_CHECK_MS,
+    issue: {
       code,
       cause,
       action,
-      isOfAccount: true,
-      ...(noticeKey === undefined ? {} : { noticeKey }),
+      isAccountWide: true,
+      ...(notificationKey === undefined ? {} : { notificationKey }),
     },
   };
 }
 
 /** When the account has more posts before this one than Instagram lets it publish in 24 hours. */
-export async function quotaWarning(
+export async function quotaIssue(
   post: ClaimedPost,
   account: ConnectedAccount,
-  { neighbours }: StepDependencies,
-): Promise<Problem | undefined> {
-  const outlook = await neighbours.quotaOutlook(post, account.igUserId);
-  if (outlook === undefined || outlook.before < outlook.total) return undefined;
+  { conflictingPosts }: StepDependencies,
+): Promise<PostIssue | undefined> {
+  const forecast = await conflictingPosts.forecastQuota(post, account.igUserId);
+  if (forecast === undefined || forecast.before < forecast.total) return undefined;
   return {
     code: 'quota-ahead',
-    cause: `A conta deve chegar ao limite de ${outlook.total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
+    cause: `A conta deve chegar ao limite de ${forecast.total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
     action: 'wait',
-    noticeKey: `quota:${account.connectionId}:${dayKey(post.scheduled_time)}`,
+    notificationKey: `quota:${account.connectionId}:${dayKey(post.scheduled_time)}`,
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { writePostActs } from '../audit/audit.writing.ts';
+import { recordPostActions } from '../audit/audit.writing.ts';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { firstConnection } from '../instagram/instagram.order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-const ahead = interval(PREPARE_AHEAD_MS);
+const prepareAhead = interval(PREPARE_AHEAD_MS);
 
 /** Posts made for an earlier account may go out on the first that is connected; answers which did. */
 export async function confirmAccount(
@@ -15,20 +15,20 @@ export async function confirmAccount(
   workspaceId: string,
   postIds: readonly string[] | undefined,
 ): Promise<string[]> {
-  const which = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
+  const filter = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
   const confirmed = await sql<{ id: string; next_look_at: Date }>`
     update posts p
     set target_ig_user_id = k.ig_user_id, ig_user_id = null, container_id = null,
         fence = p.fence + 1, lease_until = null, updated_at = app_now(), error_code = null,
         error_message = null, error_action = null, forecast_at = null,
-        next_look_at = greatest(app_now(), p.scheduled_time - ${ahead})
+        next_look_at = greatest(app_now(), p.scheduled_time - ${prepareAhead})
     from instagram_connections k
     where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
       and p.workspace_id = k.workspace_id and p.stage = 'preparing'
       and p.target_ig_user_id <> k.ig_user_id and not exists (
         select from instagram_connections o
         where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
-          and o.ended_at is null) ${which}
+          and o.ended_at is null) ${filter}
     returning p.id, p.next_look_at`.execute(tx);
   await jobs.send(
     tx,
@@ -39,7 +39,7 @@ export async function confirmAccount(
       group: workspaceId,
     })),
   );
-  await writePostActs(
+  await recordPostActions(
     tx,
     confirmed.rows.map(({ id }) => ({ postId: id, kind: 'account_confirmed' })),
   );

@@ -1,15 +1,19 @@
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { checkAccount } from './account-check.ts';
-import { resolveDoubt } from './doubt.ts';
-import type { Hour } from './hour.ts';
-import { endedTooLate, ourFault, unverifiable, type Move } from './moves.ts';
-import { whileAwaiting } from './awaiting.ts';
-import { afterDoubt, lookForOwners, whileByHand } from './by-hand.ts';
-import { whilePaused } from './holding.ts';
+import { reconcileOutcome } from './doubt.ts';
+import type { Dispatcher } from './hour.ts';
+import { endTooLate, endWithInternalError, unverifiable, type Transition } from './moves.ts';
+import { transitionWhileAwaiting } from './awaiting.ts';
+import {
+  transitionAfterReconciling,
+  checkManualPublication,
+  transitionWhileManual,
+} from './by-hand.ts';
+import { transitionWhilePaused } from './holding.ts';
 import {
   isTooLate,
-  passesByItself,
+  isTemporaryHold,
   prepare,
   waitForAccount,
   type StepDependencies,
@@ -19,23 +23,23 @@ import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
-  NET_MS,
-  troubleDelayMs,
+  SAFETY_CHECK_DELAY_MS,
+  retryDelayMs,
 } from './publishing.rules.ts';
-import type { Held, Recorder } from './record.ts';
-import { holds } from './removable-rules.ts';
+import type { FencedPost, Recorder } from './record.ts';
+import { isRuleActive } from './removable-rules.ts';
 
 /** The lease lasts 60 s. */
 const RENEW_LEASE_MS = 20_000;
 /** How often a post looks whether the one before it is through. */
-const TWIN_LOOK_MS = 5000;
+const IDENTICAL_POST_CHECK_MS = 5000;
 
 /** Instagram could not tell it from one that is being verified: it goes out after that one. */
-const behindTwin: Move = {
+const waitForIdenticalPost: Transition = {
   kind: 'wait',
-  ms: TWIN_LOOK_MS,
-  onInstagram: true,
-  problem: {
+  ms: IDENTICAL_POST_CHECK_MS,
+  isDelayedByInstagram: true,
+  issue: {
     code: 'behind-twin',
     cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
     action: 'wait',
@@ -43,14 +47,14 @@ const behindTwin: Move = {
 };
 
 /** Somebody has said that it does not go out by itself. */
-const stopped = (post: ClaimedPost): Move | undefined =>
-  (holds('whileByHand') ? whileByHand(post) : undefined) ??
-  whilePaused(post) ??
-  (holds('whileAwaiting') ? whileAwaiting(post) : undefined);
+const transitionOnHold = (post: ClaimedPost): Transition | undefined =>
+  (isRuleActive('whileByHand') ? transitionWhileManual(post) : undefined) ??
+  transitionWhilePaused(post) ??
+  (isRuleActive('whileAwaiting') ? transitionWhileAwaiting(post) : undefined);
 
 interface AdvanceDependencies extends StepDependencies {
   recorder: Recorder;
-  hour: Hour;
+  dispatcher: Dispatcher;
   clock: Clock;
 }
 
@@ -61,31 +65,31 @@ export type AdvancePost = ReturnType<typeof createAdvancePost>;
  * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
  */
 export function createAdvancePost(deps: AdvanceDependencies) {
-  const { repository, containers, recorder, hour, clock, observe, log } = deps;
+  const { repository, containers, recorder, dispatcher, clock, observe, log } = deps;
 
-  async function decide(post: ClaimedPost): Promise<Move | undefined> {
+  async function decideTransition(post: ClaimedPost): Promise<Transition | undefined> {
     switch (post.stage) {
       case 'preparing':
-        return stopped(post) ?? prepare(post, deps);
+        return transitionOnHold(post) ?? prepare(post, deps);
       case 'prepared':
-        return stopped(post) ?? atTheHour(post);
+        return transitionOnHold(post) ?? checkPrepared(post);
       case 'publishing': // whoever wrote the intent is gone: it may have been sent
       case 'doubt':
-        return inDoubt(post);
+        return reconcile(post);
       case 'idle':
         return undefined;
     }
   }
 
-  async function inDoubt(post: ClaimedPost): Promise<Move> {
-    if (!holds('R4') && post.container_id !== null) return { kind: 'publish-again', ms: 0 };
-    const move = await resolveDoubt(post, deps);
-    return holds('whileByHand') ? afterDoubt(post, move) : move;
+  async function reconcile(post: ClaimedPost): Promise<Transition> {
+    if (!isRuleActive('R4') && post.container_id !== null) return { kind: 'publish-again', ms: 0 };
+    const transition = await reconcileOutcome(post, deps);
+    return isRuleActive('whileByHand') ? transitionAfterReconciling(post, transition) : transition;
   }
 
   /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */
-  async function atTheHour(post: ClaimedPost): Promise<Move | undefined> {
-    if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
+  async function checkPrepared(post: ClaimedPost): Promise<Transition | undefined> {
+    if (post.due_in_ms < -GIVE_UP_MS) return endTooLate(post);
     const container =
       post.container_id === null ? undefined : await containers.find(post.container_id);
     const isUsable =
@@ -95,29 +99,30 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       (post.good_until?.getTime() ?? 0) > post.scheduled_time.getTime() &&
       (post.good_for_ms ?? 0) > 0;
     const account = await deps.accounts.accountOf(post.workspace_id, post.ig_user_id);
-    const isOurs = account !== undefined && account.igUserId === post.ig_user_id;
+    const isTargetAccount = account !== undefined && account.igUserId === post.ig_user_id;
     // A limit passes: what is prepared keeps its place in the order.
-    if (isUsable && isOurs && passesByItself(account.heldUp)) {
-      return waitForAccount(post, account, account.heldUp, deps);
+    if (isUsable && isTargetAccount && isTemporaryHold(account.holdReason)) {
+      return waitForAccount(post, account, account.holdReason, deps);
     }
     // Preparing finds out, and tells, what is wrong.
-    if (!isUsable || !isOurs || account.heldUp !== null) return { kind: 'prepare-again', ms: 0 };
-    if (isTooLate(post)) return endedTooLate(post);
+    if (!isUsable || !isTargetAccount || account.holdReason !== null)
+      return { kind: 'prepare-again', ms: 0 };
+    if (isTooLate(post)) return endTooLate(post);
     if (post.due_in_ms > CLAIM_AHEAD_MS) {
-      const isHeld = (await checkAccount(account, deps)) !== undefined;
-      if (isHeld) return { kind: 'prepare-again', ms: 0 };
-      return { kind: 'wait', ms: post.due_in_ms + NET_MS, isKept: true };
+      const isOnHold = (await checkAccount(account, deps)) !== undefined;
+      if (isOnHold) return { kind: 'prepare-again', ms: 0 };
+      return { kind: 'wait', ms: post.due_in_ms + SAFETY_CHECK_DELAY_MS, keepsIssue: true };
     }
-    if (await deps.neighbours.isBehindTwin(post)) return behindTwin;
-    const theirs = await lookForOwners(post, account, deps);
-    if (theirs !== undefined) return theirs;
+    if (await deps.conflictingPosts.hasIdenticalInFlight(post)) return waitForIdenticalPost;
+    const manualTransition = await checkManualPublication(post, account, deps);
+    if (manualTransition !== undefined) return manualTransition;
     await repository.release(post.id, post.fence);
-    await hour.run(post.id);
+    await dispatcher.run(post.id);
     return undefined;
   }
 
   /** A step may wait for its turn at Instagram for longer than a lease lasts. */
-  function keepLease({ id, fence }: Held): () => void {
+  function startLeaseRenewal({ id, fence }: FencedPost): () => void {
     let stop = () => {};
     const renewLater = () => {
       stop = clock.after(RENEW_LEASE_MS, () => {
@@ -132,27 +137,27 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   }
 
   /** A fault of ours. Everything ends: what had an intent may have gone out. */
-  function afterFault(error: unknown, post: ClaimedPost): Move {
+  function transitionAfterException(error: unknown, post: ClaimedPost): Transition {
     const reference = newId().slice(-12);
     log.error({ error, postId: post.id, reference }, 'a step failed');
-    const isOver = Math.max(-post.due_in_ms, post.since_intent_ms ?? 0) > GIVE_UP_MS;
-    const mayBeOut = post.intent_at !== null || post.unseen_since !== null;
-    if (mayBeOut && isOver) return unverifiable;
-    if (!mayBeOut && post.due_in_ms < -EXPIRY_MS) return ourFault(reference);
-    return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
+    const isPastGiveUp = Math.max(-post.due_in_ms, post.since_intent_ms ?? 0) > GIVE_UP_MS;
+    const mayBePublished = post.intent_at !== null || post.unseen_since !== null;
+    if (mayBePublished && isPastGiveUp) return unverifiable;
+    if (!mayBePublished && post.due_in_ms < -EXPIRY_MS) return endWithInternalError(reference);
+    return { kind: 'wait', ms: retryDelayMs(post.looks), isPoll: true };
   }
 
   return async function advancePost(postId: string): Promise<void> {
     const post = await repository.claim(postId);
     if (post === undefined) return;
     await observe('claimed', postId);
-    const held = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
-    const stopRenewing = keepLease(held);
-    const move = await decide(post)
-      .catch((error: unknown) => afterFault(error, post))
+    const fencedPost = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
+    const stopRenewing = startLeaseRenewal(fencedPost);
+    const transition = await decideTransition(post)
+      .catch((error: unknown) => transitionAfterException(error, post))
       .finally(stopRenewing);
-    if (move === undefined) return;
-    await recorder.record(held, move);
-    if (move.kind === 'prepared') await observe('prepared', postId);
+    if (transition === undefined) return;
+    await recorder.record(fencedPost, transition);
+    if (transition.kind === 'prepared') await observe('prepared', postId);
   };
 }

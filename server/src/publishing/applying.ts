@@ -1,22 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
-import { writePostActs } from '../audit/audit.writing.ts';
+import { recordPostActions } from '../audit/audit.writing.ts';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { PostEventKind } from './events.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-export const ahead = interval(PREPARE_AHEAD_MS);
+export const prepareAhead = interval(PREPARE_AHEAD_MS);
 /** When a post that is not prepared must be looked at. */
-export const firstLook = sql`greatest(app_now(), scheduled_time - ${ahead})`;
+export const firstCheckAt = sql`greatest(app_now(), scheduled_time - ${prepareAhead})`;
 /** Whoever had it in hand may not write any more: its fence is taken. */
-export const taken = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
+export const takeFence = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
 
-export type Apply = ReturnType<typeof createApply>;
+export type ApplyChange = ReturnType<typeof createApplyChange>;
 
 /** Writes what an owner's change means for the engine, sends the next step's job, and tells of it. */
-export function createApply(jobs: Jobs) {
-  return async function apply(
+export function createApplyChange(jobs: Jobs) {
+  return async function applyChange(
     tx: Tx,
     postId: string,
     columns: RawBuilder<unknown>,
@@ -31,6 +31,6 @@ export function createApply(jobs: Jobs) {
       const { next_look_at: startAfter, workspace_id: group } = row;
       await jobs.send(tx, 'post-advance', [{ data: { postId }, startAfter, group }]);
     }
-    await writePostActs(tx, [{ postId, ...event }]);
+    await recordPostActions(tx, [{ postId, ...event }]);
   };
 }

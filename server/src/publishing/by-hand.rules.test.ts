@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sightingOf } from './by-hand.rules.ts';
+import { matchManualMedia } from './by-hand.rules.ts';
 
 const CAPTION = 'Xícara azul, feita à mão em três dias no ateliê #barro';
-const told = { media_type: 'IMAGE', caption: CAPTION, by_hand_since: null } as const;
-const taken = { ...told, by_hand_since: new Date('2026-11-24T18:10:00Z') };
+const promptedPost = { media_type: 'IMAGE', caption: CAPTION, by_hand_since: null } as const;
+const manualPost = { ...promptedPost, by_hand_since: new Date('2026-11-24T18:10:00Z') };
 const media = (...captions: string[]) =>
   captions.map((caption, index) => ({ id: `m${index + 1}`, caption }));
 
@@ -18,12 +18,12 @@ describe('of a post that its owner was told about', () => {
     ['no word in the caption', ['#barro ☕'], 'unclear'],
     ['no caption beside the very same', ['', CAPTION], 'found'],
   ])('%s on the account', (_case, captions, kind) => {
-    expect(sightingOf(told, media(...captions)).kind).toBe(kind);
+    expect(matchManualMedia(promptedPost, media(...captions)).kind).toBe(kind);
   });
 
   test('a story is never told from another', () => {
-    const story = { ...told, media_type: 'STORIES' } as const;
-    expect(sightingOf(story, media('')).kind).toBe('unclear');
+    const story = { ...promptedPost, media_type: 'STORIES' } as const;
+    expect(matchManualMedia(story, media('')).kind).toBe('unclear');
   });
 });
 
@@ -34,12 +34,12 @@ describe('of a post that its owner has taken over', () => {
     ['two that are nearly the same', [`${CAPTION} #um`, `${CAPTION} #dois`], 'unclear'],
     ['no caption', [''], 'none'],
   ])('%s', (_case, captions, kind) => {
-    expect(sightingOf(taken, media(...captions)).kind).toBe(kind);
+    expect(matchManualMedia(manualPost, media(...captions)).kind).toBe(kind);
   });
 
   test('the only new story is it, whatever it was to say', () => {
-    const story = { ...taken, media_type: 'STORIES' } as const;
-    expect(sightingOf(story, media(''))).toEqual({ kind: 'found', mediaId: 'm1' });
-    expect(sightingOf(story, media('', '')).kind).toBe('unclear');
+    const story = { ...manualPost, media_type: 'STORIES' } as const;
+    expect(matchManualMedia(story, media(''))).toEqual({ kind: 'found', mediaId: 'm1' });
+    expect(matchManualMedia(story, media('', '')).kind).toBe('unclear');
   });
 });

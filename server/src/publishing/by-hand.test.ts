@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { heldUpProblem } from '../instagram/instagram.errors.ts';
-import { planBOf } from './by-hand.ts';
-import { ourFault, type Move } from './moves.ts';
+import { issueForHoldReason } from '../instagram/instagram.errors.ts';
+import { manualPromptReason } from './by-hand.ts';
+import { endWithInternalError, type Transition } from './moves.ts';
 
 const MINUTE = 60_000;
-const late = {
+const latePost = {
   stage: 'preparing',
   since_due_ms: 11 * MINUTE,
   is_told: false,
@@ -17,33 +17,37 @@ test.each([
   [-20 * MINUTE, true, undefined],
   [11 * MINUTE, true, undefined],
 ])('an end %i ms past the hour, still to be approved: %s', (sinceDueMs, isAwaiting, told) => {
-  const before = { ...late, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
-  expect(planBOf(ourFault('P-1'), before)).toBe(told);
+  const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
+  expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(told);
 });
 
 const limits = ['rate_limited', 'quota'] as const;
-const waits: [string, Move, 'late' | undefined][] = [
-  ['an outage', { kind: 'wait', ms: MINUTE, onInstagram: true }, 'late'],
+const waitCases: [string, Transition, 'late' | undefined][] = [
+  ['an outage', { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true }, 'late'],
   [
     'room for files',
-    { kind: 'wait', ms: MINUTE, onInstagram: true, forecastMs: MINUTE },
+    { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true, forecastMs: MINUTE },
     undefined,
   ],
-  ['a blocked account', { kind: 'wait', ms: MINUTE, problem: heldUpProblem('blocked') }, 'late'],
+  ['a blocked account', { kind: 'wait', ms: MINUTE, issue: issueForHoldReason('blocked') }, 'late'],
   ['a call that is repeated', { kind: 'publish-again', ms: 0 }, 'late'],
-  ...limits.flatMap((limit): typeof waits => {
-    const problem = heldUpProblem(limit);
+  ...limits.flatMap((limit): typeof waitCases => {
+    const issue = issueForHoldReason(limit);
     return [
-      [limit, { kind: 'wait', ms: MINUTE, onInstagram: true, forecastMs: 0, problem }, undefined],
+      [
+        limit,
+        { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true, forecastMs: 0, issue },
+        undefined,
+      ],
       [
         `${limit} at the call`,
-        { kind: 'publish-again', ms: MINUTE, uncounted: 'refused', problem },
+        { kind: 'publish-again', ms: MINUTE, uncountedReason: 'refused', issue },
         undefined,
       ],
     ];
   }),
 ];
 
-test.each(waits)('ten minutes late for %s', (_why, move, told) => {
-  expect(planBOf(move, late)).toBe(told);
+test.each(waitCases)('ten minutes late for %s', (_why, move, told) => {
+  expect(manualPromptReason(move, latePost)).toBe(told);
 });

@@ -1,13 +1,13 @@
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 
 /** Claimed beyond the slots, in proportion to them, so that a freed one never waits for the database. */
-const AHEAD = 2.6;
+const CLAIM_AHEAD_RATIO = 2.6;
 /** Of one account beyond the call under way. */
-const MOST_OF_ACCOUNT = 19;
+const MAX_AHEAD_PER_ACCOUNT = 19;
 /** So long at most may what is claimed ahead wait for its call; it is dropped after 5 s. */
-const WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 /** The mean length of a call forgets those that were so many calls ago. */
-const REMEMBERED = 32;
+const AVERAGED_CALLS = 32;
 
 export type Capacity = ReturnType<typeof createCapacity>;
 
@@ -15,24 +15,25 @@ export type Capacity = ReturnType<typeof createCapacity>;
  * How much may be in hand, by how long Instagram's calls take: fewer when they are slow.
  * `slots` publish calls are under way at a time.
  */
-export function createCapacity(slots: number) {
-  const most = Math.round(slots * AHEAD);
-  let callMs = 0;
-  const aheadOf = (calls: number, limit: number) =>
-    Math.min(limit, Math.floor((calls * WAIT_MS) / Math.max(1, callMs)));
+export function createCapacity(concurrency: number) {
+  const maxAhead = Math.round(concurrency * CLAIM_AHEAD_RATIO);
+  let averageCallMs = 0;
+  const limitAhead = (calls: number, limit: number) =>
+    Math.min(limit, Math.floor((calls * MAX_WAIT_MS) / Math.max(1, averageCallMs)));
 
   return {
-    slots,
+    concurrency,
     /** A call that was made took so long. */
-    heard(ms: number): void {
-      callMs += (ms - callMs) / REMEMBERED;
+    recordCall(ms: number): void {
+      averageCallMs += (ms - averageCallMs) / AVERAGED_CALLS;
     },
     /** The most of one account. */
     perAccount: () =>
-      PUBLISH_CALLS_PER_ACCOUNT + aheadOf(PUBLISH_CALLS_PER_ACCOUNT, MOST_OF_ACCOUNT),
+      PUBLISH_CALLS_PER_ACCOUNT + limitAhead(PUBLISH_CALLS_PER_ACCOUNT, MAX_AHEAD_PER_ACCOUNT),
     /** How many more there is room for beside so many. */
-    room: (inHand: number) => Math.max(0, slots + aheadOf(slots, most) - inHand),
+    available: (inFlight: number) =>
+      Math.max(0, concurrency + limitAhead(concurrency, maxAhead) - inFlight),
     /** Fewer are not worth a claim of their own; while there are free slots, all are. */
-    worth: () => Math.ceil(aheadOf(slots, most) / 2),
+    minBatchSize: () => Math.ceil(limitAhead(concurrency, maxAhead) / 2),
   };
 }

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
-import { isGoing } from './holding.ts';
+import { isPublishable } from './holding.ts';
 import { keepMediaType } from './move-columns.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
   INTENT_DEADLINE_MS,
-  UNSEEN_MS,
+  OUTAGE_AFTER_MS,
 } from './publishing.rules.ts';
-import { holds, partOf } from './removable-rules.ts';
+import { isRuleActive, ruleSql } from './removable-rules.ts';
 
 /** A post whose intent is written: one call, at its instant. */
 export interface Intent {
@@ -27,7 +27,7 @@ export interface Intent {
 }
 
 /** What a worker asks for. */
-export interface ClaimWish {
+export interface ClaimOptions {
   /** How many posts at most. */
   limit: number;
   /** How many of one account may be in the hands of a worker that has all of them. */
@@ -39,36 +39,36 @@ export interface ClaimWish {
 }
 
 /** Beyond this, polling does not explain the delay. */
-const LATE = sql`interval '5 seconds'`;
+const LATE_AFTER = sql`interval '5 seconds'`;
 
 /** Longer than this after its intent no call is under way. */
-const LONGEST_CALL = sql`interval '60 seconds'`;
+const MAX_CALL_DURATION = sql`interval '60 seconds'`;
 
 /**
  * Whether `p` is late only because its account publishes one post at a time. Another post's call began
  * at most LATE after the due time of `p`, or was late for this same reason, and it is still open or
  * ended at most LATE ago. If it ended earlier, the delay is ours: no worker claimed `p` in time.
  */
-const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE} and exists (
+const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
   select from posts o
   where o.target_ig_user_id = p.ig_user_id and o.id <> p.id
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
-    and (o.intent_at <= p.scheduled_time + ${LATE} or o.late_by_others)
-    and o.intent_at > app_now() - ${LONGEST_CALL} - ${LATE}
-    and (o.stage in ('publishing', 'doubt') or o.published_at > app_now() - ${LATE})))`;
+    and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.late_by_others)
+    and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
+    and (o.stage in ('publishing', 'doubt') or o.published_at > app_now() - ${LATE_AFTER})))`;
 
 /** Of the posts of this name: a call of their own account is under way, and they wait for its end. */
-export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
     select from posts o
     where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.stage = 'publishing'
       and o.claimed_by is not null and o.lease_until > app_now())`;
 
 /** Nobody has the lease of `p`. */
-const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
+const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
 /** Candidates beyond what is asked for: some may be locked, or have no finished container. */
-const SPARE = 300;
+const SPARE_CANDIDATES = 300;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
@@ -79,14 +79,14 @@ const SPARE = 300;
  * belongs to this revision and account and is good for now; and only while some worker is known to
  * be alive, since the first sign of life of a restored backup marks what must be looked at first.
  */
-export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]> {
-  const { limit, perAccount, claimedBy, onlyPostId } = wish;
+export function claimDue(database: Database, options: ClaimOptions): Promise<Intent[]> {
+  const { limit, perAccount, claimedBy, onlyPostId } = options;
   return database.inTransaction(async (tx) => {
     // Two workers that counted an account's calls at once would both find room for one. Whoever is
     // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
     await sql`
       select set_config('idle_in_transaction_session_timeout', '5000', true)
-      ${partOf('R1', sql`from claim_turn for update`)}`.execute(tx);
+      ${ruleSql('R1', sql`from claim_turn for update`)}`.execute(tx);
     const claimed = await sql<Intent>`
       with flying as (
         select ig_user_id, array_agg(flight_key) as keys,
@@ -111,7 +111,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (a.paused_until is null or a.paused_until < app_now())
         left join flying f on f.ig_user_id = p.ig_user_id
         where p.stage = 'prepared' and p.unseen_since is null
-          ${partOf('isGoing', sql`and ${isGoing}`)}
+          ${ruleSql('isGoing', sql`and ${isPublishable}`)}
           -- Written so that the planner does not take it for a second, independent condition of the
           -- join: it would expect one row where there are thousands.
           and case when k.ig_user_id = p.ig_user_id then true end
@@ -120,17 +120,17 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (p.scheduled_time > app_now() - ${interval(EXPIRY_MS)}
             or p.intent_at is not null or p.late_excused)
           and p.good_until > app_now()
-          ${partOf('R1', isFree)}
+          ${ruleSql('R1', isUnleased)}
           and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
           and coalesce(f.calls < f.room, true)
           and not coalesce(p.flight_key = any(f.keys), false)
-          and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(UNSEEN_MS)})),
+          and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})),
       ranked as (
         select *, row_number() over (partition by ig_user_id
                                      order by scheduled_time, id) + calls as rank
         from ready where twin = 1),
       candidates as (
-        select * from ranked where rank <= room order by rank, scheduled_time limit ${limit + SPARE}),
+        select * from ranked where rank <= room order by rank, scheduled_time limit ${limit + SPARE_CANDIDATES}),
       due as (
         select p.id, c.graph_id, k.page_token
         from candidates t join posts p on p.id = t.id
@@ -138,13 +138,13 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
           -- Nothing has happened to it since it was found: a move would have taken the fence.
-          ${partOf('R1', sql`and p.stage = 'prepared' and p.fence = t.fence ${isFree}`)}
+          ${ruleSql('R1', sql`and p.stage = 'prepared' and p.fence = t.fence ${isUnleased}`)}
         order by t.rank, t.scheduled_time limit ${limit}
-        ${partOf('R1', sql`for update of p skip locked`)})
+        ${ruleSql('R1', sql`for update of p skip locked`)})
       update posts p
       set status = 'pending', fence = p.fence + 1, ${keepMediaType},
-          ${partOf('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
-          ${holds('R2') ? sql`` : sql`container_id = null,`}
+          ${ruleSql('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
+          ${isRuleActive('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           late_by_others = p.late_by_others or ${hasWaitedForTurn},

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { ContainerRow, PostRow } from '../database/tables.ts';
-import type { Piece, PostFile } from './plan.ts';
+import type { ContainerSpec, PostFile } from './plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
-import { holds } from './removable-rules.ts';
+import { isRuleActive } from './removable-rules.ts';
 
 /** A container that Instagram has given an id, and how long ago it was made by the database's clock. */
-export type MadeContainer = ContainerRow & { graph_id: string; age_ms: number };
+export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
 
 /** How often something failed, and how long ago it first did. */
-export interface Failures {
+export interface ContainerFailures {
   count: number;
   sinceMs: number;
   /** Of them, how often Instagram said that it could not process the file. */
@@ -19,13 +19,13 @@ export interface Failures {
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
 /** It is about the file: another container of the same seldom helps. */
-const UNPROCESSED = ['-/2207082', '-/2207085'];
-const life = interval(CONTAINER_LIFE_MS);
+const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
+const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
 /** Without R2: it was made after the last try. */
-const isUntried = sql`and born_at > coalesce(
+const isCreatedSinceAttempt = sql`and born_at > coalesce(
   (select intent_at from posts where posts.id = post_id), '-infinity')`;
 
 /** SQL of Instagram's containers and of the media that came of them. */
@@ -42,13 +42,13 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /** The containers of a post that will still serve on this account at its hour, newest first. */
-    async livingOf(post: PostRow, igUserId: string): Promise<MadeContainer[]> {
-      const found = await sql<MadeContainer>`
+    async findLive(post: PostRow, igUserId: string): Promise<CreatedContainer[]> {
+      const found = await sql<CreatedContainer>`
         select *, ${ageMs} as age_ms from containers
         where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
           and state in ('processing', 'finished', 'published')
-          and born_at + ${life} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
-          ${holds('R2') ? sql`` : isUntried}
+          and born_at + ${lifetime} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
+          ${isRuleActive('R2') ? sql`` : isCreatedSinceAttempt}
         order by born_at desc, id desc`.execute(db);
       return found.rows;
     },
@@ -60,11 +60,11 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /** How often, and for how long, each piece of this revision has failed, by fingerprint. */
-    async failuresOf(post: PostRow): Promise<Map<string, Failures>> {
-      const found = await sql<Failures & { fingerprint: string }>`
+    async failuresOf(post: PostRow): Promise<Map<string, ContainerFailures>> {
+      const found = await sql<ContainerFailures & { fingerprint: string }>`
         select fingerprint, count(*)::int as count,
                (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs",
-               (count(*) filter (where failure = any(${UNPROCESSED})))::int as unprocessed
+               (count(*) filter (where failure = any(${PROCESSING_ERROR_CODES})))::int as unprocessed
         from containers
         where post_id = ${post.id} and revision = ${post.revision} and failure is not null
         group by fingerprint`.execute(db);
@@ -75,7 +75,7 @@ export function createContainersRepository(db: Db | Tx) {
      * How many containers the account has had made in the last 24 hours, with those that may have
      * been: nobody answered. What Instagram refused to make is not counted.
      */
-    async madeInADay(igUserId: string): Promise<number> {
+    async countCreatedInDay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
         select count(*)::int as n from containers
         where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'
@@ -84,19 +84,24 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /** Announces a container before Instagram is asked for it. False when the fence has moved. */
-    async insert(id: string, post: PostRow, igUserId: string, piece: Piece): Promise<boolean> {
+    async insert(
+      id: string,
+      post: PostRow,
+      igUserId: string,
+      spec: ContainerSpec,
+    ): Promise<boolean> {
       const inserted = await sql`
         insert into containers
           (id, post_id, revision, kind, position, ig_user_id, file_id, fingerprint, state)
-        select ${id}::uuid, id, ${post.revision}::integer, ${piece.kind},
-               ${piece.position}::integer, ${igUserId}, ${piece.file?.fileId ?? null}::uuid,
-               ${piece.fingerprint}, 'creating'
+        select ${id}::uuid, id, ${post.revision}::integer, ${spec.kind},
+               ${spec.position}::integer, ${igUserId}, ${spec.file?.fileId ?? null}::uuid,
+               ${spec.fingerprint}, 'creating'
         from posts where id = ${post.id} and fence = ${post.fence}
         returning id`.execute(db);
       return inserted.rows.length > 0;
     },
 
-    async made(id: string, graphId: string): Promise<void> {
+    async markCreated(id: string, graphId: string): Promise<void> {
       await db
         .updateTable('containers')
         .set({ graph_id: graphId, state: 'processing' })
@@ -104,17 +109,17 @@ export function createContainersRepository(db: Db | Tx) {
         .execute();
     },
 
-    async finished(id: string): Promise<void> {
+    async markFinished(id: string): Promise<void> {
       await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
     },
 
     /** Instagram has clearly not made it. */
-    async notMade(id: string): Promise<void> {
+    async discard(id: string): Promise<void> {
       await db.deleteFrom('containers').where('id', '=', id).execute();
     },
 
     /** It is of no use any more; `failure` counts against the piece. */
-    async died(id: string, failure: string | null): Promise<void> {
+    async markDead(id: string, failure: string | null): Promise<void> {
       await db
         .updateTable('containers')
         .set({ state: 'dead', failure })
@@ -123,7 +128,7 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /** Which of these media are bound to a post already. */
-    async boundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
+    async findBoundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
       if (mediaIds.length === 0) return new Set();
       const rows = await db
         .selectFrom('posts')

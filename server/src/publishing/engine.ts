@@ -7,16 +7,16 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createAccountChanges } from './account-changes.ts';
 import { createAdvancePost } from './advance.ts';
-import { createAfterwards } from './afterwards.ts';
+import { createPermalinkReader } from './afterwards.ts';
 import { createContainersRepository } from './containers.repository.ts';
-import { createHour } from './hour.ts';
-import { createNeighboursRepository } from './neighbours.repository.ts';
+import { createDispatcher } from './hour.ts';
+import { createConflictingPostsRepository } from './neighbours.repository.ts';
 import type { Observe } from './observe.ts';
-import { createOutcomes } from './outcomes.ts';
+import { createOutcomeWriter } from './outcomes.ts';
 import { createPublishingRepository } from './publishing.repository.ts';
 import { createRecorder } from './record.ts';
 
@@ -24,8 +24,8 @@ import { createRecorder } from './record.ts';
 export function createEngine(parts: {
   database: Database;
   jobs: Jobs;
-  nudges: Nudges;
-  notices: Notices;
+  wakeUps: WakeUps;
+  notifications: Notifications;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   links: MediaLinks;
@@ -34,18 +34,18 @@ export function createEngine(parts: {
   metrics: Metrics;
   log: Log;
   /** Publish calls that this process has under way at a time. */
-  slots: number;
+  publishConcurrency: number;
 }) {
   const { database, jobs } = parts;
   const repository = createPublishingRepository(database);
   const containers = createContainersRepository(database.db);
-  const neighbours = createNeighboursRepository(database.db);
+  const conflictingPosts = createConflictingPostsRepository(database.db);
   const recorder = createRecorder(parts);
-  const outcomes = createOutcomes({ ...parts, recorder });
+  const outcomeWriter = createOutcomeWriter({ ...parts, recorder });
   /** Of this process, for as long as it lives. */
   const workerId = newId();
-  const hour = createHour({ ...parts, repository, outcomes, workerId });
-  const step = { ...parts, repository, containers, neighbours };
+  const dispatcher = createDispatcher({ ...parts, repository, outcomeWriter, workerId });
+  const stepDependencies = { ...parts, repository, containers, conflictingPosts };
 
   /** Has the next step of these posts taken, by whichever worker is free. */
   const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>
@@ -59,13 +59,13 @@ export function createEngine(parts: {
     workerId,
     repository,
     recorder,
-    hour,
-    advancePost: createAdvancePost({ ...step, recorder, hour }),
-    readPermalinks: createAfterwards({ ...step, hour }),
+    dispatcher,
+    advancePost: createAdvancePost({ ...stepDependencies, recorder, dispatcher }),
+    readPermalinks: createPermalinkReader({ ...stepDependencies, dispatcher }),
     accountChanges: createAccountChanges(jobs),
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */
-    takeOver: async () => advanceSoon(await repository.takeOver()),
+    reclaimLeases: async () => advanceSoon(await repository.reclaimLeases()),
     forgetContainers: () => containers.forgetOld(),
   };
 }

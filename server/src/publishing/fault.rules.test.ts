@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
-import { graphProblem } from '../instagram/instagram.errors.ts';
+import { classifyGraphError } from '../instagram/instagram.errors.ts';
 import { faultOf, type Fault } from './fault.rules.ts';
 import {
-  endedTooLate,
-  endedUnconfirmed,
-  endedWithoutAccount,
-  failedWith,
-  gaveUpPiece,
-  ourFault,
+  endTooLate,
+  endUnconfirmed,
+  endWithoutAccount,
+  failWith,
+  endUnprocessable,
+  endWithInternalError,
   unverifiable,
-  type Move,
+  type Transition,
 } from './moves.ts';
 
-const untouched = { intent_at: null, error_code: null };
-const refusedToTheEnd = { intent_at: null, error_code: 'though-permitted' };
+const untriedPost = { intent_at: null, error_code: null };
+const refusedPost = { intent_at: null, error_code: 'though-permitted' };
 const question = { code: 'other-account', cause: '', action: 'confirm_account' } as const;
-const refused = (code: number, subcode?: number) => failedWith(graphProblem(code, subcode));
+const refused = (code: number, subcode?: number) => failWith(classifyGraphError(code, subcode));
 
-const ends: [string, Move, Fault][] = [
-  ['no account was connected at its hour', endedWithoutAccount(untouched), 'owner'],
-  ['nobody said that it may go to another account', endedUnconfirmed(untouched, question), 'owner'],
+const endCases: [string, Transition, Fault][] = [
+  ['no account was connected at its hour', endWithoutAccount(untriedPost), 'owner'],
+  ['nobody said that it may go to another account', endUnconfirmed(untriedPost, question), 'owner'],
   ['the account was taken away', refused(190, 460), 'owner'],
   ['the picture has a ratio that Instagram does not take', refused(36003, 2207009), 'owner'],
-  ['Instagram cannot process a file', gaveUpPiece(undefined), 'instagram'],
+  ['Instagram cannot process a file', endUnprocessable(undefined), 'instagram'],
   ['Instagram holds the account back', refused(4, 2207051), 'instagram'],
   ['Instagram found our call wrong', refused(100, 2207023), 'ours'],
   ['Instagram answered what nobody has documented', refused(99_999), 'ours'],
-  ['Instagram refused it to the end', endedTooLate(refusedToTheEnd), 'instagram'],
-  ['it was too late when its turn came', endedTooLate(untouched), 'ours'],
-  ['a step failed', ourFault('abc'), 'ours'],
+  ['Instagram refused it to the end', endTooLate(refusedPost), 'instagram'],
+  ['it was too late when its turn came', endTooLate(untriedPost), 'ours'],
+  ['a step failed', endWithInternalError('abc'), 'ours'],
   ['nobody can tell whether it is out', unverifiable, 'ours'],
 ];
 
-test.each(ends)('%s', (_why, move, fault) => {
-  expect(move.kind === 'ended' && faultOf(move.status, move.problem)).toBe(fault);
+test.each(endCases)('%s', (_why, move, fault) => {
+  expect(move.kind === 'ended' && faultOf(move.status, move.issue)).toBe(fault);
 });

@@ -1,11 +1,11 @@
-import { problemOf } from '../instagram/instagram.errors.ts';
-import type { EndStatus, Problem } from './moves.ts';
+import { findIssueByCode } from '../instagram/instagram.errors.ts';
+import type { EndStatus, PostIssue } from './moves.ts';
 
 /** Whose fault it is that a post did not go out. */
 export type Fault = 'ours' | 'instagram' | 'owner';
 
 /** Of problems whose action does not say it. */
-const byCode: Readonly<Record<string, Fault>> = {
+const faultByCode: Readonly<Record<string, Fault>> = {
   'no-account': 'owner',
   'too-late': 'ours',
   containers: 'instagram',
@@ -16,7 +16,7 @@ const byCode: Readonly<Record<string, Fault>> = {
 };
 
 /** What only the owner could have done. */
-const byAction: Readonly<Record<Problem['action'], Fault>> = {
+const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
   reconnect: 'owner',
   change_media: 'owner',
   edit: 'owner',
@@ -26,7 +26,7 @@ const byAction: Readonly<Record<Problem['action'], Fault>> = {
 };
 
 /** An `error` is a fault of ours by its name; of the others the problem tells. */
-export function faultOf(status: EndStatus, { code, action }: Problem): Fault {
-  if (status === 'error' || problemOf(code)?.class === 'bug') return 'ours';
-  return byCode[code] ?? byAction[action];
+export function faultOf(status: EndStatus, { code, action }: PostIssue): Fault {
+  if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';
+  return faultByCode[code] ?? faultByAction[action];
 }

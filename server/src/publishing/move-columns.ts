@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { interval } from '../database/interval.ts';
-import type { Move, Problem } from './moves.ts';
-import { APPROVED_LATE, CHANGE_ASKED, unapprovedColumns } from './awaiting.ts';
-import { byHandColumns } from './by-hand.ts';
-import { heldColumns } from './holding.ts';
-import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
+import type { Transition, PostIssue } from './moves.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED, unapprovedColumns } from './awaiting.ts';
+import { manualColumns } from './by-hand.ts';
+import { pauseHoldColumns } from './holding.ts';
+import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-export type UnpublishedMove = Exclude<Move, { kind: 'published' }>;
+export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
 
 const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 
@@ -18,35 +18,35 @@ const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 export const keepMediaType = sql`media_type = p.media_type`;
 
 /** What its owner is shown; nothing when there is no problem. */
-export const problemColumns = (
-  problem: Problem | undefined,
+export const issueColumns = (
+  issue: PostIssue | undefined,
   forecast: RawBuilder<unknown> = sql`null`,
 ) => sql`
-  error_code = ${problem?.code ?? null}, error_message = ${problem?.cause ?? null},
-  error_action = ${problem?.action ?? null}, forecast_at = ${forecast}`;
+  error_code = ${issue?.code ?? null}, error_message = ${issue?.cause ?? null},
+  error_action = ${issue?.action ?? null}, forecast_at = ${forecast}`;
 
 /** What whoever approves has said is not mended by preparing the post. */
-const isSaid = sql`posts.error_code in (${CHANGE_ASKED}, ${APPROVED_LATE})`;
-const onlyWhatWasSaid = sql`
-  error_code = case when ${isSaid} then posts.error_code end,
-  error_message = case when ${isSaid} then posts.error_message end,
-  error_action = case when ${isSaid} then posts.error_action end,
+const isApprovalIssue = sql`posts.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
+const approvalIssueOnly = sql`
+  error_code = case when ${isApprovalIssue} then posts.error_code end,
+  error_message = case when ${isApprovalIssue} then posts.error_message end,
+  error_action = case when ${isApprovalIssue} then posts.error_action end,
   forecast_at = null`;
 
-const problemOrWhatWasSaid = (problem: Problem | undefined, forecast?: RawBuilder<unknown>) =>
-  problem === undefined ? onlyWhatWasSaid : problemColumns(problem, forecast);
+const issueOrApprovalIssue = (issue: PostIssue | undefined, forecast?: RawBuilder<unknown>) =>
+  issue === undefined ? approvalIssueOnly : issueColumns(issue, forecast);
 
 /**
  * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
  * approved at once, and then when its hour comes; and one that its owner may have published at its hour,
  * since only such a look lets it go out.
  */
-export const lookWhenPrepared = sql`
+export const nextCheckWhenPrepared = sql`
   case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
        then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
        when awaiting_since is not null then app_now()
        when plan_b_at is not null then greatest(app_now(), scheduled_time)
-       else greatest(app_now(), scheduled_time) + ${interval(NET_MS)} end`;
+       else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
 
 /**
  * Late through no fault of ours, for all figures: Instagram made it wait, its account's quota or limits
@@ -55,63 +55,63 @@ export const lookWhenPrepared = sql`
 export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 
 /** The columns of a post that a move changes. */
-export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
-  switch (move.kind) {
+export function columnsForTransition(transition: UnpublishedTransition): RawBuilder<unknown> {
+  switch (transition.kind) {
     case 'wait':
-      return sql`next_look_at = ${inMs(move.ms)},
+      return sql`next_look_at = ${inMs(transition.ms)},
         ${
-          move.isKept
+          transition.keepsIssue
             ? sql`error_code = posts.error_code`
-            : problemOrWhatWasSaid(
-                move.problem,
-                move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs),
+            : issueOrApprovalIssue(
+                transition.issue,
+                transition.forecastMs === undefined ? sql`null` : inMs(transition.forecastMs),
               )
         },
-        looks = looks + ${move.isLook ? 1 : 0},
-        late_excused = late_excused or (${move.onInstagram ?? false} and scheduled_time <= app_now()),
+        looks = looks + ${transition.isPoll ? 1 : 0},
+        late_excused = late_excused or (${transition.isDelayedByInstagram ?? false} and scheduled_time <= app_now()),
         late_by_others = late_by_others
-          or (${move.problem?.isOfAccount ?? false} and scheduled_time <= app_now()),
+          or (${transition.issue?.isAccountWide ?? false} and scheduled_time <= app_now()),
         status = case when scheduled_time <= app_now() then 'pending' else status end`;
     case 'prepared': {
-      const { containerId, igUserId, containerIds, liveStoryIds } = move.made;
+      const { containerId, igUserId, containerIds, liveStoryIds } = transition.preparation;
       const goodUntil = sql`(select min(born_at) from containers
         where id = any(${containerIds})) + ${interval(CONTAINER_LIFE_MS)}`;
       // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
-        ${problemOrWhatWasSaid(move.problem)},
-        next_look_at = ${lookWhenPrepared}`;
+        ${issueOrApprovalIssue(transition.issue)},
+        next_look_at = ${nextCheckWhenPrepared}`;
     }
     case 'prepare-again':
       // Without a problem of its own, what was shown stays until the post is prepared.
       return sql`stage = 'preparing', container_id = null, good_until = null, looks = 0,
-        next_look_at = ${inMs(move.ms)}
-        ${move.problem === undefined ? sql`` : sql`, ${problemColumns(move.problem)}`}`;
+        next_look_at = ${inMs(transition.ms)}
+        ${transition.issue === undefined ? sql`` : sql`, ${issueColumns(transition.issue)}`}`;
     case 'seen':
       return sql`unseen_since = null, unseen_until = null, next_look_at = app_now()`;
     case 'doubt':
       // Its owner is told nothing yet: it may well be published.
-      return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(move.ms)},
-        publish_error = ${move.code},
-        container_id = coalesce(${move.container?.id ?? null}, container_id),
-        ig_user_id = coalesce(${move.container?.igUserId ?? null}, ig_user_id)`;
+      return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(transition.ms)},
+        publish_error = ${transition.code},
+        container_id = coalesce(${transition.container?.id ?? null}, container_id),
+        ig_user_id = coalesce(${transition.container?.igUserId ?? null}, ig_user_id)`;
     case 'publish-again':
       return sql`stage = 'prepared', looks = 0,
-        next_look_at = ${inMs(move.ms)}
-          + case when plan_b_at is null then ${interval(NET_MS)} else interval '0' end,
-        publish_attempts = publish_attempts - ${move.uncounted === undefined ? 0 : 1},
-        late_by_others = late_by_others or ${move.uncounted === 'refused'},
-        intent_at = case when ${move.uncounted === 'never-sent'} and publish_attempts <= 1
+        next_look_at = ${inMs(transition.ms)}
+          + case when plan_b_at is null then ${interval(SAFETY_CHECK_DELAY_MS)} else interval '0' end,
+        publish_attempts = publish_attempts - ${transition.uncountedReason === undefined ? 0 : 1},
+        late_by_others = late_by_others or ${transition.uncountedReason === 'refused'},
+        intent_at = case when ${transition.uncountedReason === 'never-sent'} and publish_attempts <= 1
                          then null else intent_at end,
-        ${problemColumns(move.problem, move.ms > 0 ? inMs(move.ms) : sql`null`)}`;
+        ${issueColumns(transition.issue, transition.ms > 0 ? inMs(transition.ms) : sql`null`)}`;
     case 'held':
-      return heldColumns;
+      return pauseHoldColumns;
     case 'unapproved':
       return unapprovedColumns;
     case 'by-hand':
-      return byHandColumns;
+      return manualColumns;
     case 'ended':
-      return sql`stage = 'idle', status = ${move.status}, next_look_at = null,
-        ${problemColumns(move.problem)}`;
+      return sql`stage = 'idle', status = ${transition.status}, next_look_at = null,
+        ${issueColumns(transition.issue)}`;
   }
 }

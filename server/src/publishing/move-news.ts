@@ -1,33 +1,41 @@
-import type { Notice } from '../notices/notices.repository.ts';
+import type { NewNotification } from '../notices/notices.repository.ts';
 import type { PostEvent } from './events.ts';
-import type { UnpublishedMove } from './move-columns.ts';
-import { unapprovedNotice } from './awaiting.ts';
-import type { PlanB } from './by-hand.ts';
-import { heldNotice } from './holding.ts';
-import type { Before, Held } from './record.ts';
+import type { UnpublishedTransition } from './move-columns.ts';
+import { unapprovedNotification } from './awaiting.ts';
+import type { ManualPromptReason } from './by-hand.ts';
+import { pauseHoldNotification } from './holding.ts';
+import type { PreviousState, FencedPost } from './record.ts';
 
 /** What a move adds to the history that its owner reads. */
-export function eventsOf(held: Held, move: UnpublishedMove, before: Before): PostEvent[] {
-  const postId = held.id;
-  switch (move.kind) {
+export function eventsForTransition(
+  post: FencedPost,
+  transition: UnpublishedTransition,
+  previous: PreviousState,
+): PostEvent[] {
+  const postId = post.id;
+  switch (transition.kind) {
     case 'prepared':
       return [{ postId, kind: 'prepared' }];
     case 'doubt':
-      return [{ postId, kind: 'unanswered', detail: { code: move.code } }];
+      return [{ postId, kind: 'unanswered', detail: { code: transition.code } }];
     case 'publish-again':
-      return move.uncounted === 'never-sent' ? [] : [{ postId, kind: 'publish_again' }];
+      return transition.uncountedReason === 'never-sent' ? [] : [{ postId, kind: 'publish_again' }];
     case 'ended':
       return [
-        { postId, kind: 'ended', detail: { status: move.status, cause: move.problem.cause } },
+        {
+          postId,
+          kind: 'ended',
+          detail: { status: transition.status, cause: transition.issue.cause },
+        },
       ];
     case 'wait':
     case 'prepare-again':
       // Once for each reason, however often it is looked at.
-      return move.problem === undefined || move.problem.code === before.error_code
+      return transition.issue === undefined || transition.issue.code === previous.error_code
         ? []
-        : [{ postId, kind: 'waiting', detail: { cause: move.problem.cause } }];
+        : [{ postId, kind: 'waiting', detail: { cause: transition.issue.cause } }];
     case 'held':
-      return move.isTold ? [] : [{ postId, kind: 'held' }];
+      return transition.isNotified ? [] : [{ postId, kind: 'held' }];
     case 'unapproved':
       return [{ postId, kind: 'unapproved' }];
     case 'by-hand':
@@ -38,21 +46,27 @@ export function eventsOf(held: Held, move: UnpublishedMove, before: Before): Pos
 }
 
 /** The mail that a move is worth: every end, and what its owner should see to. */
-function noticeOf(held: Held, move: UnpublishedMove): Notice | undefined {
-  if (move.kind === 'held') return move.isTold ? undefined : heldNotice(held, move.pauseId);
-  if (move.kind === 'unapproved') return unapprovedNotice(held);
-  const problem = 'problem' in move ? move.problem : undefined;
+function notificationFor(
+  post: FencedPost,
+  transition: UnpublishedTransition,
+): NewNotification | undefined {
+  if (transition.kind === 'held')
+    return transition.isNotified ? undefined : pauseHoldNotification(post, transition.pauseId);
+  if (transition.kind === 'unapproved') return unapprovedNotification(post);
+  const issue = 'issue' in transition ? transition.issue : undefined;
   const dedupeKey =
-    move.kind === 'ended' ? `ended:${held.id}:${held.fence}` : (problem?.noticeKey ?? undefined);
-  if (problem === undefined || dedupeKey === undefined) return undefined;
-  const isAboutAccount = problem.isOfAccount === true && move.kind !== 'ended';
+    transition.kind === 'ended'
+      ? `ended:${post.id}:${post.fence}`
+      : (issue?.notificationKey ?? undefined);
+  if (issue === undefined || dedupeKey === undefined) return undefined;
+  const isAboutAccount = issue.isAccountWide === true && transition.kind !== 'ended';
   return {
-    workspaceId: held.workspace_id,
-    postId: isAboutAccount ? null : held.id,
+    workspaceId: post.workspace_id,
+    postId: isAboutAccount ? null : post.id,
     dedupeKey,
-    code: problem.code,
-    message: problem.cause,
-    action: problem.action,
+    code: issue.code,
+    message: issue.cause,
+    action: issue.action,
   };
 }
 
@@ -60,34 +74,35 @@ function noticeOf(held: Held, move: UnpublishedMove): Notice | undefined {
  * All that is told of a move. An end at which its owner is told how to publish the post themselves is
  * told in that one mail; of a post that is only late it is a mail of its own.
  */
-export function noticesOf(
-  held: Held,
-  move: UnpublishedMove,
-  planB: PlanB | undefined,
-): readonly Notice[] {
-  const notice = noticeOf(held, move);
-  if (planB === undefined) return notice === undefined ? [] : [notice];
-  if (planB === 'ended') return notice === undefined ? [] : [{ ...notice, isPlanB: true }];
-  const problem = 'problem' in move ? move.problem : undefined;
-  const late: Notice = {
-    workspaceId: held.workspace_id,
-    postId: held.id,
-    dedupeKey: `plan-b:${held.id}:${held.fence}`,
-    code: problem?.code ?? LATE,
+export function notificationsFor(
+  post: FencedPost,
+  transition: UnpublishedTransition,
+  manualPrompt: ManualPromptReason | undefined,
+): readonly NewNotification[] {
+  const notification = notificationFor(post, transition);
+  if (manualPrompt === undefined) return notification === undefined ? [] : [notification];
+  if (manualPrompt === 'ended')
+    return notification === undefined ? [] : [{ ...notification, hasManualPublishing: true }];
+  const issue = 'issue' in transition ? transition.issue : undefined;
+  const lateNotification: NewNotification = {
+    workspaceId: post.workspace_id,
+    postId: post.id,
+    dedupeKey: `plan-b:${post.id}:${post.fence}`,
+    code: issue?.code ?? LATE,
     message:
-      planB === 'doubt'
-        ? `${problem?.cause ?? SILENT} ${IN_DOUBT}`
-        : (problem?.cause ?? UNCONFIRMED),
-    action: problem?.action ?? 'wait',
-    isPlanB: true,
+      manualPrompt === 'doubt'
+        ? `${issue?.cause ?? NO_ANSWER_CAUSE} ${UNKNOWN_OUTCOME_NOTE}`
+        : (issue?.cause ?? UNCONFIRMED_CAUSE),
+    action: issue?.action ?? 'wait',
+    hasManualPublishing: true,
   };
   // The same trouble, told of the account: the mail of the post says it.
-  return notice === undefined ? [late] : [notice, late];
+  return notification === undefined ? [lateNotification] : [notification, lateNotification];
 }
 
 const LATE = 'late';
-const SILENT = 'O Instagram não respondeu como devia.';
-const IN_DOUBT =
+const NO_ANSWER_CAUSE = 'O Instagram não respondeu como devia.';
+const UNKNOWN_OUTCOME_NOTE =
   'Ainda não sabemos se este post saiu. Antes de publicar, veja se ele já está na sua conta.';
-const UNCONFIRMED =
+const UNCONFIRMED_CAUSE =
   'O Instagram não está aceitando publicações, e este post ainda não saiu. Continuamos tentando.';

@@ -1,39 +1,39 @@
 import type { PostAction, PostStatus } from '@pontual/contract/posts.ts';
-import { refusedThoughPermitted, type InstagramProblem } from '../instagram/instagram.errors.ts';
-import { FAILING_MS, MAX_UNKNOWN_LOOKS, troubleDelayMs } from './publishing.rules.ts';
+import { refusedDespitePermission, type InstagramIssue } from '../instagram/instagram.errors.ts';
+import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 
 /** Why a post stands as it does, for its owner and for support. */
-export interface Problem {
+export interface PostIssue {
   code: string;
   cause: string;
   action: PostAction;
   /** Its owner gets a mail about it, once for each key. An end is always told. */
-  noticeKey?: string;
+  notificationKey?: string;
   /** It is about the account and all of its posts, not about this one. */
-  isOfAccount?: true;
+  isAccountWide?: true;
 }
 
 /** What a step decided. The row is written by whoever took the step, under its fence. */
-export type Move =
+export type Transition =
   /**
-   * Nothing to do before then; a problem may be shown meanwhile. `isLook` slows the next one.
-   * `onInstagram`: it is Instagram that makes the post wait, so being late is no reason to expire.
+   * Nothing to do before then; a problem may be shown meanwhile. `isPoll` slows the next one.
+   * `isDelayedByInstagram`: it is Instagram that makes the post wait, so being late is no reason to expire.
    * `forecastMs`: the owner is told that it goes on then.
    */
   | {
       kind: 'wait';
       ms: number;
-      problem?: Problem;
-      isLook?: true;
-      onInstagram?: true;
+      issue?: PostIssue;
+      isPoll?: true;
+      isDelayedByInstagram?: true;
       /** What was shown stays. */
-      isKept?: true;
+      keepsIssue?: true;
       forecastMs?: number;
     }
   /** One call is left. A problem is shown although it goes out. */
-  | { kind: 'prepared'; made: Prepared; problem?: Problem }
+  | { kind: 'prepared'; preparation: Preparation; issue?: PostIssue }
   /** What was prepared is of no use: prepare again. */
-  | { kind: 'prepare-again'; ms: number; problem?: Problem }
+  | { kind: 'prepare-again'; ms: number; issue?: PostIssue }
   /** The account was looked at: the post did not go out while nobody watched. */
   | { kind: 'seen' }
   /** The outcome of a publish must be read; `code` is what Instagram answered, if anything. */
@@ -42,7 +42,12 @@ export type Move =
    * It surely did not happen: the same container may be published, after `ms`. It counts as an
    * attempt, unless the call was never sent, or Instagram refused it for something that passes.
    */
-  | { kind: 'publish-again'; ms: number; problem?: Problem; uncounted?: 'never-sent' | 'refused' }
+  | {
+      kind: 'publish-again';
+      ms: number;
+      issue?: PostIssue;
+      uncountedReason?: 'never-sent' | 'refused';
+    }
   /** `igUserId` where the post was not bound to an account before. */
   | {
       kind: 'published';
@@ -50,17 +55,17 @@ export type Move =
       isVerified?: true;
       igUserId?: string;
       /** Its owner published it by hand. */
-      isByHand?: true;
+      isManual?: true;
     }
   /** Its owner publishes it by hand: nothing is tried any more. */
   | { kind: 'by-hand' }
   /** Its hour passed in a pause: back to the drafts, until its owner gives it another. */
-  | { kind: 'held'; pauseId: string | null; isTold: boolean }
+  | { kind: 'held'; pauseId: string | null; isNotified: boolean }
   /** Its hour has come, and nobody has approved it: likewise. */
   | { kind: 'unapproved' }
-  | { kind: 'ended'; status: EndStatus; problem: Problem };
+  | { kind: 'ended'; status: EndStatus; issue: PostIssue };
 
-export interface Prepared {
+export interface Preparation {
   /** The container that is published. */
   containerId: string;
   igUserId: string;
@@ -73,57 +78,60 @@ export interface Prepared {
 export type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
 /** Of a carousel the owner is told which item it is about. */
-export const named = (problem: InstagramProblem, name: string | undefined): Problem => {
-  const { code, cause, action } = problem;
-  return { code, action, cause: name === undefined ? cause : `${name}: ${cause}` };
+export const toPostIssue = (issue: InstagramIssue, label: string | undefined): PostIssue => {
+  const { code, cause, action } = issue;
+  return { code, action, cause: label === undefined ? cause : `${label}: ${cause}` };
 };
 
-export const failedWith = (problem: InstagramProblem, name?: string): Move => ({
+export const failWith = (issue: InstagramIssue, label?: string): Transition => ({
   kind: 'ended',
   status: 'failed',
-  problem: named(problem, name),
+  issue: toPostIssue(issue, label),
 });
 
-interface Looked {
+interface PolledPost {
   looks: number;
   error_code: string | null;
 }
 
 /** Whether the error may still be temporary: the post has had few attempts, or another error before. */
-export const mayPass = ({ code }: Pick<Problem, 'code'>, post: Looked): boolean =>
-  post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== code;
+export const mayBeTemporary = ({ code }: Pick<PostIssue, 'code'>, post: PolledPost): boolean =>
+  post.looks < MAX_UNKNOWN_ERROR_POLLS || post.error_code !== code;
 
 /** It is tried again before long, and told meanwhile. */
-export const lookAgain = (problem: Problem, { looks }: Looked): Move => ({
+export const retryWithIssue = (issue: PostIssue, { looks }: PolledPost): Transition => ({
   kind: 'wait',
-  ms: troubleDelayMs(looks),
-  problem,
-  isLook: true,
+  ms: retryDelayMs(looks),
+  issue,
+  isPoll: true,
 });
 
 /**
  * In an outage the story of any account is refused so: it is tried again until its hour has come and for
  * a good while, and its owner is told by mail meanwhile.
  */
-export function afterStoryRefusal(
-  post: Looked & { id: string; revision: number; due_in_ms: number },
-  problem: Problem,
-): Move {
-  const trying = { ...problem, cause: TRYING_STORY };
-  if (mayPass(problem, post)) return lookAgain(trying, post);
-  if (post.due_in_ms <= -FAILING_MS) return { kind: 'ended', status: 'failed', problem };
-  return lookAgain({ ...trying, noticeKey: `story:${post.id}:${post.revision}` }, post);
+export function transitionAfterStoryRefusal(
+  post: PolledPost & { id: string; revision: number; due_in_ms: number },
+  issue: PostIssue,
+): Transition {
+  const retryingIssue = { ...issue, cause: RETRYING_STORY_CAUSE };
+  if (mayBeTemporary(issue, post)) return retryWithIssue(retryingIssue, post);
+  if (post.due_in_ms <= -MIN_FAILING_MS) return { kind: 'ended', status: 'failed', issue };
+  return retryWithIssue(
+    { ...retryingIssue, notificationKey: `story:${post.id}:${post.revision}` },
+    post,
+  );
 }
 
 /** Who publishes by hand what may yet go out has it there twice. The minutes are those of FAILING_MS. */
-const TRYING_STORY =
+const RETRYING_STORY_CAUSE =
   'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
 
 /** Its hour has come and there is no account. What had an intent did not expire: it failed. */
-export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => ({
+export const endWithoutAccount = (post: { intent_at: Date | null }): Transition => ({
   kind: 'ended',
   status: post.intent_at === null ? 'expired' : 'failed',
-  problem: {
+  issue: {
     code: 'no-account',
     cause: 'A hora deste post passou sem uma conta do Instagram conectada.',
     action: 'reconnect',
@@ -131,10 +139,10 @@ export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => (
 });
 
 /** Instagram refused it to the end for a permission, and says itself that the permission is there. */
-const permissionRefused: Move = {
+const permissionRefused: Transition = {
   kind: 'ended',
   status: 'failed',
-  problem: {
+  issue: {
     code: 'permission-refused',
     cause:
       'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas. Depois, reconecte a conta e tente de novo.',
@@ -143,15 +151,18 @@ const permissionRefused: Move = {
 };
 
 /** The end of a post whose last answer was `code`: `otherwise`, unless that says more. */
-export const endedAfter = (code: string | null, otherwise: Move): Move =>
-  code === refusedThoughPermitted.code ? permissionRefused : otherwise;
+export const endAfter = (code: string | null, otherwise: Transition): Transition =>
+  code === refusedDespitePermission.code ? permissionRefused : otherwise;
 
 /** Too late to publish without surprising. What had an intent did not expire: it failed. */
-export const endedTooLate = (post: { intent_at: Date | null; error_code: string | null }): Move =>
-  endedAfter(post.error_code, {
+export const endTooLate = (post: {
+  intent_at: Date | null;
+  error_code: string | null;
+}): Transition =>
+  endAfter(post.error_code, {
     kind: 'ended',
     status: post.intent_at === null ? 'expired' : 'failed',
-    problem: {
+    issue: {
       code: 'too-late',
       cause: 'Não conseguimos publicar na hora marcada e já passou mais de 1 hora.',
       action: 'try_again',
@@ -159,10 +170,13 @@ export const endedTooLate = (post: { intent_at: Date | null; error_code: string 
   });
 
 /** It was made for one account, another is connected, and nobody has said that it may go there. */
-export const endedUnconfirmed = (post: { intent_at: Date | null }, question: Problem): Move => ({
+export const endUnconfirmed = (
+  post: { intent_at: Date | null },
+  question: PostIssue,
+): Transition => ({
   kind: 'ended',
   status: post.intent_at === null ? 'expired' : 'failed',
-  problem: { code: question.code, cause: question.cause, action: 'try_again' },
+  issue: { code: question.code, cause: question.cause, action: 'try_again' },
 });
 
 /** Made for an account that is gone, while another one is connected. */
@@ -175,19 +189,19 @@ export const OWNER_INSISTS = 'owner-insists';
 export const unverifiable = {
   kind: 'ended',
   status: 'error',
-  problem: {
+  issue: {
     code: 'unverifiable',
     cause:
       'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.',
     action: 'try_again',
   },
-} as const satisfies Move;
+} as const satisfies Transition;
 
 /** A file that Instagram took again and again and never got ready. */
-export const gaveUpPiece = (name: string | undefined): Move => ({
+export const endUnprocessable = (label: string | undefined): Transition => ({
   kind: 'ended',
   status: 'failed',
-  problem: named(
+  issue: toPostIssue(
     {
       class: 'content',
       code: 'containers',
@@ -195,15 +209,15 @@ export const gaveUpPiece = (name: string | undefined): Move => ({
         'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque o arquivo ou tente de novo.',
       action: 'change_media',
     },
-    name,
+    label,
   ),
 });
 
 /** `reference` is in our log beside what happened. */
-export const ourFault = (reference: string): Move => ({
+export const endWithInternalError = (reference: string): Transition => ({
   kind: 'ended',
   status: 'error',
-  problem: {
+  issue: {
     code: reference,
     cause: `Tivemos um problema ao publicar este post. Fale com o suporte e cite ${reference}.`,
     action: 'try_again',

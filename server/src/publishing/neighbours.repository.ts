@@ -5,13 +5,13 @@ import type { PostRow } from '../database/tables.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { CLOCK_SKEW_MS } from './publishing.rules.ts';
 
-export type NeighboursRepository = ReturnType<typeof createNeighboursRepository>;
+export type ConflictingPostsRepository = ReturnType<typeof createConflictingPostsRepository>;
 
 /** SQL of what the other posts of an account mean for one. */
-export function createNeighboursRepository(db: Db) {
+export function createConflictingPostsRepository(db: Db) {
   return {
     /** Whether a post that cannot be told apart from this one is on its way on the same account. */
-    async isBehindTwin(post: PostRow): Promise<boolean> {
+    async hasIdenticalInFlight(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
@@ -24,7 +24,7 @@ export function createNeighboursRepository(db: Db) {
      * Whether another waiting post reads the same; of one whose hour has come, only others that are as
      * late. Where we watched all the while, none has gone out whose hour has not come and that was not tried.
      */
-    async hasRival(post: ClaimedPost): Promise<boolean> {
+    async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
       const canBeAhead = post.due_in_ms > 0 && !post.unseen_by_hand;
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -44,10 +44,10 @@ export function createNeighboursRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
 
-    hasWaitingTwin: (post: PostRow): Promise<boolean> => hasWaitingTwin(db, post),
+    hasIdenticalManualPost: (post: PostRow): Promise<boolean> => hasIdenticalManualPost(db, post),
 
     /** How long until the account's oldest post of the last 24 hours no longer counts; 0 unless they fill its quota. */
-    async roomInMs(igUserId: string): Promise<number> {
+    async quotaFreeInMs(igUserId: string): Promise<number> {
       const found = await sql<{ ms: number | null }>`
         select (extract(epoch from min(p.published_at) + interval '24 hours' - app_now()) * 1000)::float8
           as ms
@@ -62,7 +62,7 @@ export function createNeighboursRepository(db: Db) {
      * How many posts the account will have published in 24 hours when this one's turn comes, as far
      * as is known; undefined while its quota is not.
      */
-    async quotaOutlook(
+    async forecastQuota(
       post: PostRow,
       igUserId: string,
     ): Promise<{ before: number; total: number } | undefined> {
@@ -80,7 +80,7 @@ export function createNeighboursRepository(db: Db) {
     },
 
     /** Whether another post on its way on this account reads the same: then a caption names neither. */
-    async hasTwin(post: PostRow): Promise<boolean> {
+    async hasIdenticalPost(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
@@ -101,9 +101,9 @@ export function createNeighboursRepository(db: Db) {
 }
 
 /** Whether another post reads the same that its owner may have published by hand as well. */
-async function hasWaitingTwin(db: Db, post: PostRow): Promise<boolean> {
+async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
   const account = post.target_ig_user_id ?? post.ig_user_id;
-  const isTwin = sql`
+  const isIdentical = sql`
     flight_key = ${post.flight_key} and id <> ${post.id}
     and (status in ('scheduled', 'pending')
         and scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
@@ -115,9 +115,9 @@ async function hasWaitingTwin(db: Db, post: PostRow): Promise<boolean> {
   // way to an account has an index of its own.
   const found = await sql<{ found: boolean }>`
     select exists (
-      select from posts where target_ig_user_id = ${account} and ${isTwin}
+      select from posts where target_ig_user_id = ${account} and ${isIdentical}
       union all
       select from posts where ig_user_id = ${account}
-        and ig_user_id is distinct from target_ig_user_id and ${isTwin}) as found`.execute(db);
+        and ig_user_id is distinct from target_ig_user_id and ${isIdentical}) as found`.execute(db);
   return found.rows[0]?.found ?? false;
 }

@@ -1,5 +1,5 @@
 /** The points of the protocol at which a process may die; only proofs look at them. */
-export type Point =
+export type ProtocolPoint =
   | 'booted'
   | 'claimed'
   | 'creating'
@@ -18,6 +18,6 @@ export type Point =
   | 'deleted';
 
 /** Told when a point is reached; whatever it awaits, the engine awaits. */
-export type Observe = (point: Point, postId: string) => void | Promise<void>;
+export type Observe = (point: ProtocolPoint, postId: string) => void | Promise<void>;
 
-export const unobserved: Observe = () => undefined;
+export const noopObserve: Observe = () => undefined;

@@ -1,44 +1,44 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { logFields, withLogFields } from '../log-fields.ts';
-import type { Move } from './moves.ts';
-import type { Held, Recorder } from './record.ts';
+import type { Transition } from './moves.ts';
+import type { FencedPost, Recorder } from './record.ts';
 
 /** Outcomes that come in within this time are written together. */
-const TOGETHER_MS = 20;
+const BATCH_WINDOW_MS = 20;
 /** How long an outcome is tried to be written: by then the lease has ended, and doubt reads it. */
-const TRYING_MS = 55_000;
-const RETRY_MS = 1000;
+const RETRY_FOR_MS = 55_000;
+const RETRY_DELAY_MS = 1000;
 
 interface Outcome {
-  held: Held;
-  move: Move;
+  post: FencedPost;
+  transition: Transition;
 }
-type Collected = Outcome & { resolve: () => void; reject: (error: unknown) => void };
+type PendingOutcome = Outcome & { resolve: () => void; reject: (error: unknown) => void };
 
-export type Outcomes = ReturnType<typeof createOutcomes>;
+export type OutcomeWriter = ReturnType<typeof createOutcomeWriter>;
 
 /** Collects the outcomes of the hour and writes them in sets. */
-export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Log }) {
+export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; log: Log }) {
   const { recorder, clock, log } = deps;
-  let collected: Collected[] = [];
+  let pending: PendingOutcome[] = [];
   let isWriting = false;
 
-  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  const delay = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
   /** Writes one set at a time and waits between sets, so that each holds more outcomes. */
   async function writeAll(): Promise<void> {
     isWriting = true;
-    while (collected.length > 0) {
+    while (pending.length > 0) {
       await write();
-      if (collected.length > 0) await pause(TOGETHER_MS);
+      if (pending.length > 0) await delay(BATCH_WINDOW_MS);
     }
     isWriting = false;
   }
 
   async function write(): Promise<void> {
-    const batch = collected;
-    collected = [];
+    const batch = pending;
+    pending = [];
     try {
       await recorder.recordAll(batch);
       batch.forEach(({ resolve }) => resolve());
@@ -46,7 +46,7 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
       // One of them spoils the set, or the database is away: each on its own, beside the next sets.
       log.warn({ error, outcomes: batch.length }, 'a set of outcomes was not written');
       for (const outcome of batch) {
-        void tryAgain(outcome, clock.monotonicMs() + TRYING_MS).then(
+        void retry(outcome, clock.monotonicMs() + RETRY_FOR_MS).then(
           outcome.resolve,
           outcome.reject,
         );
@@ -58,23 +58,23 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
   const writeLater = () => void withLogFields({ workerId: logFields().workerId }, writeAll);
 
   /** The media id that Instagram answered is said only once. */
-  async function tryAgain({ held, move }: Outcome, until: number): Promise<void> {
+  async function retry({ post, transition }: Outcome, until: number): Promise<void> {
     for (;;) {
       try {
-        return await recorder.record(held, move);
+        return await recorder.record(post, transition);
       } catch (error) {
         if (clock.monotonicMs() > until) throw error;
-        await pause(RETRY_MS);
+        await delay(RETRY_DELAY_MS);
       }
     }
   }
 
   return {
     /** Resolves when the outcome is written, or refused by the fence. */
-    report: (outcome: Outcome) =>
+    enqueue: (outcome: Outcome) =>
       new Promise<void>((resolve, reject) => {
-        if (collected.length === 0 && !isWriting) clock.after(TOGETHER_MS, writeLater);
-        collected.push({ ...outcome, resolve, reject });
+        if (pending.length === 0 && !isWriting) clock.after(BATCH_WINDOW_MS, writeLater);
+        pending.push({ ...outcome, resolve, reject });
       }),
   };
 }

@@ -1,49 +1,54 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { inOrder } from '../instagram/instagram.order.ts';
+import { connectionOrder } from '../instagram/instagram.order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
-import { approvalChanges } from './approval-changes.ts';
-import { createApply, firstLook, taken } from './applying.ts';
-import { atAnotherHour, byHandChanges, movedFromPlanB, ourTurn } from './by-hand-changes.ts';
-import { pausedNoMore } from './holding.ts';
-import { lookWhenPrepared } from './move-columns.ts';
+import { createApprovalChanges } from './approval-changes.ts';
+import { createApplyChange, firstCheckAt, takeFence } from './applying.ts';
+import {
+  clearManualOnSchedule,
+  createManualChanges,
+  clearManualOnMove,
+  markAutomatic,
+} from './by-hand-changes.ts';
+import { clearPausedIssue } from './holding.ts';
+import { nextCheckWhenPrepared } from './move-columns.ts';
 import { OTHER_ACCOUNT, OWNER_INSISTS, unverifiable } from './moves.ts';
-import { CONTAINER_LIFE_MS, NET_MS } from './publishing.rules.ts';
+import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
 
-const net = interval(NET_MS);
-const noProblem = sql`
+const safetyCheckDelay = interval(SAFETY_CHECK_DELAY_MS);
+const noIssue = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
-const unverifiableCode = unverifiable.problem.code;
+const unverifiableCode = unverifiable.issue.code;
 /** Its hour is another one: nobody has kept it waiting, and no pause held it. */
 const notLate = sql`late_excused = false, late_by_others = false, held_at = null`;
 /** As if nobody had ever tried to publish it. */
-const anew = sql`
+const resetPublication = sql`
   revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
   intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
   live_story_ids = null, published_at = null, media_id = null,
-  stage = 'preparing', ${noProblem}, ${taken}`;
+  stage = 'preparing', ${noIssue}, ${takeFence}`;
 
-const standing = sql`instagram_connections k
+const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
 const needsApproval = sql`exists (select from approvals a where a.post_id = posts.id)`;
 /**
  * Its owner was told that its account is gone and which one it can go to: to try again is to say so, where
  * nobody else has a say.
  */
-const isAnswered = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
+const isAccountConfirmed = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
 /**
  * The one that its owner chose, or that it was meant for before; else the first. What was meant for one that
  * is gone waits for its owner's word, who saw it, and had it approved, as a post of that one.
  */
-const itsAccount = sql`case
-  when account_chosen or target_ig_user_id is not null and not ${isAnswered} then target_ig_user_id
-  else (select k.ig_user_id from ${standing}
-    order by (k.ig_user_id = posts.target_ig_user_id) desc nulls last, ${inOrder} limit 1) end`;
+const resolvedAccount = sql`case
+  when account_chosen or target_ig_user_id is not null and not ${isAccountConfirmed} then target_ig_user_id
+  else (select k.ig_user_id from ${activeConnections}
+    order by (k.ig_user_id = posts.target_ig_user_id) desc nulls last, ${connectionOrder} limit 1) end`;
 
 /** Whoever asks to publish now has been to Instagram and seen what it wanted. */
-async function liftBlock(tx: Tx, postId: string): Promise<void> {
+async function clearBlock(tx: Tx, postId: string): Promise<void> {
   await sql`
     update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
     where paused_reason = 'blocked' and ig_user_id in (
@@ -57,7 +62,7 @@ async function liftBlock(tx: Tx, postId: string): Promise<void> {
  * Of a post that nobody could verify, only the container of the attempt still says something: the
  * others may have gone out with it.
  */
-async function forgetUnclear(tx: Tx, postId: string): Promise<void> {
+async function discardUnverifiable(tx: Tx, postId: string): Promise<void> {
   await sql`
     update containers c set state = 'dead' from posts p
     where p.id = ${postId} and p.error_code = ${unverifiableCode} and c.post_id = p.id
@@ -76,7 +81,7 @@ async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   return tried.rows[0]?.found ?? false;
 }
 
-const MENDED = 'Post alterado. Publique agora ou escolha um novo horário.';
+const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.';
 
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
@@ -86,16 +91,16 @@ export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
  * columns that its owner sees: whichever of this and an intent commits first, wins.
  */
 export function createOwnerChanges(jobs: Jobs) {
-  const apply = createApply(jobs);
+  const applyChange = createApplyChange(jobs);
 
-  const scheduled = (tx: Tx, postId: string) =>
-    apply(
+  const onScheduled = (tx: Tx, postId: string) =>
+    applyChange(
       tx,
       postId,
-      sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
-        target_ig_user_id = case when account_chosen or not demo then ${itsAccount}
+      sql`${resetPublication}, status = 'scheduled', next_look_at = ${firstCheckAt}, edited_at = null,
+        target_ig_user_id = case when account_chosen or not demo then ${resolvedAccount}
                                  when ${needsApproval} then target_ig_user_id end,
-        ${atAnotherHour}`,
+        ${clearManualOnSchedule}`,
       { kind: 'scheduled' },
     );
 
@@ -105,31 +110,31 @@ export function createOwnerChanges(jobs: Jobs) {
      * its owner chose, or for the first that is connected now. What was approved stays meant for the account
      * of which it was.
      */
-    scheduled,
+    onScheduled,
 
     /** The same for a post that did not go out. */
-    async scheduledAgain(tx: Tx, postId: string): Promise<void> {
-      await forgetUnclear(tx, postId);
-      await scheduled(tx, postId);
+    async onScheduledAfterEnd(tx: Tx, postId: string): Promise<void> {
+      await discardUnverifiable(tx, postId);
+      await onScheduled(tx, postId);
     },
 
     /** What a scheduled post publishes has changed; containers that still fit are found again. */
-    edited: (tx: Tx, postId: string) =>
-      apply(
+    onEdited: (tx: Tx, postId: string) =>
+      applyChange(
         tx,
         postId,
         sql`revision = revision + 1, edited_at = app_now(), stage = 'preparing', looks = 0,
-          container_id = null, good_until = null, next_look_at = ${firstLook}, ${noProblem}, ${taken}`,
+          container_id = null, good_until = null, next_look_at = ${firstCheckAt}, ${noIssue}, ${takeFence}`,
         { kind: 'edited' },
       ),
 
     /** What a post that did not go out says has changed: what is left is to try again. */
-    kept: (tx: Tx, postId: string) =>
-      apply(
+    onEditedAfterEnd: (tx: Tx, postId: string) =>
+      applyChange(
         tx,
         postId,
         sql`revision = revision + 1, updated_at = app_now(),
-          error_message = case when error_action in ('edit', 'change_media') then ${MENDED}
+          error_message = case when error_action in ('edit', 'change_media') then ${EDITED_CAUSE}
                                else error_message end,
           error_action = case when error_action in ('edit', 'change_media') then 'try_again'
                               else error_action end`,
@@ -137,24 +142,24 @@ export function createOwnerChanges(jobs: Jobs) {
       ),
 
     /** Only the hour of a scheduled post has changed: everything prepared stays. */
-    moved: (tx: Tx, postId: string) =>
-      apply(
+    onMoved: (tx: Tx, postId: string) =>
+      applyChange(
         tx,
         postId,
-        sql`${notLate}, ${taken}, ${movedFromPlanB}, ${pausedNoMore},
-          next_look_at = case when stage = 'prepared' and plan_b_at is null then ${lookWhenPrepared}
-                              else ${firstLook} end`,
+        sql`${notLate}, ${takeFence}, ${clearManualOnMove}, ${clearPausedIssue},
+          next_look_at = case when stage = 'prepared' and plan_b_at is null then ${nextCheckWhenPrepared}
+                              else ${firstCheckAt} end`,
         { kind: 'moved' },
       ),
 
     /** A scheduled post is to go out at once; `scheduled_time` is now. */
-    async publishNow(tx: Tx, postId: string): Promise<void> {
-      await liftBlock(tx, postId);
-      await apply(
+    async onPublishNow(tx: Tx, postId: string): Promise<void> {
+      await clearBlock(tx, postId);
+      await applyChange(
         tx,
         postId,
-        sql`edited_at = null, ${notLate}, ${taken}, ${ourTurn},
-          next_look_at = case when stage = 'prepared' and plan_b_at is null then app_now() + ${net}
+        sql`edited_at = null, ${notLate}, ${takeFence}, ${markAutomatic},
+          next_look_at = case when stage = 'prepared' and plan_b_at is null then app_now() + ${safetyCheckDelay}
                               else app_now() end`,
         { kind: 'publish_now' },
       );
@@ -164,24 +169,24 @@ export function createOwnerChanges(jobs: Jobs) {
      * A post that did not go out is to be tried again at once; `scheduled_time` is now. While the
      * container it was tried with may live, that one is looked at first: it may be published.
      */
-    async publishAgain(tx: Tx, postId: string): Promise<void> {
-      await liftBlock(tx, postId);
+    async onPublishAgain(tx: Tx, postId: string): Promise<void> {
+      await clearBlock(tx, postId);
       const isTried = await wasTried(tx, postId);
-      await forgetUnclear(tx, postId);
+      await discardUnverifiable(tx, postId);
       const columns = isTried
         ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
             publish_attempts = 0, unseen_since = null, unseen_until = null, late_by_others = false, held_at = null,
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
-            ${noProblem}, ${taken}, ${ourTurn}`
-        : sql`${anew}, ${ourTurn}, unseen_since = null, unseen_until = null, status = 'pending', next_look_at = app_now(), edited_at = null,
-            target_ig_user_id = ${itsAccount}`;
-      await apply(tx, postId, columns, { kind: 'publish_now' });
+            ${noIssue}, ${takeFence}, ${markAutomatic}`
+        : sql`${resetPublication}, ${markAutomatic}, unseen_since = null, unseen_until = null, status = 'pending', next_look_at = app_now(), edited_at = null,
+            target_ig_user_id = ${resolvedAccount}`;
+      await applyChange(tx, postId, columns, { kind: 'publish_now' });
     },
 
-    ...approvalChanges(apply),
-    ...byHandChanges(apply),
+    ...createApprovalChanges(applyChange),
+    ...createManualChanges(applyChange),
 
-    accountConfirmed: (tx: Tx, workspaceId: string, postIds: readonly string[] | undefined) =>
+    onAccountConfirmed: (tx: Tx, workspaceId: string, postIds: readonly string[] | undefined) =>
       confirmAccount(tx, jobs, workspaceId, postIds),
   };
 }

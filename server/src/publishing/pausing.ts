@@ -4,27 +4,27 @@ import { interval } from '../database/interval.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { writeEvents } from './events.ts';
-import { lookWhenPrepared } from './move-columns.ts';
-import { heldColumns, PAUSED, pausedNoMore } from './holding.ts';
+import { nextCheckWhenPrepared } from './move-columns.ts';
+import { pauseHoldColumns, PAUSED, clearPausedIssue } from './holding.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
-import type { Held } from './record.ts';
-import { takeClaimTurn } from './stopping.ts';
+import type { FencedPost } from './record.ts';
+import { lockClaims } from './stopping.ts';
 
-export type Pausing = ReturnType<typeof createPausing>;
+export type PauseControl = ReturnType<typeof createPauseControl>;
 
 /** Stops all that a workspace publishes, and has it go on. The caller holds the workspace. */
-export function createPausing(jobs: Jobs) {
-  async function lookAgain(
+export function createPauseControl(jobs: Jobs) {
+  async function scheduleChecks(
     tx: Tx,
     workspaceId: string,
     posts: readonly { id: string; next_look_at: Date }[],
   ): Promise<void> {
-    const looks = posts.map(({ id: postId, next_look_at: startAfter }) => ({
+    const checks = posts.map(({ id: postId, next_look_at: startAfter }) => ({
       data: { postId },
       startAfter,
       group: workspaceId,
     }));
-    await jobs.send(tx, 'post-advance', looks);
+    await jobs.send(tx, 'post-advance', checks);
   }
 
   return {
@@ -39,20 +39,20 @@ export function createPausing(jobs: Jobs) {
         on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
       // A claim that is being written has not seen the pause; the next one does. Last of all, so that
       // nobody else's claims wait for what is done here.
-      await takeClaimTurn(tx);
+      await lockClaims(tx);
     },
 
     /**
      * Posts whose hour is near say that all is paused, and are looked at when it comes. After the pause, in a
      * transaction of its own: whoever holds the claim turn may want these posts, too (heartbeat.ts).
      */
-    async tellNear(tx: Tx, workspaceId: string): Promise<void> {
-      const near = await sql<{ id: string; next_look_at: Date }>`
+    async checkDueSoon(tx: Tx, workspaceId: string): Promise<void> {
+      const dueSoon = await sql<{ id: string; next_look_at: Date }>`
         update posts set next_look_at = app_now()
         where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
           and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
         returning id, next_look_at`.execute(tx);
-      await lookAgain(tx, workspaceId, near.rows);
+      await scheduleChecks(tx, workspaceId, dueSoon.rows);
     },
 
     /**
@@ -63,7 +63,7 @@ export function createPausing(jobs: Jobs) {
     async resume(
       tx: Tx,
       workspaceId: string,
-    ): Promise<{ id: string; held: readonly Held[] } | undefined> {
+    ): Promise<{ id: string; heldPosts: readonly FencedPost[] } | undefined> {
       const ended = await sql<{ id: string; until: Date | null }>`
         delete from publishing_pauses where workspace_id = ${workspaceId}
         returning id, until`.execute(tx);
@@ -74,28 +74,28 @@ export function createPausing(jobs: Jobs) {
         where workspace_id = ${workspaceId} and stage <> 'idle' and held_at is null
           and scheduled_time <= app_now()
           and scheduled_time < coalesce(${pause.until}::timestamptz, 'infinity')`.execute(tx);
-      const held = await sql<Held>`
+      const heldPosts = await sql<FencedPost>`
         update posts
-        set ${heldColumns}, fence = fence + 1, lease_until = null, updated_at = app_now()
+        set ${pauseHoldColumns}, fence = fence + 1, lease_until = null, updated_at = app_now()
         where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
           and held_at is not null and unseen_since is null
         returning id, fence, workspace_id`.execute(tx);
       await writeEvents(
         tx,
-        held.rows.map(({ id: postId }) => ({ postId, kind: 'held' })),
+        heldPosts.rows.map(({ id: postId }) => ({ postId, kind: 'held' })),
       );
-      const going = await sql<{ id: string; next_look_at: Date }>`
+      const resumedPosts = await sql<{ id: string; next_look_at: Date }>`
         update posts
-        set next_look_at = case when stage = 'prepared' then ${lookWhenPrepared}
+        set next_look_at = case when stage = 'prepared' then ${nextCheckWhenPrepared}
               else greatest(app_now(), scheduled_time - ${interval(PREPARE_AHEAD_MS)}) end,
-            ${pausedNoMore},
+            ${clearPausedIssue},
             fence = fence + 1, lease_until = null
         where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
           and (error_code = ${PAUSED}
             or scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)})
         returning id, next_look_at`.execute(tx);
-      await lookAgain(tx, workspaceId, going.rows);
-      return { id: pause.id, held: held.rows };
+      await scheduleChecks(tx, workspaceId, resumedPosts.rows);
+      return { id: pause.id, heldPosts: heldPosts.rows };
     },
   };
 }

@@ -18,7 +18,7 @@ export interface PostFile {
 }
 
 /** A container that a post needs; its fingerprint says what it is made of. */
-export interface Piece {
+export interface ContainerSpec {
   kind: 'single' | 'child' | 'parent';
   position: number;
   /** Instagram's own parameter names, without the address of the file. */
@@ -26,13 +26,13 @@ export interface Piece {
   fingerprint: string;
   file?: PostFile;
   /** `Imagem 3 de 5`: how its owner finds it; undefined where there is only one. */
-  name?: string;
+  label?: string;
 }
 
-export interface Plan {
-  children: Piece[];
+export interface ContainerPlan {
+  children: ContainerSpec[];
   /** The container that is published. */
-  main(childIds: readonly string[]): Piece;
+  main(childIds: readonly string[]): ContainerSpec;
 }
 
 type PlannedPost = Pick<
@@ -52,13 +52,13 @@ type PlannedPost = Pick<
  * not take is not sent.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
-export function planOf(post: PlannedPost, files: readonly PostFile[]): Plan {
-  if (post.media_type === 'CAROUSEL') return carouselOf(post, files);
+export function planContainers(post: PlannedPost, files: readonly PostFile[]): ContainerPlan {
+  if (post.media_type === 'CAROUSEL') return planCarousel(post, files);
   const [file] = files;
   return {
     children: [],
     main: () =>
-      pieceOf({
+      createContainerSpec({
         kind: 'single',
         position: 0,
         params: singleParams(post, file),
@@ -67,21 +67,21 @@ export function planOf(post: PlannedPost, files: readonly PostFile[]): Plan {
   };
 }
 
-function carouselOf(post: PlannedPost, files: readonly PostFile[]): Plan {
+function planCarousel(post: PlannedPost, files: readonly PostFile[]): ContainerPlan {
   const firstImage = files.find(({ kind }) => kind === 'image')?.position;
   return {
     children: files.map((file) => {
       const tags = post.user_tags.filter((tag) => (tag.item ?? firstImage) === file.position);
-      return pieceOf({
+      return createContainerSpec({
         kind: 'child',
         position: file.position,
         file,
         params: childParams(file, tags),
-        name: `${file.kind === 'image' ? 'Imagem' : 'Vídeo'} ${file.position + 1} de ${files.length}`,
+        label: `${file.kind === 'image' ? 'Imagem' : 'Vídeo'} ${file.position + 1} de ${files.length}`,
       });
     }),
     main: (childIds) =>
-      pieceOf({
+      createContainerSpec({
         kind: 'parent',
         position: 0,
         params: {
@@ -131,9 +131,12 @@ const childParams = (file: PostFile, tags: readonly UserTag[]): Record<string, s
     : { ...tagParams(tags, 'required'), ...altParams(file) }),
 });
 
-const captionParams = ({ caption, location_id: place }: PlannedPost): Record<string, string> => ({
+const captionParams = ({
+  caption,
+  location_id: locationId,
+}: PlannedPost): Record<string, string> => ({
   ...(caption === '' ? {} : { caption }),
-  ...(place === null ? {} : { location_id: place }),
+  ...(locationId === null ? {} : { location_id: locationId }),
 });
 
 const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, string> =>
@@ -155,23 +158,23 @@ function coverParams(
 /** Photos must say where somebody is, reels may not, stories may. */
 function tagParams(
   tags: readonly UserTag[],
-  places: 'required' | 'without' | 'as-given',
+  positions: 'required' | 'without' | 'as-given',
 ): Record<string, string> {
   if (tags.length === 0) return {};
-  const placed = tags.map(({ username, x, y }, index) => {
-    if (places === 'without') return { username };
+  const positionedTags = tags.map(({ username, x, y }, index) => {
+    if (positions === 'without') return { username };
     if (x !== undefined && y !== undefined) return { username, x, y };
     // Side by side across the middle: nobody has said where.
-    return places === 'required'
+    return positions === 'required'
       ? { username, x: (index + 1) / (tags.length + 1), y: 0.5 }
       : { username };
   });
-  return { user_tags: JSON.stringify(placed) };
+  return { user_tags: JSON.stringify(positionedTags) };
 }
 
-function pieceOf(piece: Omit<Piece, 'fingerprint'>): Piece {
-  const { kind, params, file } = piece;
+function createContainerSpec(spec: Omit<ContainerSpec, 'fingerprint'>): ContainerSpec {
+  const { kind, params, file } = spec;
   // The parameters stand in the order in which the functions above write them: always the same.
-  const made = JSON.stringify([kind, file?.sha256 ?? '', Object.entries(params)]);
-  return { ...piece, fingerprint: createHash('sha256').update(made).digest('hex') };
+  const content = JSON.stringify([kind, file?.sha256 ?? '', Object.entries(params)]);
+  return { ...spec, fingerprint: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,7 +1,7 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type {
   ConnectedAccount,
-  HeldUp,
+  AccountHoldReason,
   InstagramAccounts,
 } from '../instagram/instagram.accounts.ts';
 import { storyRefused } from '../instagram/instagram.errors.ts';
@@ -9,45 +9,54 @@ import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { accountProblem, checkAccount, heldForOwner, quotaWarning } from './account-check.ts';
-import type { ContainersRepository, Failures, MadeContainer } from './containers.repository.ts';
 import {
-  afterStoryRefusal,
-  endedTooLate,
-  endedUnconfirmed,
-  endedWithoutAccount,
-  failedWith,
-  lookAgain,
-  mayPass,
-  named,
+  issueForAccountHold,
+  checkAccount,
+  holdForReconnect,
+  quotaIssue,
+} from './account-check.ts';
+import type {
+  ContainersRepository,
+  ContainerFailures,
+  CreatedContainer,
+} from './containers.repository.ts';
+import {
+  transitionAfterStoryRefusal,
+  endTooLate,
+  endUnconfirmed,
+  endWithoutAccount,
+  failWith,
+  retryWithIssue,
+  mayBeTemporary,
+  toPostIssue,
   OTHER_ACCOUNT,
-  ourFault,
+  endWithInternalError,
   unverifiable,
-  type Move,
-  type Problem,
+  type Transition,
+  type PostIssue,
 } from './moves.ts';
-import { convertingMedia, unfitMedia } from './media-check.ts';
-import type { NeighboursRepository } from './neighbours.repository.ts';
+import { transitionWhileConverting, transitionForRefusedMedia } from './media-check.ts';
+import type { ConflictingPostsRepository } from './neighbours.repository.ts';
 import type { Observe } from './observe.ts';
-import { haveReady, makeAgain, type Setback } from './pieces.ts';
-import { planOf, type PostFile } from './plan.ts';
+import { ensureContainers, retryContainer, type ContainerFailure } from './pieces.ts';
+import { planContainers, type PostFile } from './plan.ts';
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
-  EDITING_MS,
-  EDITING_UNTIL_MS,
+  EDIT_DEBOUNCE_MS,
+  EDIT_DEBOUNCE_CUTOFF_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
-  HELD_UP_LOOK_MS,
-  PAUSE_MS,
+  ACCOUNT_HOLD_CHECK_MS,
+  ACCOUNT_THROTTLE_MS,
   PREPARE_AHEAD_MS,
-  troubleDelayMs,
+  retryDelayMs,
 } from './publishing.rules.ts';
-import { reconcileUnseen } from './unseen.ts';
+import { reconcileOutage } from './unseen.ts';
 
 export interface StepDependencies {
   repository: PublishingRepository;
   containers: ContainersRepository;
-  neighbours: NeighboursRepository;
+  conflictingPosts: ConflictingPostsRepository;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   links: MediaLinks;
@@ -56,41 +65,43 @@ export interface StepDependencies {
 }
 
 /** One step of making a post ready: see to the account, make its containers, ask how they are. */
-export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
-  const move = await prepareNow(post, deps);
+export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Transition> {
+  const transition = await decidePreparation(post, deps);
   // Nobody has looked whether it went out while nobody watched: that it did not is not known. For a
   // day its owner may still connect the account that tells.
   const isUnknown =
-    move.kind === 'ended' &&
-    move !== unverifiable &&
+    transition.kind === 'ended' &&
+    transition !== unverifiable &&
     post.unseen_since !== null &&
     post.due_in_ms <= 0;
-  if (!isUnknown) return move;
+  if (!isUnknown) return transition;
   return post.due_in_ms < -GIVE_UP_MS
     ? unverifiable
-    : { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: move.problem };
+    : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: transition.issue };
 }
 
-async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
+async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Promise<Transition> {
   const account = await deps.accounts.accountOf(post.workspace_id, post.target_ig_user_id);
-  if (post.due_in_ms < -GIVE_UP_MS && !isStillTold(post)) return endedTooLate(post);
+  if (post.due_in_ms < -GIVE_UP_MS && !isStillListed(post)) return endTooLate(post);
   const files = await deps.containers.filesOf(post.id);
-  const unfit = unfitMedia(post, files);
+  const unfit = transitionForRefusedMedia(post, files);
   // What may have gone out while nobody watched is looked for first, whatever its file is now.
   if (unfit !== undefined && post.unseen_since === null) return unfit;
-  if (account === undefined) return withoutAccount(post);
+  if (account === undefined) return waitForConnection(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
-    return askForAccount(post, post.target_ig_user_id, account, deps);
+    return requestAccountConfirmation(post, post.target_ig_user_id, account, deps);
   }
-  if (account.heldUp !== null) return waitForAccount(post, account, account.heldUp, deps);
-  const early = waitForTheirTime(post);
-  if (early !== undefined) return early;
+  if (account.holdReason !== null) return waitForAccount(post, account, account.holdReason, deps);
+  const wait = waitForPrepareWindow(post);
+  if (wait !== undefined) return wait;
   try {
-    if (post.unseen_since !== null) return await reconcileUnseen(post, account, deps);
-    return (await checkAccount(account, deps)) ?? (await makeReady(post, account, files, deps));
+    if (post.unseen_since !== null) return await reconcileOutage(post, account, deps);
+    return (
+      (await checkAccount(account, deps)) ?? (await ensurePrepared(post, account, files, deps))
+    );
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    return moveAfter({ problem: error.problem }, post, account, deps);
+    return transitionAfterError({ issue: error.issue }, post, account, deps);
   }
 }
 
@@ -98,7 +109,7 @@ async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Mo
  * Whether the account tells even of a post of days ago that it went out, as after an old backup was
  * restored: its media are listed for good, stories for a day.
  */
-const isStillTold = (post: ClaimedPost): boolean =>
+const isStillListed = (post: ClaimedPost): boolean =>
   post.unseen_since !== null && post.media_type !== 'STORIES';
 
 /** Whether publishing now would surprise its owner: its hour is long past, through our own fault. */
@@ -106,19 +117,19 @@ export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
 
 /** Its owner is told while there is time to connect one. */
-function withoutAccount(post: ClaimedPost): Move {
-  if (post.due_in_ms <= 0) return endedWithoutAccount(post);
+function waitForConnection(post: ClaimedPost): Transition {
+  if (post.due_in_ms <= 0) return endWithoutAccount(post);
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
   return {
     kind: 'wait',
     ms: post.due_in_ms,
-    problem: {
+    issue: {
       code: 'no-account',
       cause: 'Conecte uma conta do Instagram até a hora deste post para que ele saia.',
       action: 'reconnect',
-      noticeKey: `no-account:${post.workspace_id}:${dayKey(post.scheduled_time)}`,
+      notificationKey: `no-account:${post.workspace_id}:${dayKey(post.scheduled_time)}`,
     },
   };
 }
@@ -127,7 +138,7 @@ function withoutAccount(post: ClaimedPost): Move {
  * Not before 30 min ahead, not while its owner is still at it, and after a restoration not while a call
  * of before may still have an effect, whoever had it looked at.
  */
-function waitForTheirTime(post: ClaimedPost): Move | undefined {
+function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
   // What tells of a story is gone after a day.
   if (post.unseen_since !== null && post.media_type === 'STORIES') return undefined;
@@ -135,158 +146,166 @@ function waitForTheirTime(post: ClaimedPost): Move | undefined {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
   const editing = Math.min(
-    EDITING_MS - (post.since_edit_ms ?? EDITING_MS),
-    post.due_in_ms - EDITING_UNTIL_MS,
+    EDIT_DEBOUNCE_MS - (post.since_edit_ms ?? EDIT_DEBOUNCE_MS),
+    post.due_in_ms - EDIT_DEBOUNCE_CUTOFF_MS,
   );
   return editing > 0 ? { kind: 'wait', ms: editing } : undefined;
 }
 
 /** Made for one account, while another is connected: its owner says whether it may go there. */
-async function askForAccount(
+async function requestAccountConfirmation(
   post: ClaimedPost,
   targetId: string,
   account: ConnectedAccount,
   { accounts }: StepDependencies,
-): Promise<Move> {
+): Promise<Transition> {
   const target = (await accounts.usernameOf(targetId)) ?? 'outra conta';
-  const question: Problem = {
+  const question: PostIssue = {
     code: OTHER_ACCOUNT,
     cause: `Este post foi feito para @${target}, e a conta conectada agora é @${account.username}.`,
     action: 'confirm_account',
-    isOfAccount: true,
+    isAccountWide: true,
     // A question for the posts of a day.
-    noticeKey: `${OTHER_ACCOUNT}:${targetId}:${account.connectionId}:${dayKey(post.scheduled_time)}`,
+    notificationKey: `${OTHER_ACCOUNT}:${targetId}:${account.connectionId}:${dayKey(post.scheduled_time)}`,
   };
   const isOver = post.due_in_ms < -EXPIRY_MS;
   return isOver
-    ? endedUnconfirmed(post, question)
-    : { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: question };
+    ? endUnconfirmed(post, question)
+    : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: question };
 }
 
 /** Limits end without anybody doing anything. */
-export const passesByItself = (heldUp: HeldUp | null): heldUp is 'rate_limited' | 'quota' =>
-  heldUp === 'rate_limited' || heldUp === 'quota';
+export const isTemporaryHold = (
+  holdReason: AccountHoldReason | null,
+): holdReason is 'rate_limited' | 'quota' =>
+  holdReason === 'rate_limited' || holdReason === 'quota';
 
 export async function waitForAccount(
   post: ClaimedPost,
   account: ConnectedAccount,
-  heldUp: HeldUp,
-  { neighbours }: StepDependencies,
-): Promise<Move> {
-  const problem = accountProblem(account, heldUp);
+  holdReason: AccountHoldReason,
+  { conflictingPosts }: StepDependencies,
+): Promise<Transition> {
+  const issue = issueForAccountHold(account, holdReason);
   // What needs the owner ends with the hour that publishing may be late.
-  const endsLate = !passesByItself(heldUp);
-  if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', problem };
-  const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
+  const endsLate = !isTemporaryHold(holdReason);
+  if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', issue };
+  const wait = { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue } as const;
   if (endsLate) return wait;
   // Of a quota that its own posts have used up is known when the first of them counts no longer.
-  const room = heldUp === 'quota' ? await neighbours.roomInMs(account.igUserId) : 0;
-  const forecastMs = Math.max(0, account.pausedForMs ?? 0, room);
-  return { ...wait, onInstagram: true, forecastMs };
+  const quotaFreeInMs =
+    holdReason === 'quota' ? await conflictingPosts.quotaFreeInMs(account.igUserId) : 0;
+  const forecastMs = Math.max(0, account.throttledForMs ?? 0, quotaFreeInMs);
+  return { ...wait, isDelayedByInstagram: true, forecastMs };
 }
 
-async function makeReady(
+async function ensurePrepared(
   post: ClaimedPost,
   account: ConnectedAccount,
   files: readonly PostFile[],
   deps: StepDependencies,
-): Promise<Move> {
+): Promise<Transition> {
   const { containers, publishing } = deps;
-  const converting = convertingMedia(post, files);
+  const converting = transitionWhileConverting(post, files);
   if (converting !== undefined) return converting;
-  const [living, failures] = [
-    await containers.livingOf(post, account.igUserId),
+  const [liveContainers, failures] = [
+    await containers.findLive(post, account.igUserId),
     await containers.failuresOf(post),
   ];
   // A container in the making is seen through; nothing new is begun for a post that is too late.
-  if (living.length === 0 && isTooLate(post)) return endedTooLate(post);
+  if (liveContainers.length === 0 && isTooLate(post)) return endTooLate(post);
   const context = { post, account, failures, deps };
-  const plan = planOf(post, files);
-  const children = await haveReady(plan.children, living, context);
-  if (children.kind === 'move') return children.move;
-  if (children.kind === 'setback') return afterSetback(children.setback, context);
-  const main = plan.main(children.containers.map((child) => child.graph_id));
-  const ready = await haveReady([main], living, context);
-  if (ready.kind === 'move') return ready.move;
-  if (ready.kind === 'setback') return afterSetback(ready.setback, context);
+  const containerPlan = planContainers(post, files);
+  const children = await ensureContainers(containerPlan.children, liveContainers, context);
+  if (children.kind === 'move') return children.transition;
+  if (children.kind === 'setback') return transitionAfterFailure(children.failure, context);
+  const main = containerPlan.main(children.containers.map((child) => child.graph_id));
+  const ready = await ensureContainers([main], liveContainers, context);
+  if (ready.kind === 'move') return ready.transition;
+  if (ready.kind === 'setback') return transitionAfterFailure(ready.failure, context);
   const [container] = ready.containers;
   if (container === undefined) throw new Error('nothing to publish was made');
   const stories = post.media_type === 'STORIES' ? await publishing.liveStories(account) : null;
   const hasMatch = children.hasCopyrightMatch || ready.hasCopyrightMatch;
-  const problem = hasMatch ? copyrightMatch(post) : await quotaWarning(post, account, deps);
+  const issue = hasMatch ? copyrightIssue(post) : await quotaIssue(post, account, deps);
   return {
     kind: 'prepared',
-    made: {
+    preparation: {
       containerId: container.id,
       igUserId: account.igUserId,
-      containerIds: [...children.containers, container].map(({ id }: MadeContainer) => id),
+      containerIds: [...children.containers, container].map(({ id }: CreatedContainer) => id),
       liveStoryIds: stories === null ? null : stories.map(({ id }) => id),
     },
-    ...(problem === undefined ? {} : { problem }),
+    ...(issue === undefined ? {} : { issue }),
   };
 }
 
 /** Instagram takes it and may silence or hide it: its owner decides. */
-const copyrightMatch = (post: ClaimedPost): Problem => ({
+const copyrightIssue = (post: ClaimedPost): PostIssue => ({
   code: 'copyright',
   cause:
     'O Instagram encontrou conteúdo com direitos autorais neste vídeo e pode silenciá-lo ou bloqueá-lo. Troque o vídeo ou o som.',
   action: 'change_media',
-  noticeKey: `copyright:${post.id}:${post.revision}`,
+  notificationKey: `copyright:${post.id}:${post.revision}`,
 });
 
 /** `piece` where it is one of several files that Instagram found fault with. */
-function afterSetback(
-  setback: Setback,
+function transitionAfterFailure(
+  failure: ContainerFailure,
   context: {
     post: ClaimedPost;
     account: ConnectedAccount;
-    failures: ReadonlyMap<string, Failures>;
+    failures: ReadonlyMap<string, ContainerFailures>;
     deps: StepDependencies;
   },
-): Move | Promise<Move> {
+): Transition | Promise<Transition> {
   const { post, account, failures, deps } = context;
-  if (setback.problem.class === 'new_container') return makeAgain(setback, failures, post);
-  return moveAfter({ problem: setback.problem, name: setback.piece.name }, post, account, deps);
+  if (failure.issue.class === 'new_container') return retryContainer(failure, failures, post);
+  return transitionAfterError(
+    { issue: failure.issue, label: failure.spec.label },
+    post,
+    account,
+    deps,
+  );
 }
 
 /** What an error of Instagram's, before any intent, means for the post. */
-async function moveAfter(
-  { problem, name }: { problem: Setback['problem']; name?: string | undefined },
+async function transitionAfterError(
+  { issue, label }: { issue: ContainerFailure['issue']; label?: string | undefined },
   post: ClaimedPost,
   account: ConnectedAccount,
   deps: StepDependencies,
-): Promise<Move> {
-  switch (problem.class) {
+): Promise<Transition> {
+  switch (issue.class) {
     case 'transient':
     case 'not_ready':
     case 'new_container':
-      if (isTooLate(post)) return endedTooLate(post);
-      return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
+      if (isTooLate(post)) return endTooLate(post);
+      return { kind: 'wait', ms: retryDelayMs(post.looks), issue, isPoll: true };
     case 'rate_limited':
     case 'quota': {
-      const ms = problem.waitMs ?? PAUSE_MS[problem.class];
+      const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS[issue.class];
       // Too many containers are no reason to hold back what is prepared already.
-      if (problem.class === 'rate_limited') {
-        await deps.accounts.pause(account, { reason: problem.class, code: problem.code }, ms);
+      if (issue.class === 'rate_limited') {
+        await deps.accounts.throttle(account, { reason: issue.class, code: issue.code }, ms);
       }
-      return { kind: 'wait', ms, problem, onInstagram: true, forecastMs: ms };
+      return { kind: 'wait', ms, issue, isDelayedByInstagram: true, forecastMs: ms };
     }
     case 'blocked': {
-      const why = { reason: problem.class, code: problem.code };
-      await deps.accounts.pause(account, why, PAUSE_MS.blocked);
-      const held = await deps.accounts.accountOf(post.workspace_id, account.igUserId);
-      return waitForAccount(post, held ?? account, 'blocked', deps);
+      const throttleCause = { reason: issue.class, code: issue.code };
+      await deps.accounts.throttle(account, throttleCause, ACCOUNT_THROTTLE_MS.blocked);
+      const updatedAccount = await deps.accounts.accountOf(post.workspace_id, account.igUserId);
+      return waitForAccount(post, updatedAccount ?? account, 'blocked', deps);
     }
     case 'reconnect':
-      return heldForOwner(problem, account, deps);
+      return holdForReconnect(issue, account, deps);
     case 'content':
-      return problem.code === storyRefused.code
-        ? afterStoryRefusal(post, named(problem, name))
-        : failedWith(problem, name);
+      return issue.code === storyRefused.code
+        ? transitionAfterStoryRefusal(post, toPostIssue(issue, label))
+        : failWith(issue, label);
     case 'bug':
-      if (mayPass(problem, post)) return lookAgain(named(problem, name), post);
-      deps.log.error({ postId: post.id, code: problem.code }, 'Instagram found our call wrong');
-      return ourFault(`${problem.code}-${post.id.slice(-8)}`);
+      if (mayBeTemporary(issue, post)) return retryWithIssue(toPostIssue(issue, label), post);
+      deps.log.error({ postId: post.id, code: issue.code }, 'Instagram found our call wrong');
+      return endWithInternalError(`${issue.code}-${post.id.slice(-8)}`);
   }
 }

@@ -9,20 +9,20 @@ import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import type { Log } from '../log.ts';
 import type { Capacity } from './capacity.ts';
 import type { Intent } from './claim.ts';
-import type { Move } from './moves.ts';
+import type { Transition } from './moves.ts';
 import type { Observe } from './observe.ts';
-import { createRefusals } from './refusals.ts';
-import { holds } from './removable-rules.ts';
-import { createLanes, createSlots } from './slots.ts';
+import { createRefusalBackoff } from './refusals.ts';
+import { isRuleActive } from './removable-rules.ts';
+import { createKeyedSemaphore, createSemaphore } from './slots.ts';
 
 /** How soon a doubtful container is read for the first time. */
-const FIRST_READ_MS = 3000;
+const FIRST_RECONCILE_DELAY_MS = 3000;
 
 /** How long an opened token is kept for the next posts of its account. */
-const OPENED_FOR_MS = 10_000;
+const TOKEN_CACHE_MS = 10_000;
 
 /** It can be claimed again at once. */
-const neverSent: Move = { kind: 'publish-again', ms: 0, uncounted: 'never-sent' };
+const retryUnsent: Transition = { kind: 'publish-again', ms: 0, uncountedReason: 'never-sent' };
 
 export interface PublishCallDependencies {
   accounts: InstagramAccounts;
@@ -35,74 +35,74 @@ export interface PublishCallDependencies {
 /** The one call that publishes, when there is room for it. */
 export function createPublishCall(deps: PublishCallDependencies & { capacity: Capacity }) {
   const { accounts, publishing, clock, observe, log, capacity } = deps;
-  const slots = createSlots(capacity.slots);
-  const lanes = createLanes(PUBLISH_CALLS_PER_ACCOUNT);
-  const refusals = createRefusals({ accounts, clock });
+  const semaphore = createSemaphore(capacity.concurrency);
+  const accountSemaphore = createKeyedSemaphore(PUBLISH_CALLS_PER_ACCOUNT);
+  const refusalBackoff = createRefusalBackoff({ accounts, clock });
   const tokens = new LRUCache<string, string, Intent>({
     max: 1000,
-    ttl: OPENED_FOR_MS,
+    ttl: TOKEN_CACHE_MS,
     ttlAutopurge: true,
     memoMethod: (_key, _stale, { context }) =>
       accounts.openToken(context.workspace_id, context.ig_user_id, context.page_token),
   });
 
   /** What a failure says of the call. */
-  async function afterFailure(error: unknown, intent: Intent): Promise<Move> {
+  async function transitionAfterFailure(error: unknown, intent: Intent): Promise<Transition> {
     if (error instanceof NotSentError) {
       log.warn({ error, postId: intent.id }, 'a publish was not sent');
-      return neverSent;
+      return retryUnsent;
     }
     if (!(error instanceof InstagramError)) {
       log.error({ error, postId: intent.id }, 'at the hour');
     }
-    const problem = error instanceof InstagramError ? error.problem : noAnswer;
-    await refusals
-      .heed(problem, intent)
+    const issue = error instanceof InstagramError ? error.issue : noAnswer;
+    await refusalBackoff
+      .handleRefusal(issue, intent)
       .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
-    if (!holds('R4')) return { kind: 'publish-again', ms: 0 };
-    return { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code };
+    if (!isRuleActive('R4')) return { kind: 'publish-again', ms: 0 };
+    return { kind: 'doubt', ms: FIRST_RECONCILE_DELAY_MS, code: issue.code };
   }
 
-  async function send(intent: Intent, mayBegin: () => boolean): Promise<Move> {
+  async function send(intent: Intent, canSend: () => boolean): Promise<Transition> {
     const { id, ig_user_id: igUserId } = intent;
     const key = `${intent.workspace_id}/${igUserId} ${intent.page_token}`;
     const token = tokens.memo(key, { context: intent });
     try {
-      if (refusals.holdBack(intent)) throw new NotSentError('held back');
+      if (refusalBackoff.shouldHoldBack(intent)) throw new NotSentError('held back');
       await observe('sending', id);
-      const begunAt = clock.monotonicMs();
+      const startedAt = clock.monotonicMs();
       const mediaId = await publishing
-        .publish({ igUserId, token }, intent.graph_id, mayBegin)
-        .finally(() => capacity.heard(clock.monotonicMs() - begunAt));
+        .publish({ igUserId, token }, intent.graph_id, canSend)
+        .finally(() => capacity.recordCall(clock.monotonicMs() - startedAt));
       await observe('answered', id);
       return { kind: 'published', mediaId };
     } catch (error) {
-      return afterFailure(error, intent);
+      return transitionAfterFailure(error, intent);
     }
   }
 
   return {
     /** Makes the call, unless it is over for it when it goes onto the wire; what came of it. */
-    async make(intent: Intent, isStale: () => boolean): Promise<Move> {
-      const isOver = () => holds('R3') && isStale();
+    async execute(intent: Intent, isStale: () => boolean): Promise<Transition> {
+      const isExpired = () => isRuleActive('R3') && isStale();
       const { ig_user_id: igUserId } = intent;
-      if (!(await lanes.take(igUserId, isOver))) return neverSent;
-      if (!(await slots.take(isOver))) {
-        lanes.give(igUserId);
-        return neverSent;
+      if (!(await accountSemaphore.acquire(igUserId, isExpired))) return retryUnsent;
+      if (!(await semaphore.acquire(isExpired))) {
+        accountSemaphore.release(igUserId);
+        return retryUnsent;
       }
       try {
-        return await send(intent, () => !isOver());
+        return await send(intent, () => !isExpired());
       } finally {
-        slots.give();
-        lanes.give(igUserId);
+        semaphore.release();
+        accountSemaphore.release(igUserId);
       }
     },
 
     /** Sends away whoever waits for calls that hang, back to where other workers find it. */
-    sendAway(): void {
-      slots.clear();
-      lanes.clear();
+    cancelExpired(): void {
+      semaphore.cancelExpired();
+      accountSemaphore.cancelExpired();
     },
   };
 }

@@ -10,7 +10,7 @@ const aPost = (dueInMs = 20 * MINUTE, mediaType: 'IMAGE' | 'VIDEO' = 'IMAGE') =>
   aScheduledPost(engine.world, engine.client, { dueInMs, mediaType });
 
 /** How often Instagram was asked to make something, or to publish. */
-const writes = async () =>
+const writeCallCount = async () =>
   (await engine.world.sandbox.calls()).filter(
     ({ method, path }) => method === 'POST' && /\/media(_publish)?$/.test(path),
   ).length;
@@ -23,13 +23,13 @@ describe('a permission that is missing', () => {
       await engine.world.sandbox.fault('permissions', `without:${scope}`);
       // It takes effect with the call it strikes: somebody asks what this authorisation may do.
       await engine.advance(post._id);
-      const told = await engine.untilTold(post._id, MINUTE);
+      const told = await engine.untilIssue(post._id, MINUTE);
       expect(told).toMatchObject({
         status: 'scheduled',
         errorAction: 'reconnect',
         errorMessage: expect.stringMatching(/permissão|autorização/),
       });
-      const mails = await engine.mails();
+      const mails = await engine.deliverEmails();
       expect(mails).toEqual([
         expect.objectContaining({
           subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
@@ -40,14 +40,17 @@ describe('a permission that is missing', () => {
       expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
 
       await engine.advanceTo(post);
-      await engine.work([post], 3, MINUTE);
-      expect(await writes()).toBe(0);
+      await engine.runSteps([post], 3, MINUTE);
+      expect(await writeCallCount()).toBe(0);
 
       await connect(engine.world, engine.client);
       await engine.advanceUntil(post._id, 'published', MINUTE);
       expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
-      expect(await engine.see(post._id)).toMatchObject({ errorMessage: null, errorAction: null });
-      expect(await engine.mails()).toHaveLength(1);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: null,
+        errorAction: null,
+      });
+      expect(await engine.deliverEmails()).toHaveLength(1);
     },
   );
 
@@ -74,43 +77,43 @@ describe('the quota', () => {
     await engine.advanceTo({ scheduledTime: tomorrow.toISOString() });
     const before = [await aPost(2 * MINUTE), await aPost(2 * MINUTE)];
     const [third, fourth] = [await aPost(20 * MINUTE), await aPost(21 * MINUTE)];
-    await engine.work([...before, third, fourth], 2, 1500);
+    await engine.runSteps([...before, third, fourth], 2, 1500);
     const told = await engine.untilReady(third._id);
     expect(told).toMatchObject({
       errorMessage: expect.stringContaining('limite de 2 posts'),
       errorAction: 'wait',
     });
     expect(await engine.untilReady(fourth._id)).toMatchObject({ errorAction: 'wait' });
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toEqual([
       expect.objectContaining({ text: expect.stringContaining('limite de 2 posts') }),
     ]);
     const subjects = mails.map(({ subject }) => subject);
     expect(subjects).toEqual([expect.stringContaining('pode atrasar')]);
     for (const { _id } of before) {
-      expect((await engine.see(_id)).errorMessage).toBeNull();
+      expect((await engine.fetchPost(_id)).errorMessage).toBeNull();
       await engine.advanceUntil(_id, 'published', MINUTE);
     }
 
     await engine.advanceTo(third);
-    await engine.work([third, fourth], 3, 3 * MINUTE);
-    const waiting = await engine.see(third._id);
+    await engine.runSteps([third, fourth], 3, 3 * MINUTE);
+    const waiting = await engine.fetchPost(third._id);
     expect(waiting).toMatchObject({ status: 'pending', errorAction: 'wait' });
     expect(waiting.forecastAt).not.toBeNull();
     expect(await engine.ledger()).toHaveLength(2);
     await engine.world.sandbox.settings({ quotaTotal: 100 });
-    await engine.work([third, fourth], 12, 4 * MINUTE);
-    expect((await engine.see(third._id)).status).toBe('published');
-    expect((await engine.see(fourth._id)).status).toBe('published');
+    await engine.runSteps([third, fourth], 12, 4 * MINUTE);
+    expect((await engine.fetchPost(third._id)).status).toBe('published');
+    expect((await engine.fetchPost(fourth._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(4);
-    expect((await engine.mails()).map(({ subject }) => subject)).toEqual(subjects);
+    expect((await engine.deliverEmails()).map(({ subject }) => subject)).toEqual(subjects);
   });
 
   test('of which enough is left is nothing to tell', async () => {
     await engine.world.sandbox.settings({ quotaTotal: 2 });
     const posts = [await aPost(10 * MINUTE), await aPost(11 * MINUTE)];
     for (const { _id } of posts) expect((await engine.untilReady(_id)).errorMessage).toBeNull();
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 });
 
@@ -124,7 +127,7 @@ describe('protected music in a video', () => {
       errorAction: 'change_media',
     });
     expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toEqual([
       expect.objectContaining({
         subject: expect.stringMatching(/em @atelie\.barro precisa de você$/),
@@ -134,7 +137,7 @@ describe('protected music in a video', () => {
     ]);
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
-    expect(await engine.mails()).toHaveLength(1);
+    expect(await engine.deliverEmails()).toHaveLength(1);
   });
 });
 
@@ -148,12 +151,12 @@ describe('a problem of the post itself', () => {
       const post = await aPost();
       await engine.world.sandbox.fault('create', fault);
       await engine.advanceUntil(post._id, 'failed');
-      const seen = await engine.see(post._id);
+      const seen = await engine.fetchPost(post._id);
       expect(seen).toMatchObject({
         errorAction: action,
         errorMessage: expect.stringContaining(cause),
       });
-      const mails = await engine.mails();
+      const mails = await engine.deliverEmails();
       expect(mails).toHaveLength(1);
       expect(mails[0]?.subject).toMatch(
         /^Seu post das? \d\d:\d\d não foi publicado em @atelie\.barro$/,
@@ -172,7 +175,7 @@ describe('a problem of the post itself', () => {
     await engine.world.sandbox.fault('create', '500-code2', { times: 2 });
     await engine.world.sandbox.fault('status', 'error:2207082');
     await engine.advanceUntil(post._id, 'published', MINUTE);
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 });
 
@@ -181,25 +184,25 @@ describe('trouble of the account', () => {
     const posts = [];
     for (let index = 0; index < 10; index += 1) posts.push(await aPost(20 * MINUTE));
     await engine.world.sandbox.fault('token', '460');
-    await engine.work(posts, 2, MINUTE);
+    await engine.runSteps(posts, 2, MINUTE);
     for (const { _id } of posts) {
-      expect(await engine.see(_id)).toMatchObject({
+      expect(await engine.fetchPost(_id)).toMatchObject({
         status: 'scheduled',
         errorAction: 'reconnect',
       });
     }
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toEqual([
       expect.objectContaining({
         subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
       }),
     ]);
-    await engine.work(posts, 2, MINUTE);
-    expect(await engine.mails()).toHaveLength(1);
-    expect(await writes()).toBe(0);
+    await engine.runSteps(posts, 2, MINUTE);
+    expect(await engine.deliverEmails()).toHaveLength(1);
+    expect(await writeCallCount()).toBe(0);
 
     await connect(engine.world, engine.client);
-    await engine.work(posts, 8, 3 * MINUTE);
+    await engine.runSteps(posts, 8, 3 * MINUTE);
     expect(await engine.ledger()).toHaveLength(10);
     for (const { caption } of posts) {
       expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
@@ -210,27 +213,27 @@ describe('trouble of the account', () => {
     const post = await aPost(25 * MINUTE);
     await engine.world.sandbox.fault('token', '460');
     await engine.advance(post._id);
-    await engine.mails();
+    await engine.deliverEmails();
     await connect(engine.world, engine.client);
     await engine.world.sandbox.fault('token', '458');
     await engine.world.advanceTime(MINUTE);
     await engine.advance(post._id);
-    expect((await engine.see(post._id)).errorMessage).not.toBeNull();
-    expect(await engine.mails()).toHaveLength(2);
+    expect((await engine.fetchPost(post._id)).errorMessage).not.toBeNull();
+    expect(await engine.deliverEmails()).toHaveLength(2);
   });
 
   test('one that Instagram restricts is one mail for all its posts', async () => {
     const posts = [await aPost(), await aPost(), await aPost()];
     await engine.world.sandbox.fault('create', '25/2207050');
-    await engine.work(posts, 3, MINUTE);
+    await engine.runSteps(posts, 3, MINUTE);
     for (const { _id } of posts) {
-      expect(await engine.see(_id)).toMatchObject({
+      expect(await engine.fetchPost(_id)).toMatchObject({
         status: 'scheduled',
         errorAction: 'try_again',
         errorMessage: expect.stringMatching(/Abra o Instagram/),
       });
     }
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('Abra o Instagram');
     expect(await engine.ledger()).toEqual([]);
@@ -244,8 +247,8 @@ describe('trouble of the account', () => {
     await connect(engine.world, neighbour, 'cafe.serra');
     const theirs = await aScheduledPost(engine.world, neighbour, { dueInMs: 5 * MINUTE });
     await engine.advanceUntil(theirs._id, 'published', MINUTE, neighbour);
-    expect((await engine.see(mine._id)).errorAction).toBe('reconnect');
-    expect(await engine.mails(neighbour)).toEqual([]);
+    expect((await engine.fetchPost(mine._id)).errorAction).toBe('reconnect');
+    expect(await engine.deliverEmails(neighbour)).toEqual([]);
   });
 });
 
@@ -257,7 +260,7 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     await engine.world.sandbox.fault('status', '100/33');
     await engine.world.advanceTime(1500);
     await engine.advance(post._id);
-    expect(await engine.see(post._id)).toMatchObject({ ready: true, errorMessage: null });
+    expect(await engine.fetchPost(post._id)).toMatchObject({ ready: true, errorMessage: null });
     const [container] = await engine.containers();
     const reads = (await engine.world.sandbox.calls()).filter(
       ({ path }) => path === `/${container?.id}`,
@@ -267,35 +270,35 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
 
   test('a permalink that cannot be read fails no post', async () => {
     const post = await engine.aPreparedPost();
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
     await engine.readPermalinks();
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'published',
       errorMessage: null,
       permalink: null,
     });
     await engine.readPermalinks();
-    expect((await engine.see(post._id)).permalink).toContain('/p/');
+    expect((await engine.fetchPost(post._id)).permalink).toContain('/p/');
   });
 
   test('a permalink that cannot be read keeps no other from being read', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
     await engine.readPermalinks();
-    const seen = await Promise.all(posts.map(({ _id }) => engine.see(_id)));
+    const seen = await Promise.all(posts.map(({ _id }) => engine.fetchPost(_id)));
     expect(seen.filter(({ permalink }) => permalink !== null)).toHaveLength(1);
   });
 
   test('an account over its limit is asked for one permalink, and later for all', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '80002', { times: 1 });
     await engine.readPermalinks();
-    for (const { _id } of posts) expect((await engine.see(_id)).permalink).toBeNull();
+    for (const { _id } of posts) expect((await engine.fetchPost(_id)).permalink).toBeNull();
     await engine.readPermalinks();
-    for (const { _id } of posts) expect((await engine.see(_id)).permalink).toContain('/p/');
+    for (const { _id } of posts) expect((await engine.fetchPost(_id)).permalink).toContain('/p/');
   });
 });
 
@@ -303,7 +306,7 @@ test('the account is looked at, and what was wrong is told, before its posts are
   const post = await aPost(30 * MINUTE);
   await engine.world.sandbox.fault('quota', '190/463');
   await engine.advance(post._id);
-  expect((await engine.see(post._id)).errorAction).toBe('reconnect');
+  expect((await engine.fetchPost(post._id)).errorAction).toBe('reconnect');
   expect(await engine.containers()).toEqual([]);
   const marked = await sql<{ marked: boolean }>`
     select needs_reconnect as marked from instagram_connections
@@ -316,7 +319,7 @@ test('an authorisation that ends once a post is prepared is told half an hour ah
   const scheduledTime = new Date(engine.world.now().getTime() + 60 * MINUTE).toISOString();
   await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
   await engine.world.sandbox.fault('quota', '190/463');
-  expect(await engine.untilTold(post._id, MINUTE)).toMatchObject({
+  expect(await engine.untilIssue(post._id, MINUTE)).toMatchObject({
     status: 'scheduled',
     errorAction: 'reconnect',
   });

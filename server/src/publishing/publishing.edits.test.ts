@@ -6,28 +6,31 @@ import {
   aScheduledPost,
   connect,
   dataOf,
-  type Answer,
-  type SentFile,
+  type ApiResponse,
+  type UploadFile,
 } from '../testing/factories.ts';
-import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { claimOptions, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
 const aReadyPost = async (
-  wish: { mediaType?: MediaType; dueInMs?: number; files?: SentFile[]; caption?: string } = {},
+  options: { mediaType?: MediaType; dueInMs?: number; files?: UploadFile[]; caption?: string } = {},
 ) => {
-  const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE, ...wish });
+  const post = await aScheduledPost(engine.world, engine.client, {
+    dueInMs: 20 * MINUTE,
+    ...options,
+  });
   return engine.untilReady(post._id);
 };
 const edit = (
   post: Pick<Post, '_id'>,
   fields: Parameters<typeof aFormOf>[0],
-  files: SentFile[] = [],
+  files: UploadFile[] = [],
 ) => engine.client.put(`/scheduled/${post._id}`, aFormOf(fields, files));
 const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOString();
 const photos = (count: number) => Promise.all(Array.from({ length: count }, () => aPhotoFile()));
-const hourOf = ({ scheduledTime }: Post) => new Date(scheduledTime ?? 0).getTime();
-const codeOf = ({ body }: Answer<unknown>) => (body.success ? undefined : body.code);
+const dueAtOf = ({ scheduledTime }: Post) => new Date(scheduledTime ?? 0).getTime();
+const codeOf = ({ body }: ApiResponse<unknown>) => (body.success ? undefined : body.code);
 
 describe('editing what is prepared', () => {
   test('a new caption of a carousel keeps its pictures and is what goes out', async () => {
@@ -35,7 +38,7 @@ describe('editing what is prepared', () => {
     const before = await engine.containers();
     expect(before).toHaveLength(5);
     expect((await edit(post, { caption: 'Agora com frete grátis' })).status).toBe(200);
-    expect((await engine.see(post._id)).ready).toBe(false);
+    expect((await engine.fetchPost(post._id)).ready).toBe(false);
     await engine.untilReady(post._id, 10_000);
 
     const after = await engine.containers();
@@ -83,11 +86,11 @@ describe('editing what is prepared', () => {
     expect(moved).toMatchObject({ ready: true, scheduledTime });
 
     await engine.advanceTo(moved, MINUTE);
-    await engine.work([moved], 2, 1000);
+    await engine.runSteps([moved], 2, 1000);
     expect(await engine.ledger()).toEqual([]);
     await engine.advanceTo(moved);
-    await engine.work([moved], 1, 1000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([moved], 1, 1000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
     expect((await engine.onlyMedium()).published_at_ms).toBeGreaterThanOrEqual(
       new Date(scheduledTime).getTime(),
@@ -129,9 +132,9 @@ describe('editing what is prepared', () => {
     await engine.advance(post._id);
     await engine.world.advanceTime(1500);
     await engine.advance(post._id);
-    expect((await engine.see(post._id)).ready).toBe(true);
+    expect((await engine.fetchPost(post._id)).ready).toBe(true);
     await engine.advanceTo(post);
-    await engine.work([post], 1, 1000);
+    await engine.runSteps([post], 1, 1000);
     expect((await engine.onlyMedium()).caption).toBe('Na última hora');
   });
 });
@@ -145,7 +148,7 @@ const changes = {
 };
 type Change = keyof typeof changes;
 /** What is published when the change came first. */
-const wins: Record<Change, string[]> = {
+const publishedAfter: Record<Change, string[]> = {
   edit: ['Depois'],
   move: ['Antes'],
   delete: [],
@@ -154,9 +157,9 @@ const wins: Record<Change, string[]> = {
 const everyChange = Object.keys(changes) as Change[];
 
 /** Takes steps for so long that whatever is still to happen, happens. */
-async function toTheEnd(post: Post): Promise<void> {
-  await engine.work([post], 20, 20_000);
-  await engine.work([post], 8, 10 * MINUTE);
+async function advanceToEnd(post: Post): Promise<void> {
+  await engine.runSteps([post], 20, 20_000);
+  await engine.runSteps([post], 8, 10 * MINUTE);
 }
 
 describe('a change and the hour at once', () => {
@@ -164,12 +167,14 @@ describe('a change and the hour at once', () => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 500);
     // Claimed, and not sent yet: for people it is still scheduled.
-    expect(await engine.world.services.repository.claimDue(aWish(1, post._id))).toHaveLength(1);
+    expect(await engine.world.services.repository.claimDue(claimOptions(1, post._id))).toHaveLength(
+      1,
+    );
     const answer = await changes[change](post);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'POST_IN_PROGRESS']);
-    await toTheEnd(post);
+    await advanceToEnd(post);
     expect((await engine.onlyMedium()).caption).toBe('Antes');
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 
   test.each(everyChange)('%s: before the intent, the change wins', async (change) => {
@@ -177,11 +182,11 @@ describe('a change and the hour at once', () => {
     await engine.advanceTo(post, 3000);
     expect((await changes[change](post)).status).toBeLessThan(300);
     await engine.world.advanceTime(1500);
-    await engine.world.services.hour.run();
-    await engine.world.services.hour.settle();
-    await toTheEnd(post);
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
+    await advanceToEnd(post);
     const captions = (await engine.ledger()).map(({ caption }) => caption);
-    expect(captions).toEqual(wins[change]);
+    expect(captions).toEqual(publishedAfter[change]);
   });
 
   test.each(everyChange)('%s: at the same moment, one of both wins', async (change) => {
@@ -190,18 +195,21 @@ describe('a change and the hour at once', () => {
       await connect(engine.world, engine.client);
       const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
       await engine.advanceTo(post);
-      const [answer] = await Promise.all([changes[change](post), engine.world.services.hour.run()]);
-      await engine.world.services.hour.settle();
-      await toTheEnd(post);
+      const [answer] = await Promise.all([
+        changes[change](post),
+        engine.world.services.dispatcher.run(),
+      ]);
+      await engine.world.services.dispatcher.settle();
+      await advanceToEnd(post);
       const media = await engine.ledger();
       const isWon = answer.status !== 409;
       expect([answer.status, media.map(({ caption }) => caption)]).toEqual([
         answer.status,
-        isWon ? wins[change] : ['Antes'],
+        isWon ? publishedAfter[change] : ['Antes'],
       ]);
       // A post that was moved in time waits for its new hour.
       const earliest = isWon && change === 'move' ? 40 * MINUTE : 0;
-      const sinceHour = (media[0]?.published_at_ms ?? Infinity) - hourOf(post);
+      const sinceHour = (media[0]?.published_at_ms ?? Infinity) - dueAtOf(post);
       expect(sinceHour).toBeGreaterThanOrEqual(earliest);
     }
   });
@@ -214,11 +222,11 @@ describe('a change and the hour at once', () => {
       await engine.advanceTo(post);
       await Promise.all([
         engine.client.post('/auth/instagram/disconnect'),
-        engine.world.services.hour.run(),
+        engine.world.services.dispatcher.run(),
       ]);
-      await engine.world.services.hour.settle();
-      await toTheEnd(post);
-      const { status } = await engine.see(post._id);
+      await engine.world.services.dispatcher.settle();
+      await advanceToEnd(post);
+      const { status } = await engine.fetchPost(post._id);
       const media = await engine.ledger();
       expect([status, media.length]).toEqual(
         media.length === 1 ? ['published', 1] : ['expired', 0],

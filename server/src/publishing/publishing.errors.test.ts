@@ -8,11 +8,18 @@ import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 const engine = usePublishing();
 
 /** Errors that meet a post while it is prepared; those of the publishing itself are in refusals. */
-const early: readonly ErrorStep[] = ['create', 'parent', 'status', 'container', 'list', 'token'];
-const cases = (kinds: readonly ErrorClass[], steps = early) => errorsOf(kinds, steps);
+const preparationSteps: readonly ErrorStep[] = [
+  'create',
+  'parent',
+  'status',
+  'container',
+  'list',
+  'token',
+];
+const cases = (kinds: readonly ErrorClass[], steps = preparationSteps) => errorsOf(kinds, steps);
 
 /** How the sandbox is told to raise it there. */
-function faultOf(error: string, step: ErrorStep): [step: string, fault: string] {
+function sandboxFaultFor(error: string, step: ErrorStep): [step: string, fault: string] {
   if (step === 'container') return ['status', `error:${error.split('/')[1]}`];
   if (step === 'parent') return ['create', error];
   if (step === 'token') return ['token', error.split('/')[1] ?? ''];
@@ -20,7 +27,7 @@ function faultOf(error: string, step: ErrorStep): [step: string, fault: string] 
 }
 
 /** A post that meets this error, so many times, while it is prepared. */
-async function aPostThatMeets(error: string, step: ErrorStep, times = 1): Promise<Post> {
+async function aPostWithError(error: string, step: ErrorStep, times = 1): Promise<Post> {
   const types: Partial<Record<ErrorStep, MediaType>> = { parent: 'CAROUSEL', list: 'STORIES' };
   const post = await aScheduledPost(engine.world, engine.client, {
     mediaType: types[step] ?? 'IMAGE',
@@ -31,7 +38,7 @@ async function aPostThatMeets(error: string, step: ErrorStep, times = 1): Promis
     await engine.advance(post._id);
     await engine.world.advanceTime(1500);
   }
-  const [where, fault] = faultOf(error, step);
+  const [where, fault] = sandboxFaultFor(error, step);
   await engine.world.sandbox.fault(where, fault, { times });
   return post;
 }
@@ -41,7 +48,7 @@ const timesOf = (error: string) => (error === '100/33' ? 2 : 1);
 
 /** It was published, once; nothing is left to say about it. */
 async function expectPublished(post: Post): Promise<void> {
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'published',
     errorMessage: null,
     errorAction: null,
@@ -53,53 +60,58 @@ async function expectPublished(post: Post): Promise<void> {
 describe('what passes is told while it lasts, and the post goes out once', () => {
   test.each(cases(['transient', 'new_container', 'not_ready']))(
     '$error at $step',
-    async ({ error, step, says }) => {
-      const post = await aPostThatMeets(error, step, timesOf(error));
-      expect(await engine.untilTold(post._id)).toMatchObject({
+    async ({ error, step, messagePart }) => {
+      const post = await aPostWithError(error, step, timesOf(error));
+      expect(await engine.untilIssue(post._id)).toMatchObject({
         status: 'scheduled',
         errorAction: 'wait',
-        errorMessage: expect.stringContaining(says),
+        errorMessage: expect.stringContaining(messagePart),
       });
       await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
       await expectPublished(post);
-      expect(await engine.mails()).toEqual([]);
+      expect(await engine.deliverEmails()).toEqual([]);
     },
   );
 });
 
 describe('a limit makes the post wait, says until when, and the post goes out once', () => {
-  test.each(cases(['quota', 'rate_limited']))('$error at $step', async ({ error, step, says }) => {
-    const post = await aPostThatMeets(error, step);
-    const told = await engine.untilTold(post._id);
-    expect(told).toMatchObject({
-      status: 'scheduled',
-      errorAction: 'wait',
-      errorMessage: expect.stringContaining(says),
-    });
-    expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(engine.world.now().getTime());
-    await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
-    await expectPublished(post);
-    expect(await engine.mails()).toEqual([]);
-  });
+  test.each(cases(['quota', 'rate_limited']))(
+    '$error at $step',
+    async ({ error, step, messagePart }) => {
+      const post = await aPostWithError(error, step);
+      const told = await engine.untilIssue(post._id);
+      expect(told).toMatchObject({
+        status: 'scheduled',
+        errorAction: 'wait',
+        errorMessage: expect.stringContaining(messagePart),
+      });
+      expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(
+        engine.world.now().getTime(),
+      );
+      await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
+      await expectPublished(post);
+      expect(await engine.deliverEmails()).toEqual([]);
+    },
+  );
 });
 
 describe('what the owner must authorise is told before the hour, and then the post goes out once', () => {
-  test.each(cases(['reconnect'], [...early, 'quota']))(
+  test.each(cases(['reconnect'], [...preparationSteps, 'quota']))(
     '$error at $step',
-    async ({ error, step, says }) => {
-      const post = await aPostThatMeets(error, step);
-      const told = await engine.untilTold(post._id);
+    async ({ error, step, messagePart }) => {
+      const post = await aPostWithError(error, step);
+      const told = await engine.untilIssue(post._id);
       expect(told).toMatchObject({ status: 'scheduled', errorAction: 'reconnect' });
-      expect(told.errorMessage).toContain(says);
-      const mails = await engine.mails();
+      expect(told.errorMessage).toContain(messagePart);
+      const mails = await engine.deliverEmails();
       expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain(says);
-      await engine.work([post], 3, MINUTE);
+      expect(mails[0]?.text).toContain(messagePart);
+      await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(0);
       // While it lasts its owner reads the same.
-      expect(await engine.see(post._id)).toMatchObject({
+      expect(await engine.fetchPost(post._id)).toMatchObject({
         errorAction: 'reconnect',
-        errorMessage: expect.stringContaining(says),
+        errorMessage: expect.stringContaining(messagePart),
       });
 
       await connect(engine.world, engine.client);
@@ -113,37 +125,40 @@ test.each([
   ['create', '100/33'],
   ['parent', '100/33'],
 ] as const)('an account that is gone at %s must be connected anew', async (step, error) => {
-  const post = await aPostThatMeets(error, step);
-  expect((await engine.untilTold(post._id)).errorAction).toBe('reconnect');
+  const post = await aPostWithError(error, step);
+  expect((await engine.untilIssue(post._id)).errorAction).toBe('reconnect');
   await connect(engine.world, engine.client);
   await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
   await expectPublished(post);
 });
 
 describe('what Instagram blocks is told before the hour, and nothing goes out behind its owner', () => {
-  test.each(cases(['blocked'], ['create']))('$error at $step', async ({ error, step, says }) => {
-    const post = await aPostThatMeets(error, step);
-    const told = await engine.untilTold(post._id);
-    expect(told).toMatchObject({ status: 'scheduled', errorAction: 'try_again' });
-    expect(told.errorMessage).toContain(says);
-    const mails = await engine.mails();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(says);
-    await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
-    expect(await engine.see(post._id)).toMatchObject({
-      errorAction: 'try_again',
-      errorMessage: expect.stringMatching(/Instagram/),
-    });
-    expect(await engine.publishCalls()).toBe(0);
-    // Its owner has been to Instagram: trying again is one publication.
-    await engine.publishNow(post._id);
-    await engine.advanceUntil(post._id, 'published', 5000);
-    await expectPublished(post);
-  });
+  test.each(cases(['blocked'], ['create']))(
+    '$error at $step',
+    async ({ error, step, messagePart }) => {
+      const post = await aPostWithError(error, step);
+      const told = await engine.untilIssue(post._id);
+      expect(told).toMatchObject({ status: 'scheduled', errorAction: 'try_again' });
+      expect(told.errorMessage).toContain(messagePart);
+      const mails = await engine.deliverEmails();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(messagePart);
+      await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorAction: 'try_again',
+        errorMessage: expect.stringMatching(/Instagram/),
+      });
+      expect(await engine.publishCalls()).toBe(0);
+      // Its owner has been to Instagram: trying again is one publication.
+      await engine.publishNow(post._id);
+      await engine.advanceUntil(post._id, 'published', 5000);
+      await expectPublished(post);
+    },
+  );
 
   test('the button on a post that waits for a blocked account sends it at once', async () => {
-    const post = await aPostThatMeets('25/2207050', 'create');
-    expect((await engine.untilTold(post._id)).errorAction).toBe('try_again');
+    const post = await aPostWithError('25/2207050', 'create');
+    expect((await engine.untilIssue(post._id)).errorAction).toBe('try_again');
     expect((await engine.publishNow(post._id)).status).toBe(202);
     await engine.advanceUntil(post._id, 'published', 5000);
     await expectPublished(post);
@@ -151,29 +166,29 @@ describe('what Instagram blocks is told before the hour, and nothing goes out be
 });
 
 describe('what Instagram will never take fails before the hour, with what to do', () => {
-  test.each(cases(['content']))('$error at $step', async ({ error, step, says, action }) => {
-    const post = await aPostThatMeets(error, step);
+  test.each(cases(['content']))('$error at $step', async ({ error, step, messagePart, action }) => {
+    const post = await aPostWithError(error, step);
     await engine.advanceUntil(post._id, 'failed');
     expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorAction: action,
-      errorMessage: expect.stringContaining(says),
+      errorMessage: expect.stringContaining(messagePart),
     });
     expect(await engine.publishCalls()).toBe(0);
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(says);
+    expect(mails[0]?.text).toContain(messagePart);
   });
 });
 
 describe('what is our fault', () => {
   test.each(cases(['bug']))(
     '$error at $step once is no more than a delay',
-    async ({ error, step, says }) => {
-      const post = await aPostThatMeets(error, step);
-      expect(await engine.untilTold(post._id)).toMatchObject({
+    async ({ error, step, messagePart }) => {
+      const post = await aPostWithError(error, step);
+      expect(await engine.untilIssue(post._id)).toMatchObject({
         errorAction: 'try_again',
-        errorMessage: expect.stringContaining(says),
+        errorMessage: expect.stringContaining(messagePart),
       });
       await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
       await expectPublished(post);
@@ -183,14 +198,14 @@ describe('what is our fault', () => {
   test.each(cases(['bug']))(
     '$error at $step again and again names support',
     async ({ error, step }) => {
-      const post = await aPostThatMeets(error, step, 1000);
+      const post = await aPostWithError(error, step, 1000);
       await engine.advanceUntil(post._id, 'error', MINUTE);
-      expect(await engine.see(post._id)).toMatchObject({
+      expect(await engine.fetchPost(post._id)).toMatchObject({
         errorAction: 'try_again',
         errorMessage: expect.stringContaining('Fale com o suporte'),
       });
       expect(await engine.publishCalls()).toBe(0);
-      expect(await engine.mails()).toHaveLength(1);
+      expect(await engine.deliverEmails()).toHaveLength(1);
     },
   );
 });
@@ -199,7 +214,7 @@ describe('a quota that cannot be read holds nothing up', () => {
   test.each(cases(['transient', 'quota', 'rate_limited'], ['quota']))(
     '$error at $step',
     async ({ error, step }) => {
-      const post = await aPostThatMeets(error, step, timesOf(error));
+      const post = await aPostWithError(error, step, timesOf(error));
       expect((await engine.untilReady(post._id)).errorMessage).toBeNull();
       await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
       await expectPublished(post);

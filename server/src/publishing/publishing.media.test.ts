@@ -10,7 +10,7 @@ const engine = usePublishing();
 /** Just as long as a story may be, and longer once it is written anew. */
 const minute = { seconds: 60, container: 'mov', audio: 'aac', editList: true } as const;
 
-const aReelToConvert = async (dueInMs: number) => {
+const aConvertingReel = async (dueInMs: number) => {
   const bytes = await aVideo({ width: 320, height: 568, index: 'last' });
   const files = [{ bytes, name: 'video.mp4' }];
   return aScheduledPost(engine.world, engine.client, { mediaType: 'REELS', files, dueInMs });
@@ -37,13 +37,16 @@ async function refuse(postId: string, position: number): Promise<void> {
 }
 
 test('a post whose video is being converted waits past its hour, and goes out converted', async () => {
-  const post = await aReelToConvert(2 * MINUTE);
+  const post = await aConvertingReel(2 * MINUTE);
   await engine.advance(post._id);
-  expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', errorMessage: null });
+  expect(await engine.fetchPost(post._id)).toMatchObject({
+    status: 'scheduled',
+    errorMessage: null,
+  });
   // However long it takes.
   await engine.advanceTo(post, -90 * MINUTE);
   await engine.advance(post._id);
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'pending',
     errorMessage: expect.stringContaining('Ele sai assim que ficar pronto'),
     errorAction: 'wait',
@@ -62,7 +65,7 @@ test('a cover in the moment that the conversion has left out is the last one the
     dueInMs: 2 * MINUTE,
   });
   await convert();
-  const { durationMs } = (await engine.see(post._id)).mediaItems[0] ?? {};
+  const { durationMs } = (await engine.fetchPost(post._id)).mediaItems[0] ?? {};
   expect(durationMs).toBeLessThan(59_990);
   await engine.untilReady(post._id);
   await engine.advanceTo(post);
@@ -71,7 +74,7 @@ test('a cover in the moment that the conversion has left out is the last one the
 });
 
 test('the end of a conversion sends for the post that waits for it', async () => {
-  const post = await aReelToConvert(10 * MINUTE);
+  const post = await aConvertingReel(10 * MINUTE);
   await sql`delete from pgboss.job where name = 'post-advance'`.execute(engine.world.database.db);
   await convert();
   const sent = await engine.world.services.jobs.fetch('post-advance', 10);
@@ -80,7 +83,7 @@ test('the end of a conversion sends for the post that waits for it', async () =>
 });
 
 test('a video that cannot be converted is told at once, and fails at its hour', async () => {
-  const post = await aReelToConvert(120 * MINUTE);
+  const post = await aConvertingReel(120 * MINUTE);
   // It has failed as often as is tried.
   await sql`update media_files set attempts = 5`.execute(engine.world.database.db);
   await convert();
@@ -89,13 +92,13 @@ test('a video that cannot be converted is told at once, and fails at its hour', 
     errorMessage: expect.stringContaining('Não conseguimos converter este vídeo'),
     errorAction: 'change_media',
   };
-  expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', ...told });
-  expect(await engine.mails()).toHaveLength(1);
+  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'scheduled', ...told });
+  expect(await engine.deliverEmails()).toHaveLength(1);
   await engine.advance(post._id);
-  expect(await engine.mails()).toHaveLength(1);
+  expect(await engine.deliverEmails()).toHaveLength(1);
   await engine.advanceTo(post, -1000);
   await engine.advance(post._id);
-  expect(await engine.see(post._id)).toMatchObject({ status: 'failed', ...told });
+  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'failed', ...told });
   expect(await engine.publishCalls()).toBe(0);
 });
 
@@ -108,25 +111,25 @@ test('of a carousel it is said which item it is; another file mends it', async (
   });
   await refuse(post._id, 1);
   await engine.advance(post._id);
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     errorMessage: 'Vídeo 2 de 2: Este vídeo não serve.',
   });
   const mended = [await aPhotoFile(), await aPhotoFile()];
   await engine.client.put(`/scheduled/${post._id}`, aFormOf({}, mended));
-  expect(await engine.see(post._id)).toMatchObject({ errorMessage: null });
+  expect(await engine.fetchPost(post._id)).toMatchObject({ errorMessage: null });
   await engine.untilReady(post._id);
 });
 
 test('a refused video whose hour came while nobody watched is told of, and not a doubt', async () => {
-  const post = await aReelToConvert(10 * MINUTE);
+  const post = await aConvertingReel(10 * MINUTE);
   await refuse(post._id, 0);
   const { repository } = engine.world.services;
-  await repository.beat(newId());
+  await repository.recordHeartbeat(newId());
   await engine.advanceTo(post, -MINUTE);
   await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(
     engine.world.database.db,
   );
-  await repository.beat(newId());
+  await repository.recordHeartbeat(newId());
   await engine.advanceUntil(post._id, 'failed');
-  expect(await engine.see(post._id)).toMatchObject({ errorMessage: 'Este vídeo não serve.' });
+  expect(await engine.fetchPost(post._id)).toMatchObject({ errorMessage: 'Este vídeo não serve.' });
 });

@@ -11,7 +11,7 @@ const aPost = (dueInMs = 10 * MINUTE) => aScheduledPost(engine.world, engine.cli
 const states: Record<string, () => Promise<Post>> = {
   async scheduled() {
     const post = await aPost(20 * MINUTE);
-    expect((await engine.see(post._id)).ready).toBe(false);
+    expect((await engine.fetchPost(post._id)).ready).toBe(false);
     return post;
   },
   async 'scheduled for next week'() {
@@ -27,14 +27,14 @@ const states: Record<string, () => Promise<Post>> = {
   async 'failed after a publish that Instagram refused'() {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '36003/2207009');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'failed', 10_000);
     return post;
   },
   async 'blocked as spam'() {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '403-2207051');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'failed', 10_000);
     return post;
   },
@@ -62,9 +62,12 @@ describe.each(Object.keys(states))('publishing at once a post that is %s', (stat
     await engine.advanceUntil(post._id, 'published', 5000);
     const medium = await engine.onlyMedium();
     expect(medium.caption).toBe(post.caption);
-    expect(await engine.see(post._id)).toMatchObject({ errorMessage: null, errorAction: null });
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      errorMessage: null,
+      errorAction: null,
+    });
     // And nothing more comes of its former hour.
-    await engine.work([post], 3, 10 * MINUTE);
+    await engine.runSteps([post], 3, 10 * MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -79,7 +82,7 @@ describe.each(Object.keys(states))('publishing at once a post that is %s', (stat
     expect(codes).toContain(202);
     expect(codes.filter((code) => code !== 202 && code !== 409)).toEqual([]);
     await engine.advanceUntil(post._id, 'published', 5000);
-    await engine.work([post], 3, 10 * MINUTE);
+    await engine.runSteps([post], 3, 10 * MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
   });
 });
@@ -88,16 +91,16 @@ test('a prepared post needs nothing but the call', async () => {
   const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
   const made = await engine.containers();
   await engine.publishNow(post._id);
-  expect(await engine.world.services.hour.run()).toBe(1);
-  await engine.world.services.hour.settle();
-  expect((await engine.see(post._id)).status).toBe('published');
+  expect(await engine.world.services.dispatcher.run()).toBe(1);
+  await engine.world.services.dispatcher.settle();
+  expect((await engine.fetchPost(post._id)).status).toBe('published');
   expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
 test('a failed post that Instagram published after all is found, not doubled', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', '403-2207051');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.advanceUntil(post._id, 'failed', 10_000);
   const [container] = await engine.containers();
   await engine.publishContainer(container?.id ?? '');
@@ -110,18 +113,18 @@ test('a failed post that Instagram published after all is found, not doubled', a
   const [only, ...others] = await engine.world.sandbox.published();
   expect(others).toEqual([]);
   expect((await engine.row(post._id)).media_id).toBe(only?.id);
-  expect((await engine.see(post._id)).permalink).toBe(only?.permalink);
+  expect((await engine.fetchPost(post._id)).permalink).toBe(only?.permalink);
 });
 
 test('a post that went out, is going out or is a draft is not published again', async () => {
   const post = await engine.aPreparedPost();
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   const again = await engine.publishNow(post._id);
   expect(again).toMatchObject({ status: 409, body: { code: 'POST_NOT_PUBLISHABLE' } });
 
   const doubtful = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   expect(await engine.publishNow(doubtful._id)).toMatchObject({
     status: 409,
     body: { code: 'POST_IN_PROGRESS' },
@@ -142,7 +145,7 @@ describe('when another account is connected', () => {
         ? await engine.aPreparedPost({ dueInMs: 20 * MINUTE })
         : await aPost(20 * MINUTE);
     await connect(engine.world, engine.client, 'cafe.serra');
-    await engine.untilTold(post._id);
+    await engine.untilIssue(post._id);
     return post;
   }
   const confirm = async (postIds?: string[]) =>
@@ -157,14 +160,14 @@ describe('when another account is connected', () => {
     'a post that is %s asks, by one mail, and goes out there once its owner has said so',
     async (state) => {
       const post = await aStrandedPost(state);
-      expect(await engine.see(post._id)).toMatchObject({
+      expect(await engine.fetchPost(post._id)).toMatchObject({
         status: 'scheduled',
         ready: false,
         errorAction: 'confirm_account',
         errorMessage: expect.stringMatching(/@atelie\.barro.*@cafe\.serra/),
       });
-      await engine.work([post], 2, MINUTE);
-      const mails = await engine.mails();
+      await engine.runSteps([post], 2, MINUTE);
+      const mails = await engine.deliverEmails();
       expect(mails).toEqual([
         expect.objectContaining({
           subject: 'Escolha a conta dos seus posts',
@@ -173,11 +176,14 @@ describe('when another account is connected', () => {
       ]);
 
       expect(await confirm()).toBe(1);
-      expect(await engine.see(post._id)).toMatchObject({ errorMessage: null, errorAction: null });
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: null,
+        errorAction: null,
+      });
       await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
       expect((await engine.onlyMedium()).username).toBe('cafe.serra');
       expect(await confirm()).toBe(0);
-      expect(await engine.mails()).toHaveLength(1);
+      expect(await engine.deliverEmails()).toHaveLength(1);
     },
   );
 
@@ -194,8 +200,8 @@ describe('when another account is connected', () => {
       (await engine.client.put(`/scheduled/${later._id}`, aFormOf({ scheduledTime }))).status,
     ).toBe(200);
     for (const post of [again, later]) {
-      await engine.untilTold(post._id);
-      expect((await engine.see(post._id)).errorAction).toBe('confirm_account');
+      await engine.untilIssue(post._id);
+      expect((await engine.fetchPost(post._id)).errorAction).toBe('confirm_account');
     }
     expect(await engine.publishCalls()).toBe(0);
     expect(await confirm()).toBe(2);
@@ -211,12 +217,12 @@ describe('when another account is connected', () => {
     const goes = await aPost(20 * MINUTE);
     posts.push(goes);
     await connect(engine.world, engine.client, 'cafe.serra');
-    await engine.work(posts, 2, 1000);
+    await engine.runSteps(posts, 2, 1000);
     expect(await confirm([goes._id])).toBe(1);
-    await engine.work(posts, 10, 3 * MINUTE);
+    await engine.runSteps(posts, 10, 3 * MINUTE);
     expect((await engine.onlyMedium()).caption).toBe(goes.caption);
-    expect((await engine.see(stays._id)).errorAction).toBe('confirm_account');
-    expect((await engine.mails()).length).toBeLessThanOrEqual(2);
+    expect((await engine.fetchPost(stays._id)).errorAction).toBe('confirm_account');
+    expect((await engine.deliverEmails()).length).toBeLessThanOrEqual(2);
   });
 
   test.each(['scheduled', 'prepared'] as const)(
@@ -224,7 +230,7 @@ describe('when another account is connected', () => {
     async (state) => {
       const post = await aStrandedPost(state);
       await engine.advanceUntil(post._id, 'expired', 5 * MINUTE);
-      expect(await engine.see(post._id)).toMatchObject({
+      expect(await engine.fetchPost(post._id)).toMatchObject({
         errorMessage: expect.stringContaining('@cafe.serra'),
         errorAction: 'try_again',
       });
@@ -240,7 +246,7 @@ describe('when another account is connected', () => {
     const post = await aStrandedPost('prepared');
     await connect(engine.world, engine.client);
     await engine.untilReady(post._id);
-    expect((await engine.see(post._id)).errorMessage).toBeNull();
+    expect((await engine.fetchPost(post._id)).errorMessage).toBeNull();
     expect(await engine.containers()).toHaveLength(1);
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
     expect((await engine.onlyMedium()).username).toBe('atelie.barro');
@@ -251,18 +257,18 @@ describe('when the same account is connected anew', () => {
   test('what was prepared stays, and goes out with the new authorisation', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await connect(engine.world, engine.client);
-    expect((await engine.see(post._id)).ready).toBe(true);
+    expect((await engine.fetchPost(post._id)).ready).toBe(true);
     await engine.advanceTo(post);
-    expect(await engine.world.services.hour.run()).toBe(1);
-    await engine.world.services.hour.settle();
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.world.services.dispatcher.run()).toBe(1);
+    await engine.world.services.dispatcher.settle();
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.containers()).toHaveLength(1);
   });
 
   test('after it was disconnected too', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await engine.client.post('/auth/instagram/disconnect');
-    expect((await engine.see(post._id)).ready).toBe(false);
+    expect((await engine.fetchPost(post._id)).ready).toBe(false);
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 3 * MINUTE);
     expect(await engine.containers()).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { backUp as backUpAt } from '../testing/backups.ts';
+import { snapshotDatabase as backUpAt } from '../testing/backups.ts';
 import { aScheduledPost, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -12,24 +12,24 @@ const HOUR = 60 * MINUTE;
 const backUp = () => backUpAt(engine.world.database, engine.world.now());
 
 /** The first sign of life after it. */
-const beat = () => engine.world.services.repository.beat(newId());
+const startWorkerHeartbeat = () => engine.world.services.repository.recordHeartbeat(newId());
 
-const aPost = (wish: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
-  aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...wish });
+const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
+  aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
 
 describe('a restoration is noticed', () => {
   test('though the last sign of life in the backup is of the same minute', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceTo(post, 2000);
     const restore = await backUp();
-    await engine.letTheHourCome();
-    await engine.work([post], 2, 1000);
+    await engine.advanceToDueTime();
+    await engine.runSteps([post], 2, 1000);
     expect(await engine.ledger()).toHaveLength(1);
     await restore();
-    expect(await engine.world.services.hour.run()).toBe(0);
-    await beat();
-    await engine.work([post], 12, 20_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 12, 20_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -38,12 +38,12 @@ describe('a restoration is noticed', () => {
     const restore = await backUp();
     await engine.advanceTo(post);
     await restore();
-    await beat();
-    await engine.work([post], 8, 10_000);
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 8, 10_000);
     expect(await engine.publishCalls()).toBe(0);
     expect((await engine.row(post._id)).unseen_since).not.toBeNull();
-    await engine.work([post], 8, 10_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 8, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -53,19 +53,19 @@ describe('a restoration is noticed', () => {
   ])('a doubt of then waits until the last call has had its effect%s', async (_case, meanwhile) => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.advanceTime(85_000);
     const restore = await backUp();
     // It is sent once more, and whoever sent it is killed.
     await engine.world.sandbox.fault('publish', 'late-effect', { delayMs: 80_000 });
-    await engine.work([post], 3, 5000);
+    await engine.runSteps([post], 3, 5000);
     expect(await engine.publishCalls()).toBe(2);
     expect(await engine.ledger()).toEqual([]);
     await restore();
-    await beat();
+    await startWorkerHeartbeat();
     await meanwhile();
-    await engine.work([post], 15, 10_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 15, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.publishCalls()).toBe(2);
     expect(await engine.ledger()).toHaveLength(1);
   });
@@ -73,27 +73,27 @@ describe('a restoration is noticed', () => {
   test('a doubt whose container died goes out no second time with another one', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     const restore = await backUp();
     await engine.world.sandbox.fault('status', 'error:2207001');
-    await engine.work([post], 10, 20_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 10, 20_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     await restore();
-    await beat();
-    await engine.work([post], 15, 10_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 15, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test('a doubt of which nothing became goes out once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     const restore = await backUp();
     await restore();
-    await beat();
-    await engine.work([post], 30, 10_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 30, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -102,24 +102,24 @@ describe('a restoration is noticed', () => {
     const restore = await backUp();
     await engine.advanceTo(post);
     await restore();
-    await beat();
+    await startWorkerHeartbeat();
     await connect(engine.world, engine.client);
-    await engine.work([post], 8, 10_000);
+    await engine.runSteps([post], 8, 10_000);
     expect(await engine.publishCalls()).toBe(0);
     expect((await engine.row(post._id)).unseen_since).not.toBeNull();
-    await engine.work([post], 8, 10_000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 8, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test('once', async () => {
     const restore = await backUp();
     await restore();
-    await beat();
+    await startWorkerHeartbeat();
     const { db } = engine.world.database;
     await db.deleteFrom('worker_heartbeats').execute();
     const post = await engine.aPreparedPost();
-    await beat();
+    await startWorkerHeartbeat();
     expect((await engine.row(post._id)).unseen_since).toBeNull();
     const open = await sql`select from restorations where noticed_at is null`.execute(db);
     expect(open.rows).toEqual([]);
@@ -134,32 +134,32 @@ describe('of a post whose hour is still to come', () => {
   const DAYS = 3 * 24 * HOUR;
 
   /** Goes back to before the posts were prepared, after what its owner does meanwhile. */
-  async function restoredAfter(posts: readonly { _id: string }[], act: () => Promise<unknown>) {
+  async function restoreAfter(posts: readonly { _id: string }[], act: () => Promise<unknown>) {
     await engine.world.advanceTime(MINUTE);
     const restore = await backUp();
     await act();
     await engine.world.advanceTime(2 * MINUTE);
     await restore();
-    await beat();
-    await engine.work(posts, 20, 10_000);
+    await startWorkerHeartbeat();
+    await engine.runSteps(posts, 20, 10_000);
   }
 
   test.each(kinds)(
     '%s that was published at once asks its owner, long before',
     async (_c, wish) => {
       const post = await aPost({ ...wish, dueInMs: DAYS });
-      await restoredAfter([post], async () => {
+      await restoreAfter([post], async () => {
         await engine.publishNow(post._id);
         await engine.advanceUntil(post._id, 'published');
       });
       await engine.advanceTo(post, 25 * MINUTE);
-      await engine.work([post], 2, 1000);
-      expect(await engine.see(post._id)).toMatchObject({
+      await engine.runSteps([post], 2, 1000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
         status: 'error',
         errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
       });
       await engine.advanceTo(post);
-      await engine.work([post], 4, 5000);
+      await engine.runSteps([post], 4, 5000);
       expect(await engine.ledger()).toHaveLength(1);
     },
   );
@@ -168,61 +168,61 @@ describe('of a post whose hour is still to come', () => {
     const wish = { caption: 'Bom dia', dueInMs: DAYS };
     const posts = [await aPost(wish), await aPost({ ...wish, dueInMs: DAYS + HOUR })];
     const [first] = posts;
-    await restoredAfter(posts, async () => {
+    await restoreAfter(posts, async () => {
       await engine.publishNow(first?._id ?? '');
       await engine.advanceUntil(first?._id ?? '', 'published');
     });
     for (const post of posts) {
       await engine.advanceTo(post, 25 * MINUTE);
-      await engine.work([post], 3, 1000);
-      expect((await engine.see(post._id)).status).toBe('error');
+      await engine.runSteps([post], 3, 1000);
+      expect((await engine.fetchPost(post._id)).status).toBe('error');
     }
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test.each(kinds)('%s goes out where nothing was published', async (_case, wish) => {
     const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
-    await restoredAfter([post], async () => undefined);
+    await restoreAfter([post], async () => undefined);
     expect((await engine.row(post._id)).stage).toBe('preparing');
     await engine.advanceTo(post, 25 * MINUTE);
     await engine.untilReady(post._id);
     await engine.advanceTo(post);
-    await engine.work([post], 3, 1000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 3, 1000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
   test.each(kinds)('%s goes out after a mere silence, whatever else was', async (_case, wish) => {
     const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
     const isStory = 'mediaType' in wish;
-    await engine.publishByHand(isStory ? { isStory } : {});
+    await engine.publishManually(isStory ? { isStory } : {});
     const { db } = engine.world.database;
     await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(db);
-    await beat();
+    await startWorkerHeartbeat();
     await engine.advanceTo(post, 25 * MINUTE);
     await engine.untilReady(post._id);
     await engine.advanceTo(post);
-    await engine.work([post], 3, 1000);
-    expect((await engine.see(post._id)).status).toBe('published');
+    await engine.runSteps([post], 3, 1000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 });
 
 describe('of a backup that is days old', () => {
   /** Publishes a post and goes back to before it; two days are gone. */
-  async function publishedLongAgo(wish: { caption?: string; mediaType?: MediaType }) {
-    const post = await aPost(wish);
+  async function publishLongAgo(options: { caption?: string; mediaType?: MediaType }) {
+    const post = await aPost(options);
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', MINUTE);
     await engine.world.advanceTime(48 * HOUR);
     await restore();
-    await beat();
-    await engine.work([post], 14, 10_000);
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 14, 10_000);
     return post;
   }
 
   test('what went out is found by its caption, though no container can be asked', async () => {
-    const post = await publishedLongAgo({});
-    expect((await engine.see(post._id)).status).toBe('published');
+    const post = await publishLongAgo({});
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -230,8 +230,8 @@ describe('of a backup that is days old', () => {
     ['a story', { mediaType: 'STORIES' }],
     ['a photo without a caption', { caption: '' }],
   ] as const)('%s is left to its owner, who is told to look', async (_case, wish) => {
-    const post = await publishedLongAgo(wish);
-    expect(await engine.see(post._id)).toMatchObject({
+    const post = await publishLongAgo(wish);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'error',
       errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
     });
@@ -243,9 +243,9 @@ describe('of a backup that is days old', () => {
     const restore = await backUp();
     await engine.world.advanceTime(48 * HOUR);
     await restore();
-    await beat();
-    await engine.work([post], 14, 10_000);
-    expect((await engine.see(post._id)).status).toBe('expired');
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 14, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('expired');
     expect(await engine.ledger()).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ const engine = usePublishing();
 const aPost = (mediaType: MediaType = 'IMAGE') =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE, mediaType });
 
-const heldUp = async () =>
-  (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.heldUp;
+const holdReason = async () =>
+  (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.holdReason;
 
 /** Its account is checked once in ten minutes: a later refusal is met by the calls themselves. */
-async function afterTheCheck(): Promise<void> {
+async function passAccountCheck(): Promise<void> {
   await engine.untilReady((await aPost())._id);
 }
 
@@ -28,65 +28,65 @@ describe('a refusal for a permission that the token still has', () => {
     { error: '10', step: 'status' },
     { error: '10', step: 'list' },
   ])('is a passing trouble of one call: $error at $step', async ({ error, step }) => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost(step === 'list' ? 'STORIES' : 'IMAGE');
     if (step !== 'create') await engine.advance(post._id);
     await engine.world.sandbox.fault(step, error, { times: timesOf(step) });
-    expect(await engine.untilTold(post._id)).toMatchObject({
+    expect(await engine.untilIssue(post._id)).toMatchObject({
       status: 'scheduled',
       errorAction: 'wait',
       errorMessage: expect.stringContaining('não respondeu como devia'),
     });
-    expect(await heldUp()).toBeNull();
+    expect(await holdReason()).toBeNull();
     await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
     // A story is shown without its caption.
     const { media_id: mediaId } = await engine.row(post._id);
     expect((await engine.world.sandbox.published()).map(({ id }) => id)).toContain(mediaId);
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 
   test('is nothing where the owner’s own token reads it', async () => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost();
     await engine.advance(post._id);
     await engine.world.sandbox.fault('status', '10');
     await engine.world.advanceTime(1500);
     await engine.advance(post._id);
-    expect(await engine.see(post._id)).toMatchObject({ ready: true, errorMessage: null });
+    expect(await engine.fetchPost(post._id)).toMatchObject({ ready: true, errorMessage: null });
   });
 
   test('keeps no other post of the account waiting', async () => {
     const [first, other] = [await aPost(), await aPost()];
     await engine.world.sandbox.fault('create', '10');
-    expect((await engine.untilTold(first._id)).errorAction).toBe('wait');
+    expect((await engine.untilIssue(first._id)).errorAction).toBe('wait');
     expect(await engine.untilReady(other._id)).toMatchObject({ errorMessage: null });
   });
 
   test('is not believed while Instagram cannot be asked about the token', async () => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault('create', '10/scope', { times: 2 });
     await engine.world.sandbox.fault('permissions', '500-code2', { times: 2 });
-    expect((await engine.untilTold(post._id)).errorAction).toBe('wait');
-    expect(await heldUp()).toBeNull();
+    expect((await engine.untilIssue(post._id)).errorAction).toBe('wait');
+    expect(await holdReason()).toBeNull();
     await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 
   test('does not hold the account while it is checked before its posts', async () => {
     const post = await aPost();
     await engine.world.sandbox.fault('quota', '10', { times: 2 });
     expect(await engine.untilReady(post._id)).toMatchObject({ errorMessage: null });
-    expect(await heldUp()).toBeNull();
+    expect(await holdReason()).toBeNull();
   });
 
   test('during a doubt leaves the account connected, and the post is published once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.sandbox.fault('status', '10', { times: 6 });
-    await engine.work([post], 2, 5000);
-    expect(await heldUp()).toBeNull();
+    await engine.runSteps([post], 2, 5000);
+    expect(await holdReason()).toBeNull();
     await engine.advanceUntil(post._id, 'published', 10_000);
     expect(await engine.publishCalls()).toBe(1);
     expect(await engine.ledger()).toHaveLength(1);
@@ -97,8 +97,8 @@ describe('a refusal for a permission that the token still has, at the publish ca
   async function refusedPost(error: string, times = 1): Promise<Post> {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', error, { times });
-    await engine.letTheHourCome();
-    expect((await engine.see(post._id)).status).toBe('pending');
+    await engine.advanceToDueTime();
+    expect((await engine.fetchPost(post._id)).status).toBe('pending');
     expect(await engine.publishCalls()).toBe(1);
     return post;
   }
@@ -107,12 +107,12 @@ describe('a refusal for a permission that the token still has, at the publish ca
     '%s: the account stays connected, and the same container goes out, once',
     async (error) => {
       const post = await refusedPost(error);
-      expect(await heldUp()).toBeNull();
+      expect(await holdReason()).toBeNull();
       await engine.advanceUntil(post._id, 'published', 10_000);
       expect(await engine.ledger()).toHaveLength(1);
       expect(await engine.containers()).toHaveLength(1);
       expect(await engine.publishCalls()).toBe(2);
-      expect(await engine.mails()).toEqual([]);
+      expect(await engine.deliverEmails()).toEqual([]);
     },
   );
 
@@ -121,16 +121,16 @@ describe('a refusal for a permission that the token still has, at the publish ca
     await engine.advanceUntil(post._id, 'published', 5000);
     expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
     expect(await engine.publishCalls()).toBe(1);
-    expect(await heldUp()).toBeNull();
-    expect(await engine.mails()).toEqual([]);
+    expect(await holdReason()).toBeNull();
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 
   test('is not believed while Instagram cannot be asked about the token', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '10');
     await engine.world.sandbox.fault('permissions', '500-code2');
-    await engine.letTheHourCome();
-    expect(await heldUp()).toBeNull();
+    await engine.advanceToDueTime();
+    expect(await holdReason()).toBeNull();
     await engine.advanceUntil(post._id, 'published', 10_000);
     expect(await engine.publishCalls()).toBe(2);
   });
@@ -139,7 +139,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
 describe('a refusal for a permission that the token still has, that does not end', () => {
   /** Its owner reads why, and the account stays connected. */
   async function expectRefused(post: Post): Promise<void> {
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'failed',
       errorAction: 'try_again',
       errorMessage: expect.stringMatching(
@@ -148,25 +148,25 @@ describe('a refusal for a permission that the token still has, that does not end
     });
     expect((await engine.row(post._id)).error_code).toBe('permission-refused');
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails.at(-1)?.text).toContain('falta de permissão');
   }
 
   test.each(['create', 'status'])('at %s fails the post with its cause', async (step) => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault(step, '10', { times: 10_000 });
-    await engine.work([post], 75, 2 * MINUTE);
-    expect(await heldUp()).toBeNull();
+    await engine.runSteps([post], 75, 2 * MINUTE);
+    expect(await holdReason()).toBeNull();
     await expectRefused(post);
   });
 
   test('at the publish call fails the post with its cause', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '200', { times: 10_000 });
-    await engine.letTheHourCome();
-    await engine.work([post], 40, 2 * MINUTE);
-    expect(await heldUp()).toBeNull();
+    await engine.advanceToDueTime();
+    await engine.runSteps([post], 40, 2 * MINUTE);
+    expect(await holdReason()).toBeNull();
     await expectRefused(post);
   });
 });
@@ -178,16 +178,16 @@ describe('a refusal for a permission that the token has lost', () => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', error);
       await engine.world.sandbox.fault('permissions', 'without:instagram_content_publish');
-      await engine.letTheHourCome();
-      expect(await heldUp()).toBe('reconnect');
-      expect(await engine.untilTold(post._id, 20_000)).toMatchObject({
+      await engine.advanceToDueTime();
+      expect(await holdReason()).toBe('reconnect');
+      expect(await engine.untilIssue(post._id, 20_000)).toMatchObject({
         status: 'pending',
         errorAction: 'reconnect',
         errorMessage: expect.stringContaining('Falta uma permissão'),
       });
-      await engine.work([post], 3, MINUTE);
+      await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(1);
-      expect(await engine.mails()).toHaveLength(1);
+      expect(await engine.deliverEmails()).toHaveLength(1);
       await connect(engine.world, engine.client);
       await engine.advanceUntil(post._id, 'published', 20_000);
       expect(await engine.ledger()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('a refusal for a permission that the token has lost', () => {
     ['create', '200'],
     ['status', '10'],
   ] as const)('at %s with %s asks the owner to connect anew', async (step, error) => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost();
     if (step !== 'create') await engine.advance(post._id);
     await engine.world.sandbox.fault(step, error, { times: timesOf(step) });
@@ -215,13 +215,13 @@ describe('a refusal for a permission that the token has lost', () => {
     const post = await aPost();
     await engine.world.sandbox.fault('permissions', 'trimmed');
     await engine.advance(post._id);
-    expect(await engine.see(post._id)).toMatchObject({ errorAction: 'reconnect' });
-    expect(await heldUp()).toBe('reconnect');
+    expect(await engine.fetchPost(post._id)).toMatchObject({ errorAction: 'reconnect' });
+    expect(await holdReason()).toBe('reconnect');
     expect(await engine.containers()).toEqual([]);
   });
 
   test('for this account alone asks the owner to connect anew', async () => {
-    await afterTheCheck();
+    await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault('create', '10/scope');
     await engine.world.sandbox.fault('permissions', 'trimmed');
@@ -230,13 +230,13 @@ describe('a refusal for a permission that the token has lost', () => {
   });
 
   async function expectReconnect(post: Post): Promise<void> {
-    expect(await engine.untilTold(post._id)).toMatchObject({
+    expect(await engine.untilIssue(post._id)).toMatchObject({
       status: 'scheduled',
       errorAction: 'reconnect',
       errorMessage: expect.stringContaining('Falta uma permissão'),
     });
-    expect(await heldUp()).toBe('reconnect');
-    expect(await engine.mails()).toEqual([
+    expect(await holdReason()).toBe('reconnect');
+    expect(await engine.deliverEmails()).toEqual([
       expect.objectContaining({ subject: '@atelie.barro está desconectada: 2 posts em risco' }),
     ]);
   }
@@ -244,39 +244,39 @@ describe('a refusal for a permission that the token has lost', () => {
 
 describe('a story of a creator’s account', () => {
   test('says so before its hour, fails 15 minutes after it, and the photo goes out', async () => {
-    await engine.world.sandbox.anAccount('criador.de.barro');
+    await engine.world.sandbox.createAccount('criador.de.barro');
     await connect(engine.world, engine.client, 'criador.de.barro');
     const [story, photo] = [await aPost('STORIES'), await aPost()];
-    await engine.work([story], 12, MINUTE);
-    expect(await engine.see(story._id)).toMatchObject({
+    await engine.runSteps([story], 12, MINUTE);
+    expect(await engine.fetchPost(story._id)).toMatchObject({
       status: 'scheduled',
       errorAction: 'try_again',
       errorMessage: expect.stringMatching(/Contas de criador .* mude a conta para comercial/),
     });
-    const mails = await engine.mails();
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('Tentamos até 15 minutos depois do horário');
     // Its owner would publish it a second time.
     expect(mails[0]?.text).not.toContain('publique por lá');
-    expect(await heldUp()).toBeNull();
+    expect(await holdReason()).toBeNull();
     await engine.advanceUntil(photo._id, 'published', MINUTE);
     await engine.advanceUntil(story._id, 'failed', MINUTE);
     const dueAt = new Date(story.scheduledTime ?? 0).getTime();
     const lateMinutes = (engine.world.now().getTime() - dueAt) / MINUTE;
     expect(lateMinutes).toBeGreaterThan(14);
     expect(lateMinutes).toBeLessThan(18);
-    expect((await engine.see(story._id)).errorMessage).toContain('publique por lá');
-    const [, ended] = await engine.mails();
+    expect((await engine.fetchPost(story._id)).errorMessage).toContain('publique por lá');
+    const [, ended] = await engine.deliverEmails();
     expect(ended?.text).toContain('publique por lá');
   });
 
   test('goes out although an outage refuses it for longer than a few minutes', async () => {
-    await afterTheCheck();
+    await passAccountCheck();
     const story = await aPost('STORIES');
     await engine.world.sandbox.fault('create', '10', { times: 1000 });
-    await engine.work([story], 30, MINUTE);
-    expect(await engine.see(story._id)).toMatchObject({ status: 'pending' });
-    await engine.world.sandbox.noFaults();
+    await engine.runSteps([story], 30, MINUTE);
+    expect(await engine.fetchPost(story._id)).toMatchObject({ status: 'pending' });
+    await engine.world.sandbox.clearFaults();
     await engine.advanceUntil(story._id, 'published', MINUTE);
   });
 
@@ -284,7 +284,7 @@ describe('a story of a creator’s account', () => {
     const story = await aPost('STORIES');
     await engine.world.sandbox.fault('create', '10');
     await engine.advanceUntil(story._id, 'published', 2 * MINUTE);
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 });
 
@@ -295,13 +295,13 @@ describe.each(['2207082', '2207085'])('a file that Instagram cannot process (%s)
   test('is sent again, twice at most, and goes out', async () => {
     const post = await aPost('REELS');
     await fault(2);
-    expect(await engine.untilTold(post._id)).toMatchObject({
+    expect(await engine.untilIssue(post._id)).toMatchObject({
       errorAction: 'wait',
       errorMessage: expect.stringContaining('não conseguiu processar'),
     });
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.containers()).toHaveLength(3);
-    expect(await engine.mails()).toEqual([]);
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 
   test('is to be replaced then, and the account’s other posts go out', async () => {
@@ -309,13 +309,13 @@ describe.each(['2207082', '2207085'])('a file that Instagram cannot process (%s)
     await fault(3);
     await engine.advanceUntil(post._id, 'failed', 10_000);
     expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorAction: 'change_media',
       errorMessage: expect.stringContaining('Troque o arquivo'),
     });
     expect(await engine.containers()).toHaveLength(3);
-    expect(await heldUp()).toBeNull();
-    const mails = await engine.mails();
+    expect(await holdReason()).toBeNull();
+    const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).not.toContain('precisa de você');
     const photo = await aPost();

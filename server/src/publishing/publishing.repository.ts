@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
-import { claimDue, type ClaimWish, type Intent } from './claim.ts';
-import { beat, wasRestored } from './heartbeat.ts';
+import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
+import { recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './holding.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
-import { partOf } from './removable-rules.ts';
+import { ruleSql } from './removable-rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
 export type ClaimedPost = PostRow & {
@@ -26,14 +26,14 @@ export type ClaimedPost = PostRow & {
 };
 
 /** A published post whose link nobody has read. */
-export interface Unlinked {
+export interface PostWithoutPermalink {
   id: string;
   workspace_id: string;
   ig_user_id: string;
   media_id: string;
 }
 
-const milliseconds = (span: ReturnType<typeof sql>) =>
+const toMilliseconds = (span: ReturnType<typeof sql>) =>
   sql<number>`(extract(epoch from ${span}) * 1000)::float8`;
 
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
@@ -48,13 +48,13 @@ export function createPublishingRepository(database: Database) {
         update posts
         set lease_until = app_now() + interval '60 seconds', fence = fence + 1, claimed_by = null
         where id = ${postId} and next_look_at <= app_now()
-          ${partOf('R1', sql`and (lease_until is null or lease_until < app_now())`)}
+          ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
         returning *,
-          ${milliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
-          ${milliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
-          ${milliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
-          ${milliseconds(sql`good_until - app_now()`)} as good_for_ms,
-          ${milliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms,
+          ${toMilliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
+          ${toMilliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
+          ${toMilliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
+          ${toMilliseconds(sql`good_until - app_now()`)} as good_for_ms,
+          ${toMilliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms,
           ${pauseId} as pause_id`.execute(db);
       return claimed.rows[0];
     },
@@ -73,16 +73,17 @@ export function createPublishingRepository(database: Database) {
     },
 
     /** It was not found on its account just now, so that the claim lets it go out. */
-    noteLook: (held: { id: string; fence: number }): Promise<void> => noteLook(db, held),
+    recordManualCheck: (post: { id: string; fence: number }): Promise<void> =>
+      recordManualCheck(db, post),
 
     /** Writes the intents of prepared posts whose hour is at most 2 s away; see claim.ts. */
-    claimDue: (wish: ClaimWish): Promise<Intent[]> => claimDue(database, wish),
+    claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
 
     /** How long until the hour's next claim and until some post's next step; null when none. */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
-        select ${milliseconds(sql`(select min(scheduled_time) from posts where stage = 'prepared') - app_now()`)} as "publishInMs",
-               ${milliseconds(sql`(select min(next_look_at) from posts where next_look_at is not null and next_look_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
+        select ${toMilliseconds(sql`(select min(scheduled_time) from posts where stage = 'prepared') - app_now()`)} as "publishInMs",
+               ${toMilliseconds(sql`(select min(next_look_at) from posts where next_look_at is not null and next_look_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
         db,
       );
       return found.rows[0] ?? { publishInMs: null, lookInMs: null };
@@ -92,7 +93,7 @@ export function createPublishingRepository(database: Database) {
      * For the only process of an installation, as it starts: whoever held a lease is gone. Answers
      * the posts whose step was cut off.
      */
-    async takeOver(): Promise<{ id: string; workspace_id: string }[]> {
+    async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
       const taken = await sql<{ id: string; workspace_id: string }>`
         update posts set lease_until = null, fence = fence + 1, next_look_at = app_now()
         where lease_until > app_now() returning id, workspace_id`.execute(db);
@@ -127,8 +128,11 @@ export function createPublishingRepository(database: Database) {
      * order: none may stand before the others for good. One that could not be read is answered
      * again when it is half as old again, a minute later at the soonest.
      */
-    async withoutPermalink(limits: { perAccount: number; all: number }): Promise<Unlinked[]> {
-      const found = await sql<Unlinked>`
+    async withoutPermalink(limits: {
+      perAccount: number;
+      all: number;
+    }): Promise<PostWithoutPermalink[]> {
+      const found = await sql<PostWithoutPermalink>`
         with due as (
           select id, published_at, row_number() over (partition by ig_user_id order by random()) as turn
           from posts
@@ -156,11 +160,14 @@ export function createPublishingRepository(database: Database) {
         .execute();
     },
 
-    beat: (workerId: string): Promise<void> => beat(database, workerId),
+    recordHeartbeat: (workerId: string): Promise<void> => recordHeartbeat(database, workerId),
   };
 }
 
-async function noteLook(db: Db, { id, fence }: { id: string; fence: number }): Promise<void> {
+async function recordManualCheck(
+  db: Db,
+  { id, fence }: { id: string; fence: number },
+): Promise<void> {
   await sql`update posts set plan_b_looked_at = app_now()
     where id = ${id} and fence = ${fence}`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaOf, processingDelayMs, troubleDelayMs } from './publishing.rules.ts';
+import { matchMedia, pollDelayMs, retryDelayMs } from './publishing.rules.ts';
 
 test.each([
   ['the only one with the caption', 'Olá', [{ id: '1', caption: 'Olá' }], '1'],
@@ -16,12 +16,12 @@ test.each([
   ],
   ['none where there is none', 'Olá', [], undefined],
 ])('a post became %s', (_case, caption, free, expected) => {
-  expect(mediaOf(caption, free)).toBe(expected);
+  expect(matchMedia(caption, free)).toBe(expected);
 });
 
 test('asking again gets slower and never stops', () => {
-  const delays = [0, 1, 5, 100].map(processingDelayMs);
+  const delays = [0, 1, 5, 100].map(pollDelayMs);
   expect(delays).toEqual([...delays].sort((a, b) => a - b));
-  expect(processingDelayMs(100)).toBe(60_000);
-  expect(troubleDelayMs(100)).toBe(60_000);
+  expect(pollDelayMs(100)).toBe(60_000);
+  expect(retryDelayMs(100)).toBe(60_000);
 });

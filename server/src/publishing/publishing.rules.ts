@@ -7,7 +7,7 @@ export const PREPARE_AHEAD_MS = 30 * 60_000;
 /** How long before the hour the intent may be written. */
 export const CLAIM_AHEAD_MS = 2000;
 /** When they are claimed at the latest; until then more may come together in one claim. */
-export const CLAIM_AT_MS = 1200;
+export const LATEST_CLAIM_AHEAD_MS = 1200;
 /** A send this long after its intent is dropped: the worker was paused, another may have acted. */
 export const INTENT_DEADLINE_MS = 5000;
 /** How long a publish may still take effect after it was sent; longer than any call may last. */
@@ -20,7 +20,7 @@ export const CONTAINER_LIFE_MS = 23 * 3_600_000;
  * Shortly after its hour every post is looked at once more: whoever wrote its intent and is gone
  * has lost the lease by then.
  */
-export const NET_MS = 65_000;
+export const SAFETY_CHECK_DELAY_MS = 65_000;
 
 /** When the permalink is read for the first time: not while others of the hour wait for their call. */
 export const PERMALINK_AFTER_MS = 3000;
@@ -29,11 +29,11 @@ export const PERMALINK_AFTER_MS = 3000;
 export const CLOCK_SKEW_MS = 60_000;
 
 /** How often a post is looked at whose account is held up; its return is told by a job as well. */
-export const HELD_UP_LOOK_MS = 60_000;
+export const ACCOUNT_HOLD_CHECK_MS = 60_000;
 /** How often a post is looked at whose video is being converted; the end of that is told as well. */
-export const CONVERTING_LOOK_MS = 15_000;
+export const CONVERSION_CHECK_MS = 15_000;
 /** How long an account is left alone after Instagram asked for it. */
-export const PAUSE_MS = {
+export const ACCOUNT_THROTTLE_MS = {
   rate_limited: 5 * 60_000,
   quota: 15 * 60_000,
   blocked: 4 * 3_600_000,
@@ -42,44 +42,44 @@ export const PAUSE_MS = {
 /** Longer than this nothing is processed: another container is made. */
 export const PROCESSING_LIMIT_MS = { image: 15 * 60_000, video: 60 * 60_000 } as const;
 /** Preparing again waits until its owner has left the post alone for so long, */
-export const EDITING_MS = 30_000;
+export const EDIT_DEBOUNCE_MS = 30_000;
 /** but not into the last minute. */
-export const EDITING_UNTIL_MS = 60_000;
+export const EDIT_DEBOUNCE_CUTOFF_MS = 60_000;
 /** Containers of an account in 24 hours, children counted; Instagram allows 400. */
 export const CONTAINER_BUDGET = 390;
 /** After so long without a sign of life from any worker, posts may have gone out unseen. */
-export const UNSEEN_MS = 60_000;
+export const OUTAGE_AFTER_MS = 60_000;
 /** After this nothing is tried any more: containers are gone, and so are ended connections. */
 export const GIVE_UP_MS = 24 * 3_600_000;
 /** From this look on the owner is told what a doubt waits for. */
-export const TELLING_LOOKS = 5;
+export const POLLS_BEFORE_ISSUE = 5;
 
 /** Bounds of what is tried before a post is given up. */
 export const MAX_CONTAINERS = 5;
 /** Of a file that Instagram says it could not process: the first and two more. */
-export const MAX_UNPROCESSED = 3;
+export const MAX_PROCESSING_FAILURES = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
 /** For at least so long a file must have failed, or after its hour a story been refused, before its post is given up. */
-export const FAILING_MS = 15 * 60_000;
+export const MIN_FAILING_MS = 15 * 60_000;
 /** After so many looks that told nothing another container is made. */
-export const MAX_BLIND_LOOKS = 15;
+export const MAX_UNREADABLE_POLLS = 15;
 /** After so many looks an answer that nobody has documented is no passing one. */
-export const MAX_UNKNOWN_LOOKS = 8;
+export const MAX_UNKNOWN_ERROR_POLLS = 8;
 
-const processingDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;
-const troubleDelays = [2, 5, 10, 20, 40] as const;
+const pollDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;
+const retryDelays = [2, 5, 10, 20, 40] as const;
 const LAST_DELAY_S = 60;
 
 /** How long to leave Instagram before asking again whether a container is finished. */
-export const processingDelayMs = (looks: number): number =>
-  (processingDelays[looks] ?? LAST_DELAY_S) * 1000;
+export const pollDelayMs = (pollCount: number): number =>
+  (pollDelays[pollCount] ?? LAST_DELAY_S) * 1000;
 
 /** How long to wait after trouble that may pass. */
-export const troubleDelayMs = (looks: number): number =>
-  (troubleDelays[looks] ?? LAST_DELAY_S) * 1000;
+export const retryDelayMs = (pollCount: number): number =>
+  (retryDelays[pollCount] ?? LAST_DELAY_S) * 1000;
 
 /** How Instagram lists what a post becomes: a lone video is a reel. */
-export function productOf({ media_type: type }: { media_type: MediaType }): string {
+export function productTypeOf({ media_type: type }: { media_type: MediaType }): string {
   switch (type) {
     case 'STORIES':
       return 'STORY';
@@ -98,17 +98,17 @@ interface PublishedMedia {
 }
 
 /** Whether two captions are the same; Instagram may change line ends and the space around. */
-export const sameCaption = (one: string, other: string): boolean =>
-  normalised(one) === normalised(other);
+export const isSameCaption = (one: string, other: string): boolean =>
+  normaliseCaption(one) === normaliseCaption(other);
 /** The same characters as in `posts.flight_key`. */
-const normalised = (caption: string) =>
+const normaliseCaption = (caption: string) =>
   caption.replaceAll('\r\n', '\n').replaceAll(/^[ \n\t\r]+|[ \n\t\r]+$/g, '');
 
 /**
  * The media that a post became, if exactly one of those that are no other post of ours can be it.
  * Two candidates are as bad as none: never the newest.
  */
-export function mediaOf(caption: string, free: readonly PublishedMedia[]): string | undefined {
-  const candidates = free.filter((media) => sameCaption(media.caption, caption));
+export function matchMedia(caption: string, free: readonly PublishedMedia[]): string | undefined {
+  const candidates = free.filter((media) => isSameCaption(media.caption, caption));
   return candidates.length === 1 ? candidates[0]?.id : undefined;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../services.ts';
-import { aScheduledPost, seenPost } from '../testing/factories.ts';
-import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aScheduledPost, fetchPost } from '../testing/factories.ts';
+import { claimOptions, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { INTENT_DEADLINE_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
 
 /** How often a container was asked how it is. */
-const readsOf = async (graphId = '') =>
+const countReads = async (graphId = '') =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path === `/${graphId}`).length;
 
 describe('a post', () => {
@@ -16,13 +16,13 @@ describe('a post', () => {
     const post = await engine.aPreparedPost();
     expect(await engine.publishCalls()).toBe(0);
     await engine.world.advanceTime(5 * MINUTE);
-    expect(await engine.world.services.hour.run()).toBe(1);
-    await engine.world.services.hour.settle();
+    expect(await engine.world.services.dispatcher.run()).toBe(1);
+    await engine.world.services.dispatcher.settle();
     await engine.readPermalinks();
 
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
     expect(others).toEqual([]);
-    expect(await seenPost(engine.client, post._id)).toMatchObject({
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
       status: 'published',
       permalink: media?.permalink,
       errorMessage: null,
@@ -40,8 +40,8 @@ describe('a post', () => {
     await engine.advance(post._id);
     await engine.world.advanceTime(2000);
     await engine.advance(post._id);
-    expect((await seenPost(engine.client, post._id)).ready).toBe(true);
-    expect(await engine.world.services.hour.run()).toBe(0);
+    expect((await fetchPost(engine.client, post._id)).ready).toBe(true);
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
     await engine.advance(post._id);
     expect(await engine.publishCalls()).toBe(0);
   });
@@ -52,9 +52,9 @@ describe('a post', () => {
     const link = made?.params['image_url'] ?? '';
     expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
     await engine.world.advanceTime(6 * MINUTE);
-    await engine.world.services.hour.run();
-    await engine.world.services.hour.settle();
-    expect((await seenPost(engine.client, post._id)).status).toBe('published');
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
+    expect((await fetchPost(engine.client, post._id)).status).toBe('published');
     expect((await fetch(link)).status).toBe(404);
   });
 
@@ -78,8 +78,8 @@ describe('when the answer of the publish is lost', () => {
   test.each(faults)('%s, the post is published once all the same', async (_case, fault) => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
-    await engine.letTheHourCome();
-    expect((await seenPost(engine.client, post._id)).status).toBe('pending');
+    await engine.advanceToDueTime();
+    expect((await fetchPost(engine.client, post._id)).status).toBe('pending');
 
     await engine.advanceUntil(post._id, 'published', 5000);
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
@@ -94,7 +94,7 @@ describe('when the answer of the publish is lost', () => {
   test('nothing is sent again before the first call can no longer take effect', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     const before = await engine.publishCalls();
     for (let passed = 0; passed < QUIESCENCE_MS - 10_000; passed += 5000) {
       await engine.world.advanceTime(5000);
@@ -109,7 +109,7 @@ describe('when whoever wrote the intent is gone', () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
     // Claimed, and never sent: what kill -9 leaves.
-    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
+    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
     expect(await engine.publishCalls()).toBe(0);
@@ -120,20 +120,20 @@ describe('when whoever wrote the intent is gone', () => {
   test('the only process of an installation takes its posts up at once when it starts', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
+    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
-    expect(await readsOf(intent?.graph_id)).toBe(1);
-    await engine.world.services.takeOver();
+    expect(await countReads(intent?.graph_id)).toBe(1);
+    await engine.world.services.reclaimLeases();
     await engine.advance(post._id);
-    expect(await readsOf(intent?.graph_id)).toBe(2);
+    expect(await countReads(intent?.graph_id)).toBe(2);
     expect(await engine.publishCalls()).toBe(0);
   });
 
   test('the late writer is refused by the fence', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
+    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advanceUntil(post._id, 'published', 10_000);
     const { recorder } = engine.world.services;
@@ -145,9 +145,9 @@ describe('when whoever wrote the intent is gone', () => {
     await recorder.record(held, {
       kind: 'ended',
       status: 'failed',
-      problem: { code: 'x', cause: 'x', action: 'wait' },
+      issue: { code: 'x', cause: 'x', action: 'wait' },
     });
-    expect((await seenPost(engine.client, post._id)).status).toBe('published');
+    expect((await fetchPost(engine.client, post._id)).status).toBe('published');
   });
 });
 
@@ -158,13 +158,16 @@ test('two workers at once publish once', async () => {
     engine.aPreparedPost(),
   ]);
   await engine.world.advanceTime(6 * MINUTE);
-  const other = await createServices({ ...engine.world.parts, database: engine.world.database });
+  const other = await createServices({
+    ...engine.world.serviceOptions,
+    database: engine.world.database,
+  });
   const workers = [engine.world.services, other, engine.world.services, other];
   await Promise.all([
-    ...workers.map(({ hour }) => hour.run()),
+    ...workers.map(({ dispatcher }) => dispatcher.run()),
     ...posts.flatMap(({ _id }) => workers.map(({ advancePost }) => advancePost(_id))),
   ]);
-  await Promise.all(workers.map(({ hour }) => hour.settle()));
+  await Promise.all(workers.map(({ dispatcher }) => dispatcher.settle()));
   await other.close();
   for (const { caption } of posts)
     expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
@@ -177,16 +180,16 @@ test('an intent older than its deadline is not sent, and the post goes out all t
   // A clock that stood still for the machine: the worker was paused between claim and call.
   let monotonicMs = 0;
   const clock = {
-    ...engine.world.parts.clock,
+    ...engine.world.serviceOptions.clock,
     monotonicMs: () => (monotonicMs += INTENT_DEADLINE_MS + 1),
   };
   const paused = await createServices({
-    ...engine.world.parts,
+    ...engine.world.serviceOptions,
     clock,
     database: engine.world.database,
   });
-  await paused.hour.run();
-  await paused.hour.settle();
+  await paused.dispatcher.run();
+  await paused.dispatcher.settle();
   await paused.close();
   expect(await engine.publishCalls()).toBe(0);
   await engine.advanceUntil(post._id, 'published', 5000);

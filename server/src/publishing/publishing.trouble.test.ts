@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aConnectedUser, aScheduledPost, aUser, connect, seenPost } from '../testing/factories.ts';
+import { aConnectedUser, aScheduledPost, aUser, connect, fetchPost } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -10,7 +10,7 @@ describe('when Instagram refuses the publish', () => {
   async function refused(fault: string) {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     return post;
   }
 
@@ -21,7 +21,7 @@ describe('when Instagram refuses the publish', () => {
   ])('%s, the post fails with its cause and is not sent again', async (_case, fault, action) => {
     const post = await refused(fault);
     await engine.advanceUntil(post._id, 'failed', 10_000);
-    expect((await seenPost(engine.client, post._id)).errorAction).toBe(action);
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe(action);
     expect(await engine.publishCalls()).toBe(1);
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
   });
@@ -31,18 +31,18 @@ describe('when Instagram refuses the publish', () => {
     await engine.advanceUntil(post._id, 'failed', 10_000);
     const next = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.advance(next._id);
-    expect(await seenPost(engine.client, next._id)).toMatchObject({
+    expect(await fetchPost(engine.client, next._id)).toMatchObject({
       status: 'scheduled',
       errorMessage: expect.stringContaining('bloqueou'),
     });
     await engine.world.advanceTime(2 * MINUTE);
-    expect(await engine.world.services.hour.run()).toBe(0);
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
   });
 
   test('for its quota, again and again, the post waits with the reason and goes out once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'quota', { times: 6 });
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
     expect(await engine.publishCalls()).toBe(7);
@@ -51,9 +51,9 @@ describe('when Instagram refuses the publish', () => {
   test('for its quota for more than a day, the post is given up and says so', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'quota', { times: 1000 });
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'failed', 60 * MINUTE);
-    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('hora marcada');
+    expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('hora marcada');
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('when the account goes away during a doubt', () => {
   async function inDoubt(fault: string) {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.client.post('/auth/instagram/disconnect');
     return post;
   }
@@ -84,7 +84,7 @@ describe('when the account goes away during a doubt', () => {
     const post = await inDoubt('timeout-after-commit');
     expect(await connectionsLeft()).toBe(1);
     await engine.advanceUntil(post._id, 'published', 5000);
-    await engine.world.services.forgetExpired();
+    await engine.world.services.deleteExpired();
     expect(await connectionsLeft()).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('when the account goes away during a doubt', () => {
     const post = await inDoubt('timeout-before-commit');
     await engine.advanceUntil(post._id, 'failed', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
-    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
   });
 
   test('and another comes, the first is still asked', async () => {
@@ -113,21 +113,21 @@ test('a refusal of a token that was replaced meanwhile pauses nothing', async ()
   if (before === undefined) throw new Error('not connected');
   await connect(engine.world, engine.client);
   await engine.world.services.accounts.markForReconnect(before, '190');
-  expect((await engine.world.services.accounts.accountOf(workspaceId))?.heldUp).toBeNull();
+  expect((await engine.world.services.accounts.accountOf(workspaceId))?.holdReason).toBeNull();
 });
 
 test('a photo without a caption is not taken for another one', async () => {
   const post = await engine.aPreparedPost({ caption: '' });
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   // Somebody publishes on the account meanwhile, also without a caption; and another of ours waits.
-  await engine.publishByHand({});
+  await engine.publishManually({});
   const other = await aConnectedUser(engine.world);
   const theirs = await aScheduledPost(engine.world, other, { caption: '', dueInMs: 1000 });
-  await engine.work([post, theirs], 3, 1500);
+  await engine.runSteps([post, theirs], 3, 1500);
   expect(await engine.world.sandbox.published()).toHaveLength(1);
 
-  await engine.work([post, theirs], 20, 10_000);
+  await engine.runSteps([post, theirs], 20, 10_000);
   const media = await engine.world.sandbox.published();
   expect(media).toHaveLength(3);
   const bound = [await engine.row(post._id), await engine.row(theirs._id)];
@@ -143,13 +143,13 @@ test('of two alike, each is published once though one answer was lost and one ca
   ];
   await engine.world.sandbox.fault('publish', 'timeout-after-commit');
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   for (let step = 0; step < 60; step += 1) {
-    await engine.world.services.hour.run();
+    await engine.world.services.dispatcher.run();
     for (const { _id } of twins.toReversed()) await engine.advance(_id);
     await engine.world.advanceTime(5000);
   }
-  const statuses = await Promise.all(twins.map(({ _id }) => seenPost(engine.client, _id)));
+  const statuses = await Promise.all(twins.map(({ _id }) => fetchPost(engine.client, _id)));
   expect(statuses.map(({ status }) => status)).toEqual(['published', 'published']);
   expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
 });
@@ -157,12 +157,12 @@ test('of two alike, each is published once though one answer was lost and one ca
 test('a container that says it failed is not replaced while its call may be under way', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.world.sandbox.fault('status', 'error:2207082');
-  await engine.work([post], 7, 10_000);
+  await engine.runSteps([post], 7, 10_000);
   expect(await engine.containers()).toHaveLength(1);
-  await engine.work([post], 7, 10_000);
-  expect((await engine.see(post._id)).status).toBe('published');
+  await engine.runSteps([post], 7, 10_000);
+  expect((await engine.fetchPost(post._id)).status).toBe('published');
   expect(await engine.containers()).toHaveLength(2);
   expect(await engine.ledger()).toHaveLength(1);
 });
@@ -170,18 +170,18 @@ test('a container that says it failed is not replaced while its call may be unde
 test('a doubt that Instagram never lets us read ends after a day, and says what to do', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await engine.world.sandbox.fault('status', '100/33', { times: 1000 });
   await engine.advanceUntil(post._id, 'error', 60 * MINUTE);
-  expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
+  expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
 });
 
 test('a post on its way on one account does not go out on another, and its owner is asked', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-  await engine.letTheHourCome();
+  await engine.advanceToDueTime();
   await connect(engine.world, engine.client, 'cafe.serra');
-  expect(await engine.untilTold(post._id, 20_000)).toMatchObject({
+  expect(await engine.untilIssue(post._id, 20_000)).toMatchObject({
     status: 'pending',
     errorAction: 'confirm_account',
     errorMessage: expect.stringMatching(/@atelie\.barro.*@cafe\.serra/),
@@ -189,7 +189,7 @@ test('a post on its way on one account does not go out on another, and its owner
   expect(await engine.publishCalls()).toBe(1);
   // Nobody answers: an hour later it is over.
   await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
-  expect(await engine.see(post._id)).toMatchObject({
+  expect(await engine.fetchPost(post._id)).toMatchObject({
     errorAction: 'try_again',
     errorMessage: expect.stringContaining('@cafe.serra'),
   });
@@ -216,7 +216,7 @@ describe('when a container', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
     await engine.advanceUntil(post._id, 'failed', 30_000);
-    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
+    expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
     expect(await engine.publishCalls()).toBe(0);
   });
 
@@ -265,7 +265,7 @@ describe('when a container', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     await engine.world.sandbox.fault('create', '36003/2207009');
     await engine.advance(post._id);
-    expect(await seenPost(engine.client, post._id)).toMatchObject({
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
       status: 'failed',
       errorAction: 'change_media',
       errorMessage: expect.stringContaining('4:5'),
@@ -278,7 +278,7 @@ describe('when the account', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
     await engine.world.sandbox.fault('token', '460');
     await engine.advance(post._id);
-    expect(await seenPost(engine.client, post._id)).toMatchObject({
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
       status: 'scheduled',
       errorAction: 'reconnect',
     });
@@ -290,7 +290,7 @@ describe('when the account', () => {
   test('was blocked and is connected anew, what waits goes out', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '403-2207051');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'failed', 10_000);
     const next = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
     await connect(engine.world, engine.client);
@@ -302,20 +302,20 @@ describe('when the account', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
     await engine.world.sandbox.fault('token', '460', { times: 1000 });
     await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
-    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
   });
 
   test('was never connected, the demonstration expires at its hour', async () => {
-    const { owner, post } = await aDemonstration();
-    expect((await seenPost(owner, post._id)).status).toBe('scheduled');
+    const { owner, post } = await aDemoPost();
+    expect((await fetchPost(owner, post._id)).status).toBe('scheduled');
     await engine.world.advanceTime(10 * MINUTE);
     await engine.advance(post._id);
-    expect((await seenPost(owner, post._id)).status).toBe('expired');
+    expect((await fetchPost(owner, post._id)).status).toBe('expired');
     expect(await engine.world.sandbox.published()).toEqual([]);
   });
 
   test('is connected before the hour, the demonstration is published', async () => {
-    const { owner, post } = await aDemonstration();
+    const { owner, post } = await aDemoPost();
     await connect(engine.world, owner);
     await engine.advanceUntil(post._id, 'published', 30_000, owner);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
@@ -325,7 +325,7 @@ describe('when the account', () => {
     const post = await engine.aPreparedPost();
     await engine.client.post('/auth/instagram/disconnect');
     await engine.world.advanceTime(6 * MINUTE);
-    expect(await engine.world.services.hour.run()).toBe(0);
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
     await engine.advanceUntil(post._id, 'expired');
     expect(await engine.publishCalls()).toBe(0);
   });
@@ -334,13 +334,13 @@ describe('when the account', () => {
 test('a post more than an hour late expires rather than surprise its owner', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.advanceTime(5 * MINUTE + 61 * MINUTE);
-  expect(await engine.world.services.hour.run()).toBe(0);
+  expect(await engine.world.services.dispatcher.run()).toBe(0);
   await engine.advanceUntil(post._id, 'expired');
   expect(await engine.publishCalls()).toBe(0);
 });
 
 /** A post kept for a user who has no account connected. */
-async function aDemonstration() {
+async function aDemoPost() {
   const owner = await aUser(engine.world);
   const post = await aScheduledPost(engine.world, owner, { dueInMs: 10 * MINUTE, demo: true });
   expect(post.demo).toBe(true);

@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../services.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../testing/factories.ts';
-import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { claimOptions, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
 
 /** Prepared posts of one account for the same minute. */
-async function aFullMinute(count: number, neighbour?: Client): Promise<Post[]> {
-  await engine.withoutLimits();
+async function postsInOneMinute(count: number, otherOwner?: Client): Promise<Post[]> {
+  await engine.upgradeToPremium();
   const posts: Post[] = [];
   for (const owner of [
     ...Array.from({ length: count }, () => engine.client),
-    ...(neighbour === undefined ? [] : [neighbour]),
+    ...(otherOwner === undefined ? [] : [otherOwner]),
   ]) {
     posts.push(await aScheduledPost(engine.world, owner, { dueInMs: 5 * MINUTE }));
   }
-  await engine.work(posts, 2, 1500);
+  await engine.runSteps(posts, 2, 1500);
   await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
   return posts;
 }
@@ -28,7 +28,7 @@ const calls = async () =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish'));
 
 /** Those that began while another of the same account was open. */
-async function overlapping() {
+async function overlappingCalls() {
   const all = await calls();
   return all.filter((one) =>
     all.some(
@@ -41,74 +41,77 @@ async function overlapping() {
   );
 }
 
-type Worker = Pick<typeof engine.world.services, 'hour'>;
+type Worker = Pick<typeof engine.world.services, 'dispatcher'>;
 
 /** A round is short while only another worker has calls under way: far more than ten posts take. */
 const MAX_ROUNDS = 2000;
 
 /** Has these workers claim, all at once, for as long as there is something to publish. */
-async function untilAllAreOut(posts: readonly Post[], workers: readonly Worker[]): Promise<void> {
+async function untilAllPublished(
+  posts: readonly Post[],
+  workers: readonly Worker[],
+): Promise<void> {
   const isOut = async () =>
     (await engine.world.sandbox.published()).length === posts.length ||
     (await calls()).length > posts.length;
   for (let round = 0; !(await isOut()); round += 1) {
     if (round === MAX_ROUNDS) throw new Error(`not all posts are out after ${MAX_ROUNDS} rounds`);
-    await Promise.all(workers.map(({ hour }) => hour.run()));
-    await Promise.race(workers.map(({ hour }) => hour.settle()));
+    await Promise.all(workers.map(({ dispatcher }) => dispatcher.run()));
+    await Promise.race(workers.map(({ dispatcher }) => dispatcher.settle()));
   }
-  await Promise.all(workers.map(({ hour }) => hour.settle()));
+  await Promise.all(workers.map(({ dispatcher }) => dispatcher.settle()));
 }
 
-async function expectAllOutOnce(posts: readonly Post[]): Promise<void> {
+async function expectAllPublishedOnce(posts: readonly Post[]): Promise<void> {
   for (const { _id, caption } of posts) {
-    expect((await engine.see(_id)).status).toBe('published');
+    expect((await engine.fetchPost(_id)).status).toBe('published');
     expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
   }
   expect(await engine.publishCalls()).toBe(posts.length);
 }
 
 const anotherWorker = () =>
-  createServices({ ...engine.world.parts, database: engine.world.database });
+  createServices({ ...engine.world.serviceOptions, database: engine.world.database });
 
 describe('ten posts of one account for one minute', () => {
   test('are published by one worker, one after the other', async () => {
-    const posts = await aFullMinute(10);
+    const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
-    await untilAllAreOut(posts, [engine.world.services]);
-    expect(await overlapping()).toEqual([]);
-    await expectAllOutOnce(posts);
+    await untilAllPublished(posts, [engine.world.services]);
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
   });
 
   test('are published by two workers, one after the other', async () => {
-    const posts = await aFullMinute(10);
+    const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
     const other = await anotherWorker();
-    await untilAllAreOut(posts, [engine.world.services, other]);
+    await untilAllPublished(posts, [engine.world.services, other]);
     await other.close();
-    expect(await overlapping()).toEqual([]);
-    await expectAllOutOnce(posts);
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
   });
 
   test('delay no other account', async () => {
     const neighbour = await aUser(engine.world);
     await connect(engine.world, neighbour, 'cafe.serra');
-    const posts = await aFullMinute(10, neighbour);
+    const posts = await postsInOneMinute(10, neighbour);
     await engine.world.sandbox.settings({ answerMs: 100 });
-    await untilAllAreOut(posts, [engine.world.services]);
+    await untilAllPublished(posts, [engine.world.services]);
     const all = await calls();
     const theirs = all.filter(({ path }) => all.filter((one) => one.path === path).length === 1);
     expect(theirs).toHaveLength(1);
     // It goes beside the first of them.
     expect(all.filter(({ answeredAt }) => (answeredAt ?? 0) < (theirs[0]?.time ?? 0))).toEqual([]);
-    expect(await overlapping()).toEqual([]);
+    expect(await overlappingCalls()).toEqual([]);
   });
 
   test('are sent before their claim is over, or claimed anew, when answers are slow', async () => {
-    const posts = await aFullMinute(6);
+    const posts = await postsInOneMinute(6);
     await engine.world.sandbox.settings({ answerMs: 1300 });
-    await untilAllAreOut(posts, [engine.world.services]);
-    expect(await overlapping()).toEqual([]);
-    await expectAllOutOnce(posts);
+    await untilAllPublished(posts, [engine.world.services]);
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
     const ahead = await sql<{ intent_at: Date; container: string }>`
       select p.intent_at, c.graph_id as container from posts p
       join containers c on c.id = p.container_id
@@ -124,7 +127,7 @@ describe('ten posts of one account for one minute', () => {
 test('one post of every account is claimed before a second one of any', async () => {
   const neighbour = await aUser(engine.world);
   await connect(engine.world, neighbour, 'cafe.serra');
-  const [mine, theirs] = await aFullMinute(1, neighbour);
+  const [mine, theirs] = await postsInOneMinute(1, neighbour);
   await sql`
     insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
       stage, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
@@ -134,7 +137,7 @@ test('one post of every account is claimed before a second one of any', async ()
     from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
     engine.world.database.db,
   );
-  const claimed = await engine.world.services.repository.claimDue(aWish(2, null));
+  const claimed = await engine.world.services.repository.claimDue(claimOptions(2, null));
   expect(claimed).toHaveLength(2);
   expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
 });
@@ -142,15 +145,15 @@ test('one post of every account is claimed before a second one of any', async ()
 describe('while a worker has a call of an account under way', () => {
   /** A worker that has claimed one post of several and is not heard of. */
   async function aCallUnderWay() {
-    const posts = await aFullMinute(3);
-    const wish = aWish(1, null);
+    const posts = await postsInOneMinute(3);
+    const wish = claimOptions(1, null);
     const [intent] = await engine.world.services.repository.claimDue(wish);
     return { posts, wish, intent };
   }
 
   test('no other worker claims its posts, until the lease has ended', async () => {
     await aCallUnderWay();
-    const other = aWish(10, null);
+    const other = claimOptions(10, null);
     expect(await engine.world.services.repository.claimDue(other)).toEqual([]);
     await engine.world.advanceTime(61_000);
     expect(await engine.world.services.repository.claimDue(other)).toHaveLength(2);
@@ -188,11 +191,11 @@ describe('while a worker has a call of an account under way', () => {
   });
 
   test('a post is not excused by a call that ended before nobody claimed any more', async () => {
-    const [first, ...others] = await aFullMinute(3);
-    const { hour } = engine.world.services;
+    const [first, ...others] = await postsInOneMinute(3);
+    const { dispatcher } = engine.world.services;
     const out = async (postId: string) => {
-      await hour.run(postId);
-      await hour.settle();
+      await dispatcher.run(postId);
+      await dispatcher.settle();
       return engine.row(postId);
     };
     await engine.world.advanceTime(3000);
@@ -212,11 +215,11 @@ describe('while a worker has a call of an account under way', () => {
   });
 
   test('a post that waits for one that has waited is excused as well', async () => {
-    const posts = await aFullMinute(3);
+    const posts = await postsInOneMinute(3);
     const { recorder, repository } = engine.world.services;
     const late: boolean[] = [];
     for (const _ of posts) {
-      const [intent] = await repository.claimDue(aWish(1, null));
+      const [intent] = await repository.claimDue(claimOptions(1, null));
       if (intent === undefined) throw new Error('nothing was claimed');
       late.push((await engine.row(intent.id)).late_by_others);
       await engine.world.advanceTime(30_000);
@@ -229,10 +232,10 @@ describe('while a worker has a call of an account under way', () => {
   });
 
   test('a post that nobody claimed in time is not excused by what went out after it', async () => {
-    const posts = await aFullMinute(2);
+    const posts = await postsInOneMinute(2);
     await engine.world.advanceTime(2 * MINUTE);
-    await engine.world.services.hour.run();
-    await engine.world.services.hour.settle();
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
     for (const { _id } of posts) {
       expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
     }

@@ -1,13 +1,13 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { aPhotoFile, aScheduledPost, aUser, connect, seenPost } from '../testing/factories.ts';
+import { aPhotoFile, aScheduledPost, aUser, connect, fetchPost } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
 /** Ready posts of one hour, that nobody can tell apart on Instagram. */
-async function twins(mediaType: MediaType, caption: string, count = 2): Promise<Post[]> {
+async function identicalPosts(mediaType: MediaType, caption: string, count = 2): Promise<Post[]> {
   const posts = [];
   for (let index = 0; index < count; index += 1) {
     posts.push(
@@ -39,15 +39,15 @@ async function mediumOf(post: Post) {
 }
 
 /** Each is bound to its own medium, or to none; never to the other's. */
-async function expectNotCrossed(posts: readonly Post[]): Promise<void> {
+async function expectOwnMedia(posts: readonly Post[]): Promise<void> {
   for (const post of posts) {
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     const medium = await mediumOf(post);
     expect([null, medium?.id]).toContain(await mediaIdOf(post));
   }
 }
 
-const lost = [
+const lostAnswers = [
   ['both answers are lost', ['timeout-after-commit', 'timeout-after-commit']],
   ['the first answer is lost', ['timeout-after-commit']],
   ['both calls are lost', ['timeout-before-commit', 'timeout-before-commit']],
@@ -56,30 +56,33 @@ const lost = [
 ] as const;
 
 describe('two stories in one minute', () => {
-  test.each(lost)('are two, and never taken for each other, when %s', async (_case, faults) => {
-    const stories = await twins('STORIES', '');
-    for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
-    await engine.letTheHourCome();
-    await engine.work(stories, 25, 10_000);
-    expect(await engine.ledger()).toHaveLength(2);
-    await expectNotCrossed(stories);
-  });
+  test.each(lostAnswers)(
+    'are two, and never taken for each other, when %s',
+    async (_case, faults) => {
+      const stories = await identicalPosts('STORIES', '');
+      for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
+      await engine.advanceToDueTime();
+      await engine.runSteps(stories, 25, 10_000);
+      expect(await engine.ledger()).toHaveLength(2);
+      await expectOwnMedia(stories);
+    },
+  );
 
   test('that go well are each linked to its own', async () => {
-    const stories = await twins('STORIES', '');
-    await engine.letTheHourCome();
-    await engine.work(stories, 4, 3000);
+    const stories = await identicalPosts('STORIES', '');
+    await engine.advanceToDueTime();
+    await engine.runSteps(stories, 4, 3000);
     for (const story of stories) expect(await mediaIdOf(story)).toBe((await mediumOf(story))?.id);
   });
 
   test('go out one after the other: while one is in doubt, the other waits and says so', async () => {
-    const stories = await twins('STORIES', '');
+    const stories = await identicalPosts('STORIES', '');
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     expect(await engine.publishCalls()).toBe(1);
-    await engine.work(stories, 1, MINUTE + 10_000);
-    await engine.work(stories, 1, 1000);
-    const seen = await Promise.all(stories.map(({ _id }) => engine.see(_id)));
+    await engine.runSteps(stories, 1, MINUTE + 10_000);
+    await engine.runSteps(stories, 1, 1000);
+    const seen = await Promise.all(stories.map(({ _id }) => engine.fetchPost(_id)));
     expect(seen.map(({ errorMessage }) => errorMessage)).toContainEqual(
       expect.stringContaining('assim que o Instagram confirmar outro igual'),
     );
@@ -88,21 +91,24 @@ describe('two stories in one minute', () => {
 });
 
 describe('two posts that read the same', () => {
-  test.each(lost)('are two, and never taken for each other, when %s', async (_case, faults) => {
-    const posts = await twins('IMAGE', 'Promoção');
-    for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
-    await engine.letTheHourCome();
-    await engine.work(posts, 25, 10_000);
-    expect(await engine.ledger()).toHaveLength(2);
-    await expectNotCrossed(posts);
-  });
+  test.each(lostAnswers)(
+    'are two, and never taken for each other, when %s',
+    async (_case, faults) => {
+      const posts = await identicalPosts('IMAGE', 'Promoção');
+      for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
+      await engine.advanceToDueTime();
+      await engine.runSteps(posts, 25, 10_000);
+      expect(await engine.ledger()).toHaveLength(2);
+      await expectOwnMedia(posts);
+    },
+  );
 
   test('go out one after the other, and those that read otherwise do not wait', async () => {
-    const posts = await twins('IMAGE', 'Promoção', 3);
-    const [other] = await twins('IMAGE', 'Outra coisa', 1);
+    const posts = await identicalPosts('IMAGE', 'Promoção', 3);
+    const [other] = await identicalPosts('IMAGE', 'Outra coisa', 1);
     // The same words in a reel are told apart by what it is.
-    const [reel] = await twins('REELS', 'Promoção', 1);
-    await engine.letTheHourCome();
+    const [reel] = await identicalPosts('REELS', 'Promoção', 1);
+    await engine.advanceToDueTime();
     const first = await engine.world.sandbox.published();
     expect(first.map(({ caption }) => caption).toSorted()).toEqual([
       'Outra coisa',
@@ -110,9 +116,9 @@ describe('two posts that read the same', () => {
       'Promoção',
     ]);
     for (const post of [other, reel]) {
-      expect((await engine.see(post?._id ?? '')).status).toBe('published');
+      expect((await engine.fetchPost(post?._id ?? '')).status).toBe('published');
     }
-    await engine.work(posts, 3, 1000);
+    await engine.runSteps(posts, 3, 1000);
     expect(await engine.world.sandbox.published('Promoção')).toHaveLength(4);
     for (const post of posts) expect(await mediaIdOf(post)).toBe((await mediumOf(post))?.id);
   });
@@ -121,10 +127,10 @@ describe('two posts that read the same', () => {
 describe('a story whose container died after it was tried', () => {
   /** A story whose call was lost, and whose container will be found in this state. */
   async function aTriedStory(status = 'error:2207082') {
-    const [story] = await twins('STORIES', '', 1);
+    const [story] = await identicalPosts('STORIES', '', 1);
     if (story === undefined) throw new Error('no story');
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.letTheHourCome();
+    await engine.advanceToDueTime();
     await engine.world.sandbox.fault('status', status);
     return story;
   }
@@ -140,9 +146,9 @@ describe('a story whose container died after it was tried', () => {
   test('is left to its owner where the account has a new one', async () => {
     const story = await aTriedStory();
     // Nobody can tell whether it is this one.
-    await engine.publishByHand({ isStory: true });
+    await engine.publishManually({ isStory: true });
     await engine.advanceUntil(story._id, 'error', 10_000);
-    expect(await engine.see(story._id)).toMatchObject({
+    expect(await engine.fetchPost(story._id)).toMatchObject({
       errorAction: 'try_again',
       errorMessage: expect.stringContaining('Veja no Instagram'),
     });
@@ -151,8 +157,8 @@ describe('a story whose container died after it was tried', () => {
   });
 
   test('is not taken for a story that was there before', async () => {
-    const [before] = await twins('STORIES', '', 1);
-    await engine.letTheHourCome();
+    const [before] = await identicalPosts('STORIES', '', 1);
+    await engine.advanceToDueTime();
     const story = await aTriedStory();
     await engine.advanceUntil(story._id, 'published', 10_000);
     expect(await engine.ledger()).toHaveLength(2);
@@ -161,12 +167,12 @@ describe('a story whose container died after it was tried', () => {
 });
 
 test('two workers together have no more than one call of an account under way', async () => {
-  await engine.withoutLimits();
+  await engine.upgradeToPremium();
   const posts: Post[] = [];
   for (let index = 0; index < 25; index += 1) {
     posts.push(await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE }));
   }
-  await engine.work(posts, 2, 1500);
+  await engine.runSteps(posts, 2, 1500);
   await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
   const { repository } = engine.world.services;
   const [one, other] = [newId(), newId()];
@@ -186,7 +192,7 @@ test('two workers together have no more than one call of an account under way', 
 
 test('of thirty posts due at once one is on its way, and others wait for none of them', async () => {
   const mine = engine.client;
-  await engine.withoutLimits();
+  await engine.upgradeToPremium();
   const posts: Post[] = [];
   for (let index = 0; index < 30; index += 1) {
     posts.push(await aScheduledPost(engine.world, mine, { dueInMs: 10 * MINUTE }));
@@ -197,24 +203,24 @@ test('of thirty posts due at once one is on its way, and others wait for none of
     dueInMs: 10 * MINUTE,
     files: [await aPhotoFile()],
   });
-  await engine.work([...posts, theirs], 2, 1500);
-  expect((await engine.see(posts.at(-1)?._id ?? '')).ready).toBe(true);
+  await engine.runSteps([...posts, theirs], 2, 1500);
+  expect((await engine.fetchPost(posts.at(-1)?._id ?? '')).ready).toBe(true);
   await engine.advanceTo(theirs);
   await engine.advanceTo(posts.at(-1) ?? theirs);
   await engine.world.sandbox.settings({ answerMs: 100 });
 
-  const { hour } = engine.world.services;
+  const { dispatcher } = engine.world.services;
   // As the worker does: whenever a call has ended, whoever waited goes.
   const runs: Promise<number>[] = [];
-  hour.onRoom(() => runs.push(hour.run()));
+  dispatcher.onCapacity(() => runs.push(dispatcher.run()));
   // One worker has them all: some more wait at its side, so that none waits for the database.
-  expect(await hour.run()).toBe(21);
-  await hour.settle();
+  expect(await dispatcher.run()).toBe(21);
+  await dispatcher.settle();
   while (runs.length > 0) {
     await Promise.all(runs.splice(0));
-    await hour.settle();
+    await dispatcher.settle();
   }
-  hour.onRoom(() => undefined);
+  dispatcher.onCapacity(() => undefined);
   await engine.world.sandbox.settings({ answerMs: 0 });
 
   const calls = (await engine.world.sandbox.calls()).filter(({ path }) =>
@@ -233,8 +239,8 @@ test('of thirty posts due at once one is on its way, and others wait for none of
   }
   const [theirTime = Infinity] = begun(new RegExp(`^/${theirId}`));
   expect(theirTime - (own[0] ?? 0)).toBeLessThan(250);
-  for (const post of posts) expect((await engine.see(post._id)).status).toBe('published');
-  expect((await seenPost(neighbour, theirs._id)).status).toBe('published');
+  for (const post of posts) expect((await engine.fetchPost(post._id)).status).toBe('published');
+  expect((await fetchPost(neighbour, theirs._id)).status).toBe('published');
   // In the order of their hours.
   const captions = media.flatMap(({ username, caption }) =>
     username === 'atelie.barro' ? [caption ?? ''] : [],

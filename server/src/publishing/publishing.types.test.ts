@@ -6,7 +6,7 @@ import {
   aPhotoFile,
   aScheduledPost,
   aVideoFile,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
@@ -14,13 +14,16 @@ import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
 const engine = usePublishing();
 
 /** Schedules a post, has it prepared ahead, and lets its hour come. */
-async function published(wish: Parameters<typeof aScheduledPost>[2]) {
-  const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...wish });
+async function publishOne(options: Parameters<typeof aScheduledPost>[2]) {
+  const post = await aScheduledPost(engine.world, engine.client, {
+    dueInMs: 5 * MINUTE,
+    ...options,
+  });
   await engine.untilReady(post._id);
   await engine.advanceTo(post);
-  await engine.world.services.hour.run();
-  await engine.world.services.hour.settle();
-  expect((await engine.see(post._id)).status).toBe('published');
+  await engine.world.services.dispatcher.run();
+  await engine.world.services.dispatcher.settle();
+  expect((await engine.fetchPost(post._id)).status).toBe('published');
   return { post, medium: await engine.onlyMedium() };
 }
 
@@ -33,20 +36,20 @@ const hashesOf = (post: Post) =>
     }),
   );
 
-const hashOf = async (file: SentFile) =>
+const hashOf = async (file: UploadFile) =>
   createHash('sha256')
     .update(new Uint8Array(await file.bytes.arrayBuffer()))
     .digest('hex');
 
 /** Photos that differ in height, by which their owner tells them apart. */
-const photosOf = (heights: readonly number[]): Promise<SentFile[]> =>
+const photosOf = (heights: readonly number[]): Promise<UploadFile[]> =>
   Promise.all(
     heights.map(async (height) => ({ bytes: await aPhoto(1080, height), name: `${height}.jpg` })),
   );
 
 describe('a photo', () => {
   test('goes out with its place, its people, its description and its collaborators', async () => {
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       caption: 'Fornada de inverno ❄️ #cerâmica',
       locationId: '213000000000001',
       userTags: JSON.stringify(['@Ana', { username: 'bia', x: 0.1, y: 0.9 }, 'caio']),
@@ -71,7 +74,7 @@ describe('a photo', () => {
   });
 
   test('of which its owner says nothing goes out bare', async () => {
-    const { medium } = await published({ caption: '' });
+    const { medium } = await publishOne({ caption: '' });
     expect(medium).toMatchObject({
       caption: null,
       location_id: null,
@@ -84,7 +87,7 @@ describe('a photo', () => {
 
 describe('a video', () => {
   test('goes out as a reel that is always in the feed too, with its cover', async () => {
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       mediaType: 'VIDEO',
       caption: 'Torno',
       shareToFeed: 'false',
@@ -109,7 +112,7 @@ describe('a video', () => {
     ['false', false],
   ])('as a reel is in the feed as its owner says: %s', async (shareToFeed, isShared) => {
     const video = await aVideoFile();
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       mediaType: 'REELS',
       caption: 'Esmalte',
       files: [video],
@@ -153,7 +156,7 @@ describe('a story', () => {
   ])(
     'of a %s goes out with the people in it, and without what stories do not take',
     async (_kind, aFile) => {
-      const { post, medium } = await published({
+      const { post, medium } = await publishOne({
         mediaType: 'STORIES',
         files: [await aFile()],
         ...extras,
@@ -178,7 +181,7 @@ describe('a story', () => {
 describe('a carousel', () => {
   test('keeps the order of its photos, each with its own description and people', async () => {
     const heights = [1080, 1350, 900, 1200, 700];
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       mediaType: 'CAROUSEL',
       caption: 'Cinco peças',
       files: await photosOf(heights),
@@ -212,7 +215,7 @@ describe('a carousel', () => {
 
   test('mixes photos and videos, and people are shown where there is a picture', async () => {
     const files = [await aVideoFile(), await aPhotoFile(), await aVideoFile(), await aPhotoFile()];
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       mediaType: 'CAROUSEL',
       files,
       altText: JSON.stringify(['no vídeo não vai', 'na foto vai']),
@@ -239,7 +242,7 @@ describe('a carousel', () => {
 
   test.each([2, 10])('of %i items is complete', async (count) => {
     const heights = Array.from({ length: count }, (_, index) => 1080 - 20 * index);
-    const { post, medium } = await published({
+    const { post, medium } = await publishOne({
       mediaType: 'CAROUSEL',
       files: await photosOf(heights),
     });
@@ -256,14 +259,14 @@ describe('a carousel', () => {
     });
     await engine.advanceUntil(post._id, 'failed');
     expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorMessage: expect.stringMatching(
         /^Imagem 3 de 5: O Instagram só aceita imagens entre 4:5/,
       ),
       errorAction: 'change_media',
     });
     await engine.advanceTo(post, -MINUTE);
-    await engine.work([post], 3, 1000);
+    await engine.runSteps([post], 3, 1000);
     expect(await engine.publishCalls()).toBe(0);
   });
 
@@ -275,7 +278,7 @@ describe('a carousel', () => {
     });
     await engine.world.sandbox.fault('status', 'error:2207026');
     await engine.advanceUntil(post._id, 'failed');
-    const { errorMessage, errorAction } = await engine.see(post._id);
+    const { errorMessage, errorAction } = await engine.fetchPost(post._id);
     expect(errorMessage).toMatch(/^Vídeo [12] de 2: O Instagram não aceita o formato/);
     expect(errorAction).toBe('change_media');
   });
@@ -287,7 +290,7 @@ describe('a carousel', () => {
       files: await photosOf([1080, 1070, 1060, 1050, 1040]),
       altText: JSON.stringify(['', '#falha_status_error_2207082']),
     });
-    const told = await engine.untilTold(post._id);
+    const told = await engine.untilIssue(post._id);
     expect(told.errorMessage).toMatch(/^Imagem 2 de 5: /);
     expect(told.status).toBe('scheduled');
     const first = (await engine.containers()).map(({ id }) => id);
@@ -302,7 +305,7 @@ describe('a carousel', () => {
     expect(unused).toHaveLength(1);
     const medium = await engine.onlyMedium();
     expect(medium.children.map((child) => child.bytes_sha256)).toEqual(await hashesOf(post));
-    expect((await engine.see(post._id)).errorMessage).toBeNull();
+    expect((await engine.fetchPost(post._id)).errorMessage).toBeNull();
   });
 
   test.each([
@@ -315,14 +318,14 @@ describe('a carousel', () => {
       files: await photosOf([1080, 1070, 1060]),
       altText: JSON.stringify(['', '', Array.from({ length: 34 }, () => sentinel).join(' ')]),
     });
-    await engine.work([post], 15, MINUTE);
+    await engine.runSteps([post], 15, MINUTE);
     // Its owner hears of it in time, while it is tried on: it may be for no fault of theirs.
-    expect((await engine.see(post._id)).status).toBe('scheduled');
-    expect(await engine.mails()).toEqual([
+    expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
+    expect(await engine.deliverEmails()).toEqual([
       expect.objectContaining({ text: expect.stringContaining('Imagem 3 de 3') }),
     ]);
     await engine.advanceUntil(post._id, 'failed', MINUTE);
-    expect(await engine.see(post._id)).toMatchObject({
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorMessage: expect.stringMatching(/^Imagem 3 de 3: .*Troque o arquivo/),
       errorAction: 'change_media',
     });
@@ -345,9 +348,9 @@ test.each(['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const)(
     await engine.untilReady(post._id);
     await engine.advanceTo(post, 400);
     const since = new Date(post.scheduledTime ?? 0).getTime() - CLAIM_AHEAD_MS;
-    expect(await engine.world.services.hour.run()).toBe(1);
-    await engine.world.services.hour.settle();
-    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.world.services.dispatcher.run()).toBe(1);
+    await engine.world.services.dispatcher.settle();
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
     const calls = (await engine.world.sandbox.calls()).filter(({ time }) => time >= since);
     expect(calls).toEqual([
       expect.objectContaining({ method: 'POST', path: expect.stringMatching(/\/media_publish$/) }),

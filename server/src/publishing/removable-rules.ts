@@ -21,15 +21,15 @@ export const removableRules = [
 ] as const;
 export type RemovableRule = (typeof removableRules)[number];
 
-let removed: RemovableRule | undefined;
+let removedRule: RemovableRule | undefined;
 
 /** Has the engine of this process do without a rule, or with all of them; for proofs only. */
 export function removeRule(rule: RemovableRule | undefined): void {
-  removed = rule;
+  removedRule = rule;
 }
 
-export const holds = (rule: RemovableRule): boolean => removed !== rule;
+export const isRuleActive = (rule: RemovableRule): boolean => removedRule !== rule;
 
 /** A part of a statement, unless its rule is removed. */
-export const partOf = (rule: RemovableRule, part: RawBuilder<unknown>): RawBuilder<unknown> =>
-  holds(rule) ? part : sql``;
+export const ruleSql = (rule: RemovableRule, part: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isRuleActive(rule) ? part : sql``;

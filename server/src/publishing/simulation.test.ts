@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openGround, type Ground } from '../../simulation/installation.ts';
+import { openEnvironment, type Environment } from '../../simulation/installation.ts';
 import { runSeed } from '../../simulation/run-seed.ts';
 import { removeRule } from './removable-rules.ts';
 
@@ -11,9 +11,9 @@ const SEEDS = 50;
 const SEEDS_PER_TEST = 10;
 
 describe('whatever happens to workers, network, database and Instagram', () => {
-  let ground: Ground;
+  let ground: Environment;
   beforeAll(async () => {
-    ground = await openGround();
+    ground = await openEnvironment();
   });
   afterAll(() => ground.close());
 
@@ -21,8 +21,8 @@ describe('whatever happens to workers, network, database and Instagram', () => {
     const to = Math.min(from + SEEDS_PER_TEST - 1, SEEDS);
     test(`seeds ${from} to ${to}: each post goes out once, on time, or is told why not`, async () => {
       for (let seed = from; seed <= to; seed += 1) {
-        const { story } = await runSeed(ground, { seed, posts: 20, faults: 6 });
-        expect(story.join('\n')).toBe('');
+        const { trace } = await runSeed(ground, { seed, posts: 20, faults: 6 });
+        expect(trace.join('\n')).toBe('');
       }
     }, 180_000);
   }
@@ -31,11 +31,11 @@ describe('whatever happens to workers, network, database and Instagram', () => {
   test.each(['isGoing', 'R2', 'R3'] as const)('an engine without %s is noticed', async (rule) => {
     removeRule(rule);
     try {
-      let story: string[] = [];
-      for (let seed = 1; seed <= 10 && story.length === 0; seed += 1) {
-        ({ story } = await runSeed(ground, { seed, posts: 20, faults: 6 }));
+      let trace: string[] = [];
+      for (let seed = 1; seed <= 10 && trace.length === 0; seed += 1) {
+        ({ trace } = await runSeed(ground, { seed, posts: 20, faults: 6 }));
       }
-      expect(story).not.toEqual([]);
+      expect(trace).not.toEqual([]);
     } finally {
       removeRule(undefined);
     }

@@ -1,43 +1,47 @@
 import { expect, test } from 'vitest';
-import { createLanes, createSlots } from './slots.ts';
+import { createKeyedSemaphore, createSemaphore } from './slots.ts';
 
 test('whoever waits longest comes next', async () => {
-  const slots = createSlots(1);
-  const came: string[] = [];
-  await slots.take();
-  const waiting = ['first', 'second'].map((name) => slots.take().then(() => came.push(name)));
-  slots.give();
+  const semaphore = createSemaphore(1);
+  const acquiredBy: string[] = [];
+  await semaphore.acquire();
+  const waiting = ['first', 'second'].map((name) =>
+    semaphore.acquire().then(() => acquiredBy.push(name)),
+  );
+  semaphore.release();
   await waiting[0];
-  expect(came).toEqual(['first']);
-  slots.give();
+  expect(acquiredBy).toEqual(['first']);
+  semaphore.release();
   await Promise.all(waiting);
-  expect(came).toEqual(['first', 'second']);
-  expect(slots.give()).toBe(true);
+  expect(acquiredBy).toEqual(['first', 'second']);
+  expect(semaphore.release()).toBe(true);
 });
 
 test('whoever waits until it is over is sent away, and the next comes', async () => {
-  const slots = createSlots(1);
-  await slots.take();
-  let isOver = false;
-  const [late, patient] = [slots.take(() => isOver), slots.take()];
-  isOver = true;
-  slots.clear();
+  const semaphore = createSemaphore(1);
+  await semaphore.acquire();
+  let isExpired = false;
+  const [late, patient] = [semaphore.acquire(() => isExpired), semaphore.acquire()];
+  isExpired = true;
+  semaphore.cancelExpired();
   expect(await late).toBe(false);
-  slots.give();
+  semaphore.release();
   expect(await patient).toBe(true);
 });
 
 test('a key that has many waiting holds up no other', async () => {
-  const lanes = createLanes(2);
+  const keyedSemaphore = createKeyedSemaphore(2);
   const never = () => false;
-  expect(await Promise.all([lanes.take('full', never), lanes.take('full', never)])).toEqual([
-    true,
-    true,
-  ]);
-  const third = lanes.take('full', () => true);
-  expect(await lanes.take('free', never)).toBe(true);
-  lanes.clear();
+  expect(
+    await Promise.all([
+      keyedSemaphore.acquire('full', never),
+      keyedSemaphore.acquire('full', never),
+    ]),
+  ).toEqual([true, true]);
+  const third = keyedSemaphore.acquire('full', () => true);
+  expect(await keyedSemaphore.acquire('free', never)).toBe(true);
+  keyedSemaphore.cancelExpired();
   expect(await third).toBe(false);
-  lanes.give('full');
-  expect(await lanes.take('full', never)).toBe(true);
+  keyedSemaphore.release('full');
+  expect(await keyedSemaphore.acquire('full', never)).toBe(true);
 });

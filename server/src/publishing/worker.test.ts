@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aConnectedUser, aScheduledPost, seenPost, type Client } from '../testing/factories.ts';
+import { aConnectedUser, aScheduledPost, fetchPost, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { startWorker } from './worker.ts';
 
@@ -17,9 +17,9 @@ afterAll(async () => {
   await world.stop();
 });
 
-const statusOf = async (postId: string) => (await seenPost(client, postId)).status;
+const statusOf = async (postId: string) => (await fetchPost(client, postId)).status;
 
-const isReady = async (postId: string) => (await seenPost(client, postId)).ready;
+const isReady = async (postId: string) => (await fetchPost(client, postId)).ready;
 
 test('a post whose jobs were all lost is found by the sweep', async () => {
   await worker.close();
@@ -69,7 +69,7 @@ test('left to itself, the worker publishes each post once and never early, and i
   sent.forEach(({ time }, index) => expect(time).toBeGreaterThanOrEqual(hours[index] ?? Infinity));
   for (const { _id } of posts) {
     await expect
-      .poll(async () => (await seenPost(client, _id)).permalink, { timeout: 20_000 })
+      .poll(async () => (await fetchPost(client, _id)).permalink, { timeout: 20_000 })
       .toContain('/p/');
   }
 });

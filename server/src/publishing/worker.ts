@@ -1,51 +1,51 @@
-import type { AccountNews } from '../account/account-news.ts';
+import type { UserEmails } from '../account/account-news.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
-import type { BillingAddress } from '../billing/billing.address.ts';
+import type { BillingEmailSync } from '../billing/billing.address.ts';
 import type { BillingSync } from '../billing/billing.sync.ts';
-import type { BillingTroubles } from '../billing/billing.troubles.ts';
-import { startDispatcher, type JobHandlers } from '../jobs/dispatcher.ts';
+import type { PaymentIssueNotifier } from '../billing/billing.troubles.ts';
+import { startJobRunner, type JobHandlers } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { withLogFields } from '../log-fields.ts';
 import type { Insights } from '../insights/create-insights.ts';
 import { startLoop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
-import { MANY, type Hour } from './hour.ts';
+import { LARGE_BATCH, type Dispatcher } from './hour.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
-import { CLAIM_AT_MS } from './publishing.rules.ts';
-import { startUpkeep, type UpkeepDependencies } from './upkeep.ts';
+import { LATEST_CLAIM_AHEAD_MS } from './publishing.rules.ts';
+import { startMaintenance, type MaintenanceDependencies } from './upkeep.ts';
 
 /** How long a nudge from another process can go unheard. */
 const POLL_MS = 1000;
 /** How often what was forgotten is looked for; its own timer, since a job can be what was lost. */
-const SWEEP_MS = 30_000;
-const SWEEP_LIMIT = 500;
+const RECOVERY_MS = 30_000;
+const RECOVERY_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
 
-interface WorkerDependencies extends UpkeepDependencies {
+interface WorkerDependencies extends MaintenanceDependencies {
   workerId: string;
   repository: PublishingRepository;
-  hour: Hour;
+  dispatcher: Dispatcher;
   advancePost: AdvancePost;
   advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
   conversion: MediaConversion;
-  accountNews: Pick<AccountNews, 'deliver'>;
+  userEmails: Pick<UserEmails, 'deliver'>;
   deletions: Deletions;
   billingSync: BillingSync;
-  billingAddress: BillingAddress;
+  billingEmailSync: BillingEmailSync;
   insights: Insights;
-  billingTroubles: BillingTroubles;
+  paymentIssueNotifier: PaymentIssueNotifier;
   observe: Observe;
   jobs: Jobs;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   metrics: Metrics;
 }
 
 /** What each queue's jobs have done. */
-function handlersOf(deps: WorkerDependencies): JobHandlers {
+function createHandlers(deps: WorkerDependencies): JobHandlers {
   const { advancePost } = deps;
   return {
     'post-advance': ({ postId }) => advancePost(postId),
@@ -54,27 +54,27 @@ function handlersOf(deps: WorkerDependencies): JobHandlers {
     'media-encode': () => deps.conversion.convertNext('encode'),
     async mail({ workspaceId }) {
       await deps.observe('mail', workspaceId);
-      await deps.notices.deliver(workspaceId);
+      await deps.notifications.deliver(workspaceId);
     },
-    'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
-    'account-deletion': ({ deletionId }) => deps.deletions.goOn(deletionId),
-    'account-news': (letter) => deps.accountNews.deliver(letter),
+    'account-mail': ({ mailId }) => deps.authEmails.deliver(mailId),
+    'account-deletion': ({ deletionId }) => deps.deletions.run(deletionId),
+    'account-news': (notification) => deps.userEmails.deliver(notification),
     async 'billing-sync'({ customerId }) {
       await deps.billingSync.sync(customerId);
-      await deps.billingRefunds.finishLate(customerId);
+      await deps.billingRefunds.completeLateRefund(customerId);
     },
-    'billing-address': ({ workspaceId }) => deps.billingAddress.tell(workspaceId),
-    'billing-refund': ({ workspaceId }) => deps.billingRefunds.finish(workspaceId),
-    'billing-trouble': ({ id }) => deps.billingTroubles.tell(id),
+    'billing-address': ({ workspaceId }) => deps.billingEmailSync.sync(workspaceId),
+    'billing-refund': ({ workspaceId }) => deps.billingRefunds.completeRefund(workspaceId),
+    'billing-trouble': ({ id }) => deps.paymentIssueNotifier.notify(id),
     async 'billing-reconcile'() {
       await deps.billingReconciliation.compareAll();
     },
     insights: ({ connectionId }) => deps.insights.read(connectionId),
     'support-letter': ({ messageId, kind }) => deps.support.deliver(messageId, kind),
     'first-comment': ({ postId }) => deps.firstComments.write(postId),
-    push: (message) => deps.pushes.deliver(message),
+    push: (message) => deps.pushDeliveries.deliver(message),
     webhook: ({ deliveryId }) => deps.webhookDeliveries.deliver(deliveryId),
-    'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
+    'weekly-summary': ({ userId, week }) => deps.weeklySummaries.deliver(userId, new Date(week)),
   };
 }
 
@@ -83,67 +83,68 @@ export const startWorker = (deps: WorkerDependencies) =>
   withLogFields({ workerId: deps.workerId }, () => start(deps));
 
 function start(deps: WorkerDependencies) {
-  const { workerId, repository, hour, nudges, clock, log } = deps;
-  const dispatcher = startDispatcher({ ...deps, handlers: handlersOf(deps) });
+  const { workerId, repository, dispatcher, wakeUps, clock, log } = deps;
+  const jobRunner = startJobRunner({ ...deps, handlers: createHandlers(deps) });
 
   /** Due posts were left behind, for whom a call that ends may make room. */
   let isBehind = false;
-  const watch = startLoop({ clock, log, name: 'the hour' }, async () => {
+  const dispatchLoop = startLoop({ clock, log, name: 'the hour' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
-    const isDue = publishInMs !== null && publishInMs <= CLAIM_AT_MS;
+    const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
     // After so many there may be more.
-    for (let more = isDue; more;) more = (await hour.run()) >= MANY;
+    for (let more = isDue; more;) more = (await dispatcher.run()) >= LARGE_BATCH;
     if (isDue && !isBehind) {
       // What is left now waits for room, or for something that stands in its way.
       isBehind = true;
       return 0;
     }
     isBehind = isDue;
-    if (lookInMs !== null && lookInMs <= 0) dispatcher.wake();
-    const publishWait = isDue || publishInMs === null ? POLL_MS : publishInMs - CLAIM_AT_MS;
-    const lookWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
-    return Math.min(publishWait, lookWait, POLL_MS);
+    if (lookInMs !== null && lookInMs <= 0) jobRunner.wake();
+    const publishWait =
+      isDue || publishInMs === null ? POLL_MS : publishInMs - LATEST_CLAIM_AHEAD_MS;
+    const checkWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
+    return Math.min(publishWait, checkWait, POLL_MS);
   });
-  const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
+  const recoveryLoop = startLoop({ clock, log, name: 'the sweep' }, async () => {
     // After a silence of all workers there are many.
-    for (let found = SWEEP_LIMIT; found === SWEEP_LIMIT;) {
-      const overdue = await repository.overdue(SWEEP_LIMIT);
+    for (let found = RECOVERY_LIMIT; found === RECOVERY_LIMIT;) {
+      const overdue = await repository.overdue(RECOVERY_LIMIT);
       await deps.advanceSoon(overdue);
       found = overdue.length;
     }
-    dispatcher.wake();
-    return SWEEP_MS;
+    jobRunner.wake();
+    return RECOVERY_MS;
   });
-  const heartbeat = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
-    await repository.beat(workerId);
+  const heartbeatLoop = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
+    await repository.recordHeartbeat(workerId);
     return HEARTBEAT_MS;
   });
-  const upkeep = startUpkeep(deps);
+  const maintenanceLoops = startMaintenance(deps);
   // Posts that waited for room are claimed.
-  hour.onRoom(() => {
-    if (isBehind) watch.wake();
+  dispatcher.onCapacity(() => {
+    if (isBehind) dispatchLoop.wake();
   });
-  const stopListening = nudges.listen(({ topic }) => {
+  const stopListening = wakeUps.listen(({ topic }) => {
     if (topic !== 'work') return;
-    watch.wake();
-    dispatcher.wake();
+    dispatchLoop.wake();
+    jobRunner.wake();
   });
-  const stopLooking = nudges.onLookAgain(() => watch.wake());
+  const stopWakeUps = wakeUps.onRecheckDue(() => dispatchLoop.wake());
 
   return {
     /** Claims no more, and waits for the calls and jobs in hand. */
     async close(): Promise<void> {
       stopListening();
-      stopLooking();
+      stopWakeUps();
       deps.status.stop();
-      deps.sightings.stop();
-      const upkept = Promise.all(upkeep.map((loop) => loop.close()));
-      await Promise.all([watch, sweep, heartbeat].map((loop) => loop.close()));
+      deps.manualPostDetection.stop();
+      const maintenanceClosed = Promise.all(maintenanceLoops.map((loop) => loop.close()));
+      await Promise.all([dispatchLoop, recoveryLoop, heartbeatLoop].map((loop) => loop.close()));
       deps.conversion.stop();
       deps.insights.stop();
-      await dispatcher.close();
-      await hour.settle();
-      await upkept;
+      await jobRunner.close();
+      await dispatcher.settle();
+      await maintenanceClosed;
     },
   };
 }

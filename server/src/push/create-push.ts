@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { createPushDelivery } from './push.delivery.ts';
-import { createPushKeys, subjectOf, type PushEnv } from './push.keys.ts';
+import { createPushKeys, vapidSubject, type PushEnv } from './push.keys.ts';
 import { createPushSubscriptions } from './push.service.ts';
 import { createPushTransport } from './push.transport.ts';
 
-export type Pushes = ReturnType<typeof createPush>['pushes'];
+export type PushDeliveries = ReturnType<typeof createPush>['pushDeliveries'];
 
 /** What a person's devices are told beside the mails: who is, and what. */
 export function createPush(deps: {
@@ -17,7 +17,7 @@ export function createPush(deps: {
   database: Database;
   jobs: Jobs;
   keyRing: KeyRing;
-  nudges: Nudges;
+  wakeUps: WakeUps;
   clock: Clock;
   log: Log;
 }) {
@@ -25,9 +25,9 @@ export function createPush(deps: {
   const { VAPID_SERVICE_URL: serviceUrl } = env;
   const vapidKeys = createPushKeys(deps);
   const transport = createPushTransport({ serviceUrl });
-  const subject = subjectOf(env);
+  const subject = vapidSubject(env);
   return {
     pushSubscriptions: createPushSubscriptions({ ...deps, vapidKeys, serviceUrl }),
-    pushes: createPushDelivery({ ...deps, vapidKeys, transport, subject }),
+    pushDeliveries: createPushDelivery({ ...deps, vapidKeys, transport, subject }),
   };
 }

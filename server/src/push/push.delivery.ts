@@ -3,18 +3,18 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
-import type { Nudges } from '../nudges.ts';
+import type { WakeUps } from '../nudges.ts';
 import { encryptFor } from './push.encryption.ts';
-import { createPushMessagesRepository, type PushInHand } from './push.messages.repository.ts';
-import { addNews, type PushName, type PushNews } from './push.news.repository.ts';
-import { outcomeOf, waitSeconds } from './push.rules.ts';
+import { createPushMessagesRepository, type ClaimedPush } from './push.messages.repository.ts';
+import { addPushMessages, type PushRef, type PendingPush } from './push.news.repository.ts';
+import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
 import { createPushSeal } from './push.service.ts';
-import type { OutgoingPush, PushAnswer, PushTransport } from './push.transport.ts';
+import type { OutgoingPush, PushResponse, PushTransport } from './push.transport.ts';
 import { vapidHeader, type VapidKeys } from './push.vapid.ts';
-import { pushMessageOf, topicOf } from './push.words.ts';
+import { buildPushMessage, topicOf } from './push.words.ts';
 
 /** Whoever has many devices that do not answer must not keep everybody waiting. */
-const jobOf = ({ subscriptionId, event, userId }: PushNews, startAfter?: Date) => ({
+const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date) => ({
   data: { subscriptionId, event },
   key: `${subscriptionId} ${event}`,
   group: userId,
@@ -31,18 +31,18 @@ export function createPushDelivery(deps: {
   keyRing: KeyRing;
   vapidKeys: () => Promise<VapidKeys>;
   transport: Pick<PushTransport, 'send'>;
-  nudges: Pick<Nudges, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
   subject: string;
   clock: Clock;
   log: Log;
 }) {
-  const { database, jobs, vapidKeys, transport, nudges, subject, clock, log } = deps;
+  const { database, jobs, vapidKeys, transport, wakeUps, subject, clock, log } = deps;
   const repository = createPushMessagesRepository(database.db);
   const { open } = createPushSeal(deps.keyRing);
 
-  async function outgoing(message: PushInHand): Promise<OutgoingPush> {
+  async function buildRequest(message: ClaimedPush): Promise<OutgoingPush> {
     const { endpoint, keys } = open(message.subscriptionId, message.sealed);
-    const told = pushMessageOf(message);
+    const content = buildPushMessage(message);
     return {
       endpoint,
       headers: {
@@ -53,77 +53,80 @@ export function createPushDelivery(deps: {
         topic: topicOf(message),
         urgency: message.kind === 'published' ? 'normal' : 'high',
       },
-      body: encryptFor(keys, Buffer.from(JSON.stringify(told))),
+      body: encryptFor(keys, Buffer.from(JSON.stringify(content))),
     };
   }
 
   /** Undefined when there is no answer: of that the device knows nothing. */
-  async function send(message: PushInHand): Promise<PushAnswer | undefined> {
+  async function send(message: ClaimedPush): Promise<PushResponse | undefined> {
     const { subscriptionId } = message;
-    const made = await outgoing(message).catch((error: unknown) => {
+    const outgoingPush = await buildRequest(message).catch((error: unknown) => {
       log.error({ error, subscriptionId }, 'a push message could not be made');
       return undefined;
     });
     return (
-      made &&
-      transport.send(made).catch((error: unknown) => {
+      outgoingPush &&
+      transport.send(outgoingPush).catch((error: unknown) => {
         log.info({ error, subscriptionId }, 'a push service did not answer');
         return undefined;
       })
     );
   }
 
-  async function tryLater(message: PushInHand, retryAfter: string | undefined): Promise<void> {
-    const seconds = waitSeconds(message.attempts, retryAfter, clock.now());
-    const again = await repository.putOff(message, seconds);
-    if (again !== undefined) await jobs.send(database.db, 'push', [jobOf(message, again)]);
+  async function scheduleRetry(
+    message: ClaimedPush,
+    retryAfter: string | undefined,
+  ): Promise<void> {
+    const seconds = retryDelaySeconds(message.attempts, retryAfter, clock.now());
+    const retryAt = await repository.postpone(message, seconds);
+    if (retryAt !== undefined) await jobs.send(database.db, 'push', [toJob(message, retryAt)]);
   }
 
   return {
     /** Writes down what is new, and has it sent: each event once for each device. */
-    async tellNews(within: '2 minutes' | '24 hours'): Promise<void> {
+    async enqueueNew(within: '2 minutes' | '24 hours'): Promise<void> {
       const count = await database.inTransaction(async (tx) => {
-        const added = await addNews(tx, within);
+        const added = await addPushMessages(tx, within);
         await jobs.send(
           tx,
           'push',
-          added.map((name) => jobOf(name)),
+          added.map((name) => toJob(name)),
         );
         return added.length;
       });
-      if (count > 0) nudges.send([{ topic: 'work' }]);
+      if (count > 0) wakeUps.send([{ topic: 'work' }]);
     },
 
     /**
      * Sends a message, unless it was sent, is no news any more, or another delivery has it in hand.
      * One that is repeated after a crash takes the place of the first on the device.
      */
-    async deliver(name: PushName): Promise<void> {
-      const message = await repository.take(name);
+    async deliver(ref: PushRef): Promise<void> {
+      const message = await repository.claim(ref);
       if (message === undefined) return;
-      if (message.seconds_left <= 0) return repository.giveUp(name);
+      if (message.seconds_left <= 0) return repository.giveUp(ref);
       const answer = await send(message);
-      const outcome = outcomeOf(answer?.status);
-      if (outcome === 'sent') return repository.markSent(name);
+      const outcome = classifyStatus(answer?.status);
+      if (outcome === 'sent') return repository.markSent(ref);
       // Whoever used it has taken the permission back, or the browser is gone.
-      if (outcome === 'gone') return repository.forgetDevice(name.subscriptionId);
+      if (outcome === 'gone') return repository.deleteDevice(ref.subscriptionId);
       log.info({ status: answer?.status }, 'a push service took no message');
-      if (outcome === 'again') return tryLater(message, answer?.retryAfter);
-      await repository.giveUp(name);
-      await repository.noteRefusal(name.subscriptionId);
+      if (outcome === 'again') return scheduleRetry(message, answer?.retryAfter);
+      await repository.giveUp(ref);
+      await repository.recordRefusal(ref.subscriptionId);
     },
 
     /** Has sent what was missed: by a job that was lost, or while no worker looked. */
     async deliverOverdue(): Promise<void> {
-      await this.tellNews('24 hours');
+      await this.enqueueNew('24 hours');
       const waiting = await repository.overdue();
       await jobs.send(
         database.db,
         'push',
-        waiting.map((name) => jobOf(name)),
+        waiting.map((name) => toJob(name)),
       );
     },
 
-    forgetOld: () => repository.forgetOld(),
+    deleteOld: () => repository.deleteOld(),
   };
 }

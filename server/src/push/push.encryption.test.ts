@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { encryptFor, isReceiver, MAX_PLAIN_BYTES } from './push.encryption.ts';
+import { encryptFor, hasValidKeys, MAX_PLAIN_BYTES } from './push.encryption.ts';
 
 /** The example of RFC 8291, section 5. */
 const example = {
@@ -40,5 +40,5 @@ test.each([
   ['a point beside it', { ...example.receiver, p256dh: `BA${'A'.repeat(85)}` }, false],
   ['a secret that is too short', { ...example.receiver, auth: 'BTBZMqHH6r4Tts7J' }, false],
 ])('%s is taken: %#', (_what, receiver, isTaken) => {
-  expect(isReceiver(receiver)).toBe(isTaken);
+  expect(hasValidKeys(receiver)).toBe(isTaken);
 });

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
 /** Whom a message is for, as its browser says: base64url. */
-export interface Receiver {
+export interface SubscriptionKeys {
   /** Its public key on P-256, uncompressed. */
   p256dh: string;
   /** 16 bytes that only the two of us know. */
@@ -13,12 +13,12 @@ const RECORD_BYTES = 4096;
 export const MAX_PLAIN_BYTES = 3993;
 
 /** What is made anew for each message. */
-interface Once {
+interface EphemeralKeys {
   sender: ECDH;
   salt: Buffer;
 }
 
-function fresh(): Once {
+function createEphemeralKeys(): EphemeralKeys {
   const sender = createECDH('prime256v1');
   sender.generateKeys();
   return { sender, salt: randomBytes(16) };
@@ -28,14 +28,18 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /** The body of a push message: `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
-export function encryptFor(receiver: Receiver, plain: Buffer, once: Once = fresh()): Buffer {
+export function encryptFor(
+  subscriptionKeys: SubscriptionKeys,
+  plain: Buffer,
+  ephemeral: EphemeralKeys = createEphemeralKeys(),
+): Buffer {
   if (plain.length > MAX_PLAIN_BYTES) throw new Error('a push message is one record');
-  const { sender, salt } = once;
-  const theirs = Buffer.from(receiver.p256dh, 'base64url');
+  const { sender, salt } = ephemeral;
+  const theirs = Buffer.from(subscriptionKeys.p256dh, 'base64url');
   const own = sender.getPublicKey();
   const shared = sender.computeSecret(theirs);
-  const whose = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, own]);
-  const secret = derive(shared, Buffer.from(receiver.auth, 'base64url'), whose, 32);
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, own]);
+  const secret = derive(shared, Buffer.from(subscriptionKeys.auth, 'base64url'), keyInfo, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
@@ -48,7 +52,7 @@ export function encryptFor(receiver: Receiver, plain: Buffer, once: Once = fresh
 }
 
 /** Whether these are keys that a message can be encrypted for. */
-export function isReceiver({ p256dh, auth }: Receiver): boolean {
+export function hasValidKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   try {
     const ecdh = createECDH('prime256v1');

@@ -10,7 +10,13 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { aBrowser, aToldBrowser, nowIs, pushOf, workPushes } from '../testing/push.ts';
+import {
+  aBrowser,
+  aSubscribedBrowser,
+  setPostStatus,
+  pushOf,
+  deliverPushes,
+} from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createPush } from './create-push.ts';
 
@@ -25,11 +31,11 @@ beforeAll(async () => {
     'select app_now()'`.execute(world.database.db);
 });
 afterAll(() => world.stop());
-afterEach(() => world.sandbox.noFaults());
+afterEach(() => world.sandbox.clearFaults());
 
-async function publishes(client: Client): Promise<void> {
+async function publishPost(client: Client): Promise<void> {
   const post = await aScheduledPost(world, client);
-  await nowIs(world, post._id, 'published');
+  await setPostStatus(world, post._id, 'published');
 }
 
 describe('one whose devices do not answer', () => {
@@ -46,21 +52,21 @@ describe('one whose devices do not answer', () => {
 
   test('keeps nobody else waiting', async () => {
     const [many, other] = [await aConnectedUser(world), await aConnectedUser(world)];
-    const { jobs, pushes } = world.services;
-    const { slots } = queues.push;
-    for (let count = 0; count < slots; count += 1) await aSilentDevice(many);
-    await publishes(many);
-    await pushes.tellNews('2 minutes');
-    const { endpoint } = await aToldBrowser(world, other);
-    await publishes(other);
-    await pushes.tellNews('2 minutes');
+    const { jobs, pushDeliveries } = world.services;
+    const { concurrency } = queues.push;
+    for (let count = 0; count < concurrency; count += 1) await aSilentDevice(many);
+    await publishPost(many);
+    await pushDeliveries.enqueueNew('2 minutes');
+    const { endpoint } = await aSubscribedBrowser(world, other);
+    await publishPost(other);
+    await pushDeliveries.enqueueNew('2 minutes');
 
     const inHand = new Set<Promise<void>>();
     // As the dispatcher does: into the slots that are free.
     async function claim(): Promise<void> {
-      const free = slots - inHand.size;
+      const free = concurrency - inHand.size;
       for (const { id, data } of free === 0 ? [] : await jobs.fetch('push', free)) {
-        const job: Promise<void> = pushes
+        const job: Promise<void> = pushDeliveries
           .deliver(data)
           .then(() => jobs.complete('push', id))
           .finally(() => inHand.delete(job));
@@ -80,8 +86,8 @@ describe('a device stays', () => {
   /** Ten posts went out at one hour. */
   async function aFullHour() {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client);
-    for (let count = 0; count < 10; count += 1) await publishes(client);
+    const { endpoint } = await aSubscribedBrowser(world, client);
+    for (let count = 0; count < 10; count += 1) await publishPost(client);
     return {
       endpoint,
       devices: async () => (await pushOf(client)).devices.length,
@@ -94,33 +100,33 @@ describe('a device stays', () => {
     async (fault) => {
       const { endpoint, devices, arrived } = await aFullHour();
       await world.sandbox.pushFault(fault, 20, endpoint);
-      await workPushes(world);
+      await deliverPushes(world);
       await world.advanceTime(3 * MINUTE);
-      await workPushes(world);
+      await deliverPushes(world);
       expect([await devices(), await arrived()]).toEqual([1, 0]);
       await world.advanceTime(10 * MINUTE);
-      await workPushes(world);
+      await deliverPushes(world);
       expect([await devices(), await arrived()]).toEqual([1, 10]);
     },
   );
 
   test('while we are not able to write to it ourselves', async () => {
     const { devices, arrived } = await aFullHour();
-    const { parts, services, database } = world;
+    const { serviceOptions, services, database } = world;
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
-    const { pushes } = createPush({ ...parts, ...services, database, keyRing });
-    const atOdds = { ...world, services: { ...services, pushes } };
+    const { pushDeliveries } = createPush({ ...serviceOptions, ...services, database, keyRing });
+    const atOdds = { ...world, services: { ...services, pushes: pushDeliveries } };
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await workPushes(atOdds);
+      await deliverPushes(atOdds);
       await world.advanceTime(5 * MINUTE);
     }
-    await workPushes(world);
+    await deliverPushes(world);
     expect([await devices(), await arrived()]).toEqual([1, 10]);
   });
 
   test('while it is refused for days, until a week has brought nothing else', async () => {
     const [refused, lucky] = [await aConnectedUser(world), await aConnectedUser(world)];
-    const addressOf = async (client: Client) => (await aToldBrowser(world, client)).endpoint;
+    const addressOf = async (client: Client) => (await aSubscribedBrowser(world, client)).endpoint;
     const told = [
       { client: refused, endpoint: await addressOf(refused), refusals: [0, 4, 8] },
       { client: lucky, endpoint: await addressOf(lucky), refusals: [0, 8] },
@@ -128,10 +134,10 @@ describe('a device stays', () => {
     const devices: Record<number, number[]> = {};
     for (const day of [0, 4, 8]) {
       for (const { client, endpoint, refusals } of told) {
-        await publishes(client);
+        await publishPost(client);
         if (refusals.includes(day)) await world.sandbox.pushFault('refused', 1, endpoint);
       }
-      await workPushes(world);
+      await deliverPushes(world);
       const left = told.map(async ({ client }) => (await pushOf(client)).devices.length);
       devices[day] = await Promise.all(left);
       await world.advanceTime(4 * DAY);

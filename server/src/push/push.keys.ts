@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createPushRepository } from './push.repository.ts';
-import { makeVapidKeys, type VapidKeys } from './push.vapid.ts';
+import { generateVapidKeys, type VapidKeys } from './push.vapid.ts';
 
 export type PushEnv = Pick<
   Env,
@@ -26,32 +26,32 @@ export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env
   const { database, keyRing, env } = deps;
   const repository = createPushRepository(database.db);
 
-  async function find(): Promise<VapidKeys> {
+  async function loadKeys(): Promise<VapidKeys> {
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
     if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey };
     if ((await repository.keys()) === undefined) {
-      const made = makeVapidKeys();
-      const sealed = keyRing.encrypt(made.privateKey, KEYS_CONTEXT);
+      const generated = generateVapidKeys();
+      const sealed = keyRing.encrypt(generated.privateKey, KEYS_CONTEXT);
       // Whoever comes second uses those of the first.
-      await repository.addKeys({ ...made, privateKey: sealed });
+      await repository.addKeys({ ...generated, privateKey: sealed });
     }
-    const kept = await repository.keys();
-    if (kept === undefined) throw new Error('the keys for push services are gone');
-    return { ...kept, privateKey: keyRing.decrypt(kept.privateKey, KEYS_CONTEXT) };
+    const stored = await repository.keys();
+    if (stored === undefined) throw new Error('the keys for push services are gone');
+    return { ...stored, privateKey: keyRing.decrypt(stored.privateKey, KEYS_CONTEXT) };
   }
 
-  let found: Promise<VapidKeys> | undefined;
+  let cachedKeys: Promise<VapidKeys> | undefined;
   return (): Promise<VapidKeys> => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined;
+    cachedKeys ??= loadKeys().catch((error: unknown) => {
+      cachedKeys = undefined;
       throw error;
     });
-    return found;
+    return cachedKeys;
   };
 }
 
 /** Whom a push service writes to when something is wrong: it wants a mail address or a page. */
-export function subjectOf(env: PushEnv): string {
+export function vapidSubject(env: PushEnv): string {
   if (env.VAPID_SUBJECT !== undefined) return env.VAPID_SUBJECT;
   if (env.SUPPORT_EMAIL !== undefined) return `mailto:${env.SUPPORT_EMAIL}`;
   if (env.PUBLIC_URL.startsWith('https:')) return env.PUBLIC_URL;

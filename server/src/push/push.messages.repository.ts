@@ -1,13 +1,17 @@
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
-import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
+import { APPROVAL_REQUESTED } from '../notices/notices.rules.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { PushKind } from '../database/tables.push.ts';
-import { isAccountMended, isPostMended, withAccount } from '../notices/notices.repository.ts';
-import { isEnded, type PushName, type PushNews } from './push.news.repository.ts';
+import {
+  isAccountIssueResolved,
+  isPostIssueResolved,
+  joinInstagramAccount,
+} from '../notices/notices.repository.ts';
+import { isEnded, type PushRef, type PendingPush } from './push.news.repository.ts';
 
 /** A message to be sent, and what it tells of as it is now. */
-export interface PushInHand extends PushNews {
+export interface ClaimedPush extends PendingPush {
   sealed: string;
   kind: PushKind;
   attempts: number;
@@ -30,25 +34,25 @@ export interface PushInHand extends PushNews {
 
 /** Longer than an attempt takes. */
 const lease = sql`interval '1 minute'`;
-const kept = sql`interval '7 days'`;
+const retention = sql`interval '7 days'`;
 /** By then a job that lives has tried again. */
 const overdue = sql`interval '5 minutes'`;
 /** Refused for so long, and nobody is there any more. */
-const hopeless = sql`interval '7 days'`;
+const maxFailingTime = sql`interval '7 days'`;
 
 /** Whoever has left the team, or may do nothing about it by now, is told nothing more (push.news.repository.ts). */
-const isOfNobodyThere = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
+const isNotMember = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
   select from workspace_members k
   where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id
-    and case when t.code = ${APPROVAL_ASKED} then k.role = 'approver'
+    and case when t.code = ${APPROVAL_REQUESTED} then k.role = 'approver'
       else k.role in ('owner', 'editor') end))`;
 
 /** SQL of what devices are told. */
 export function createPushMessagesRepository(db: Db | Tx) {
   return {
     /** Undefined when it is told, given up, in another's hand, or too early. */
-    async take({ subscriptionId, event }: PushName): Promise<PushInHand | undefined> {
-      const taken = await sql<PushInHand>`
+    async claim({ subscriptionId, event }: PushRef): Promise<ClaimedPush | undefined> {
+      const claimed = await sql<ClaimedPush>`
         with taken as (
           update push_messages set sending_until = app_now() + ${lease}
           where subscription_id = ${subscriptionId} and event = ${event}
@@ -58,21 +62,21 @@ export function createPushMessagesRepository(db: Db | Tx) {
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId", s.sealed, m.kind,
           m.attempts, m.created_at, m.post_id, p.caption, p.scheduled_time, p.media_type, p.status, a.username,
           t.code, t.message, t.action, t.workspace_id, t.plan_b,
-          case when ${isOfNobodyThere} or case m.kind
+          case when ${isNotMember} or case m.kind
               when 'published' then false
               when 'failed' then not ${isEnded}
-              else coalesce(${isPostMended} or ${isAccountMended}, false) or ${isEnded} end
+              else coalesce(${isPostIssueResolved} or ${isAccountIssueResolved}, false) or ${isEnded} end
             then 0
             else ceil(extract(epoch from m.expires_at - app_now()))::int end as seconds_left
         from taken m
           join push_subscriptions s on s.id = m.subscription_id
           left join notices t on t.id = m.notice_id
           left join posts p on p.id = m.post_id
-          ${withAccount}`.execute(db);
-      return taken.rows[0];
+          ${joinInstagramAccount}`.execute(db);
+      return claimed.rows[0];
     },
 
-    async markSent({ subscriptionId, event }: PushName): Promise<void> {
+    async markSent({ subscriptionId, event }: PushRef): Promise<void> {
       await sql`
         with told as (
           update push_messages set sent_at = app_now(), sending_until = null
@@ -81,14 +85,14 @@ export function createPushMessagesRepository(db: Db | Tx) {
         where id = ${subscriptionId}`.execute(db);
     },
 
-    async giveUp({ subscriptionId, event }: PushName): Promise<void> {
+    async giveUp({ subscriptionId, event }: PushRef): Promise<void> {
       await sql`
         update push_messages set given_up_at = app_now(), sending_until = null
         where subscription_id = ${subscriptionId} and event = ${event}`.execute(db);
     },
 
     /** Answers when to try again; undefined when it will be no news by then. */
-    async putOff({ subscriptionId, event }: PushName, seconds: number): Promise<Date | undefined> {
+    async postpone({ subscriptionId, event }: PushRef, seconds: number): Promise<Date | undefined> {
       const put = await sql<{ next_at: Date; is_over: boolean }>`
         update push_messages set attempts = attempts + 1, sending_until = null,
           next_at = app_now() + make_interval(secs => ${seconds}),
@@ -101,24 +105,24 @@ export function createPushMessagesRepository(db: Db | Tx) {
     },
 
     /** Notes that its service has refused a message; a device that is always refused is forgotten. */
-    async noteRefusal(subscriptionId: string): Promise<void> {
+    async recordRefusal(subscriptionId: string): Promise<void> {
       await sql`
         with noted as (
           update push_subscriptions set failing_since = coalesce(failing_since, app_now())
           where id = ${subscriptionId}
-            and (failing_since is null or failing_since > app_now() - ${hopeless})
+            and (failing_since is null or failing_since > app_now() - ${maxFailingTime})
           returning id)
         delete from push_subscriptions where id = ${subscriptionId}
           and not exists (select from noted)`.execute(db);
     },
 
-    async forgetDevice(subscriptionId: string): Promise<void> {
+    async deleteDevice(subscriptionId: string): Promise<void> {
       await sql`delete from push_subscriptions where id = ${subscriptionId}`.execute(db);
     },
 
     /** What should have been told by now. */
-    async overdue(): Promise<PushNews[]> {
-      const found = await sql<PushNews>`
+    async overdue(): Promise<PendingPush[]> {
+      const found = await sql<PendingPush>`
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId"
         from push_messages m join push_subscriptions s on s.id = m.subscription_id
         where m.sent_at is null and m.given_up_at is null and m.next_at < app_now() - ${overdue}
@@ -126,8 +130,8 @@ export function createPushMessagesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from push_messages where created_at < app_now() - ${kept}`.execute(db);
+    async deleteOld(): Promise<void> {
+      await sql`delete from push_messages where created_at < app_now() - ${retention}`.execute(db);
     },
   };
 }

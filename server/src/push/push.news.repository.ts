@@ -1,43 +1,46 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { APPROVAL_ASKED, returnedCodes } from '../notices/notices.rules.ts';
+import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notices/notices.rules.ts';
 
 /** Names one message: of an event for a device there is one. */
-export interface PushName {
+export interface PushRef {
   subscriptionId: string;
   event: string;
 }
 
 /** A message, and whose device it is for. */
-export interface PushNews extends PushName {
+export interface PendingPush extends PushRef {
   userId: string;
 }
 
 /** For so long they are news; a warning only until the hour. */
-const newsOfPublication = sql`interval '6 hours'`;
-const news = sql`interval '24 hours'`;
-const newsOfLateness = sql`interval '1 hour'`;
+const publishedTtl = sql`interval '6 hours'`;
+const defaultTtl = sql`interval '24 hours'`;
+const latenessTtl = sql`interval '1 hour'`;
 
 /** Mails about who enters the account: nothing that a lock screen is to show. */
-const notPushed = sql`('google-linked', 'google-taken-over')`;
+const excludedCodes = sql`('google-linked', 'google-taken-over')`;
 
 /** Of `posts p`, which may be missing. */
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
 /** Of `notices n` and its `posts p`: it did not go out, whatever has become of it. */
-const tellsOfFailure = sql`(${isEnded} or n.code in (${sql.join(returnedCodes)}))`;
+const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
 /**
  * Writes down for each device what has happened within this time and is not written down: of posts
  * that went out, and of notices. Only what happened since the device asked to be told.
  */
-export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise<PushNews[]> {
+export async function addPushMessages(
+  tx: Tx,
+  within: '2 minutes' | '24 hours',
+): Promise<PendingPush[]> {
   const since = sql`app_now() - ${within}::interval`;
-  const added = await sql<PushNews>`
+  const added = await sql<PendingPush>`
     with news as (
       select s.id as subscription_id, 'post ' || p.id as event, 'published' as kind,
         p.id as post_id, null::uuid as notice_id,
-        p.published_at + ${newsOfPublication} as expires_at
+        p.published_at + ${publishedTtl} as expires_at
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id and m.role in ('owner', 'editor')
         join posts p on p.workspace_id = m.workspace_id
@@ -46,20 +49,20 @@ export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise
       union all
       select s.id, 'notice ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
         n.post_id, n.id,
-        case when not ${tellsOfFailure} and p.scheduled_time > n.created_at then p.scheduled_time
-          when n.code = ${APPROVAL_ASKED} then n.created_at + ${news}
-          when not ${tellsOfFailure} and p.id is not null then n.created_at + ${newsOfLateness}
-          else n.created_at + ${news} end
+        case when not ${isFailure} and p.scheduled_time > n.created_at then p.scheduled_time
+          when n.code = ${APPROVAL_REQUESTED} then n.created_at + ${defaultTtl}
+          when not ${isFailure} and p.id is not null then n.created_at + ${latenessTtl}
+          else n.created_at + ${defaultTtl} end
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
         join notices n on n.workspace_id = m.workspace_id
           -- What waits for an approval is for those who give it, all else for those who see to posts.
-          and case when n.code = ${APPROVAL_ASKED} then m.role = 'approver'
+          and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
             else m.role in ('owner', 'editor') end
         left join posts p on p.id = n.post_id
       where n.created_at > ${since} and n.created_at >= s.created_at
-        and n.code not in ${notPushed} and p.status is distinct from 'published'
-        and case when ${tellsOfFailure} then s.wants_failed else s.wants_at_risk end)
+        and n.code not in ${excludedCodes} and p.status is distinct from 'published'
+        and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
     insert into push_messages (subscription_id, event, kind, post_id, notice_id, expires_at)
     select subscription_id, event, kind, post_id, notice_id, expires_at from news
     where expires_at > app_now()

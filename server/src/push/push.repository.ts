@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/database.ts';
 import type { VapidKeys } from './push.vapid.ts';
 
 /** What may be left out of a wish; null too leaves it as it is. */
-export type PushWishes = { [K in keyof PushKinds]?: boolean | undefined };
+export type PushPreferences = { [K in keyof PushKinds]?: boolean | undefined };
 
 interface PushDeviceRow {
   id: string;
@@ -17,7 +17,7 @@ interface PushDeviceRow {
   last_sent_at: Date | null;
 }
 
-const shown = sql`id, session_id, user_agent, wants_published, wants_at_risk, wants_failed,
+const deviceColumns = sql`id, session_id, user_agent, wants_published, wants_at_risk, wants_failed,
   created_at, last_sent_at`;
 const MAX_USER_AGENT = 300;
 
@@ -37,7 +37,7 @@ export function createPushRepository(db: Db | Tx) {
 
     async devices(userId: string): Promise<PushDeviceRow[]> {
       const found = await sql<PushDeviceRow>`
-        select ${shown} from push_subscriptions where user_id = ${userId}
+        select ${deviceColumns} from push_subscriptions where user_id = ${userId}
         order by created_at desc, id`.execute(db);
       return found.rows;
     },
@@ -56,15 +56,15 @@ export function createPushRepository(db: Db | Tx) {
      * What else this browser had, which begins anew: somebody else's on the same address, and an
      * older address of this session. Answers what its owner had chosen for it.
      */
-    async replaceOlder(of: {
+    async replaceOlder(device: {
       userId: string;
       sessionId: string;
       endpointHash: Buffer;
     }): Promise<PushKinds | undefined> {
       await sql`delete from push_subscriptions
-        where endpoint_sha256 = ${of.endpointHash} and user_id <> ${of.userId}`.execute(db);
+        where endpoint_sha256 = ${device.endpointHash} and user_id <> ${device.userId}`.execute(db);
       const older = await sql<PushKinds>`delete from push_subscriptions
-        where session_id = ${of.sessionId} and endpoint_sha256 <> ${of.endpointHash}
+        where session_id = ${device.sessionId} and endpoint_sha256 <> ${device.endpointHash}
         returning wants_published as published, wants_at_risk as "atRisk", wants_failed as failed`.execute(
         db,
       );
@@ -89,7 +89,7 @@ export function createPushRepository(db: Db | Tx) {
         sealed: string;
         userAgent: string;
       },
-      wishes: PushWishes,
+      preferences: PushPreferences,
     ): Promise<void> {
       await sql`
         insert into push_subscriptions as s
@@ -97,21 +97,21 @@ export function createPushRepository(db: Db | Tx) {
            wants_published, wants_at_risk, wants_failed)
         values (${device.id}, ${device.userId}, ${device.sessionId}, ${device.endpointHash},
           ${device.sealed}, ${device.userAgent.slice(0, MAX_USER_AGENT)},
-          ${wishes.published ?? true}, ${wishes.atRisk ?? true}, ${wishes.failed ?? true})
+          ${preferences.published ?? true}, ${preferences.atRisk ?? true}, ${preferences.failed ?? true})
         on conflict (id) do update set
           session_id = excluded.session_id, sealed = excluded.sealed,
           user_agent = excluded.user_agent,
-          wants_published = coalesce(${wishes.published ?? null}, s.wants_published),
-          wants_at_risk = coalesce(${wishes.atRisk ?? null}, s.wants_at_risk),
-          wants_failed = coalesce(${wishes.failed ?? null}, s.wants_failed)`.execute(db);
+          wants_published = coalesce(${preferences.published ?? null}, s.wants_published),
+          wants_at_risk = coalesce(${preferences.atRisk ?? null}, s.wants_at_risk),
+          wants_failed = coalesce(${preferences.failed ?? null}, s.wants_failed)`.execute(db);
     },
 
     /** Answers false when the user has no such device. */
-    async setKinds(userId: string, id: string, wishes: PushWishes): Promise<boolean> {
+    async setKinds(userId: string, id: string, preferences: PushPreferences): Promise<boolean> {
       const set = await sql`update push_subscriptions set
-          wants_published = coalesce(${wishes.published ?? null}, wants_published),
-          wants_at_risk = coalesce(${wishes.atRisk ?? null}, wants_at_risk),
-          wants_failed = coalesce(${wishes.failed ?? null}, wants_failed)
+          wants_published = coalesce(${preferences.published ?? null}, wants_published),
+          wants_at_risk = coalesce(${preferences.atRisk ?? null}, wants_at_risk),
+          wants_failed = coalesce(${preferences.failed ?? null}, wants_failed)
         where id = ${id} and user_id = ${userId} returning id`.execute(db);
       return set.rows.length > 0;
     },

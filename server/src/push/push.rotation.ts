@@ -10,34 +10,38 @@ import { createPushSeal } from './push.service.ts';
 export async function rotatePushSecrets(deps: {
   database: Database;
   keyRing: KeyRing;
-}): Promise<{ sealed: number; unopened: number }> {
+}): Promise<{ sealed: number; undecryptable: number }> {
   const { database, keyRing } = deps;
   const { seal, open } = createPushSeal(keyRing);
-  const isOld = (sealed: string) => !sealed.startsWith(`${keyRing.first}.`);
-  const rotated = { sealed: 0, unopened: 0 };
+  const isOld = (sealed: string) => !sealed.startsWith(`${keyRing.currentKeyId}.`);
+  const rotated = { sealed: 0, undecryptable: 0 };
 
-  async function each(sealed: string, anew: () => string, save: (anew: string) => Promise<void>) {
+  async function rotateOne(
+    sealed: string,
+    reencrypt: () => string,
+    save: (reencrypt: string) => Promise<void>,
+  ) {
     if (!isOld(sealed)) return;
-    const opened = attempt(anew);
-    if (opened === undefined) {
-      rotated.unopened += 1;
+    const reencrypted = attempt(reencrypt);
+    if (reencrypted === undefined) {
+      rotated.undecryptable += 1;
       return;
     }
-    await save(opened);
+    await save(reencrypted);
     rotated.sealed += 1;
   }
 
   const { db } = database;
   const keys = await db.selectFrom('push_keys').selectAll().execute();
   for (const { private_key: sealed } of keys) {
-    const anew = () => keyRing.encrypt(keyRing.decrypt(sealed, KEYS_CONTEXT), KEYS_CONTEXT);
-    await each(sealed, anew, async (privateKey) => {
+    const reencrypt = () => keyRing.encrypt(keyRing.decrypt(sealed, KEYS_CONTEXT), KEYS_CONTEXT);
+    await rotateOne(sealed, reencrypt, async (privateKey) => {
       await db.updateTable('push_keys').set({ private_key: privateKey }).execute();
     });
   }
   const devices = await db.selectFrom('push_subscriptions').select(['id', 'sealed']).execute();
   for (const { id, sealed } of devices) {
-    await each(
+    await rotateOne(
       sealed,
       () => seal(id, open(id, sealed)),
       async (anew) => {
@@ -55,9 +59,9 @@ export async function rotatePushSecrets(deps: {
 }
 
 /** Undefined of what no key opens. */
-function attempt(anew: () => string): string | undefined {
+function attempt(reencrypt: () => string): string | undefined {
   try {
-    return anew();
+    return reencrypt();
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, waitSeconds } from './push.rules.ts';
+import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
 
 test.each([
   [201, 'sent'],
@@ -16,7 +16,7 @@ test.each([
   [403, 'refused'],
   [413, 'refused'],
 ])('an answer of %s is %s', (status, outcome) => {
-  expect(outcomeOf(status)).toBe(outcome);
+  expect(classifyStatus(status)).toBe(outcome);
 });
 
 const now = new Date('2026-06-09T13:30:00Z');
@@ -32,5 +32,5 @@ test.each([
   [0, 'Tue, 09 Jun 2026 13:00:00 GMT', 30],
   [0, 'logo', 30],
 ])('after %s failures, told %s, it waits %s s', (attempts, retryAfter, seconds) => {
-  expect(waitSeconds(attempts, retryAfter, now)).toBe(seconds);
+  expect(retryDelaySeconds(attempts, retryAfter, now)).toBe(seconds);
 });

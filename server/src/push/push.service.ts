@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { MAX_PUSH_DEVICES, type PushDevice, type savePush } from '@pontual/contract/push.ts';
-import { deviceOf } from '../account/devices.rules.ts';
+import { describeDevice } from '../account/devices.rules.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { isServiceAddress } from './push.address.ts';
-import { isReceiver, type Receiver } from './push.encryption.ts';
-import { createPushRepository, type PushWishes } from './push.repository.ts';
+import { hasValidKeys, type SubscriptionKeys } from './push.encryption.ts';
+import { createPushRepository, type PushPreferences } from './push.repository.ts';
 import type { VapidKeys } from './push.vapid.ts';
 
 /** Where a browser has its messages sent, and for whom they are encrypted. */
 export interface Subscription {
   endpoint: string;
-  keys: Receiver;
+  keys: SubscriptionKeys;
 }
 
 export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;
@@ -46,7 +46,7 @@ export function createPushSubscriptions(deps: {
   async function devices({ userId, sessionId }: AuthenticatedSession): Promise<PushDevice[]> {
     return (await repository.devices(userId)).map((row) => ({
       _id: row.id,
-      device: deviceOf(row.user_agent),
+      device: describeDevice(row.user_agent),
       kinds: {
         published: row.wants_published,
         atRisk: row.wants_at_risk,
@@ -78,7 +78,7 @@ export function createPushSubscriptions(deps: {
       userAgent: string,
     ): Promise<PushDevice> {
       const { endpoint, keys } = subscription;
-      if (!isServiceAddress(endpoint, serviceUrl) || !isReceiver(keys)) {
+      if (!isServiceAddress(endpoint, serviceUrl) || !hasValidKeys(keys)) {
         throw new AppError('PUSH_ENDPOINT_INVALID');
       }
       const endpointHash = createHash('sha256').update(endpoint).digest();
@@ -100,8 +100,8 @@ export function createPushSubscriptions(deps: {
     },
 
     /** @throws AppError NOT_FOUND */
-    async setKinds(caller: AuthenticatedSession, id: string, wishes: PushWishes) {
-      if (!(await repository.setKinds(caller.userId, id, wishes))) throw unknownDevice();
+    async setKinds(caller: AuthenticatedSession, id: string, preferences: PushPreferences) {
+      if (!(await repository.setKinds(caller.userId, id, preferences))) throw unknownDevice();
       return device(caller, id);
     },
 

@@ -4,8 +4,8 @@ import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../key-ring.ts';
-import { HELD } from '../publishing/holding.ts';
-import { exportOf } from '../testing/archives.ts';
+import { HELD_BY_PAUSE } from '../publishing/holding.ts';
+import { downloadExport } from '../testing/archives.ts';
 import {
   aConnectedUser,
   aScheduledPost,
@@ -15,8 +15,15 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { join } from '../testing/people.ts';
-import { aBrowser, aNoticeOf, aToldBrowser, nowIs, pushOf, workPushes } from '../testing/push.ts';
+import { addMember } from '../testing/people.ts';
+import {
+  aBrowser,
+  insertNotification,
+  aSubscribedBrowser,
+  setPostStatus,
+  pushOf,
+  deliverPushes,
+} from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { rotatePushSecrets } from './push.rotation.ts';
 
@@ -63,7 +70,7 @@ describe('a device', () => {
 
   test('whose browser has a new address stays one, with what was chosen', async () => {
     const client = await aUser(world);
-    await aToldBrowser(world, client, { published: false });
+    await aSubscribedBrowser(world, client, { published: false });
     await save(client, await aBrowser(world, client));
     expect(await devicesOf(client)).toMatchObject([{ kinds: { published: false } }]);
   });
@@ -79,7 +86,7 @@ describe('a device', () => {
 
   test('is removed by its owner, and then it is told that it is none', async () => {
     const client = await aUser(world);
-    const { device } = await aToldBrowser(world, client);
+    const { device } = await aSubscribedBrowser(world, client);
     expect(await client.delete(`/account/push/${device._id}`)).toMatchObject({ status: 200 });
     expect(await client.delete(`/account/push/${device._id}`)).toMatchObject({
       status: 404,
@@ -171,7 +178,7 @@ describe('the end of a session', () => {
       return token;
     };
     const [left, ended] = [await elsewhere(), await elsewhere()];
-    await aToldBrowser(world, client);
+    await aSubscribedBrowser(world, client);
     expect(await devicesOf(client)).toHaveLength(3);
     await request(world, 'POST', '/auth/logout', { token: left });
     expect(await devicesOf(client)).toHaveLength(2);
@@ -194,12 +201,12 @@ describe('the end of a session', () => {
 describe('what has happened', () => {
   test('of a post that went out is told once, with hour, account and first words', async () => {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client);
+    const { endpoint } = await aSubscribedBrowser(world, client);
     const caption = 'Três peças ainda úmidas saíram do torno agora, e vão ao forno amanhã';
     const post = await aScheduledPost(world, client, { caption });
-    await nowIs(world, post._id, 'published');
-    await workPushes(world);
-    await workPushes(world);
+    await setPostStatus(world, post._id, 'published');
+    await deliverPushes(world);
+    await deliverPushes(world);
     const hour = formatTime(new Date(post.scheduledTime ?? ''));
     const path = `/schedule?post=${post._id}`;
     const [message, ...others] = await world.sandbox.pushes(endpoint);
@@ -221,13 +228,13 @@ describe('what has happened', () => {
 
   test('at risk is told until the hour, and its end takes the place of that', async () => {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client);
+    const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client, { dueInMs: 20 * MINUTE });
-    await aNoticeOf(world, post._id);
-    await workPushes(world);
-    await nowIs(world, post._id, 'failed');
-    await aNoticeOf(world, post._id);
-    await workPushes(world);
+    await insertNotification(world, post._id);
+    await deliverPushes(world);
+    await setPostStatus(world, post._id, 'failed');
+    await insertNotification(world, post._id);
+    await deliverPushes(world);
     const [risk, end, ...others] = await world.sandbox.pushes(endpoint);
     expect(others).toEqual([]);
     expect(risk).toMatchObject({
@@ -247,11 +254,11 @@ describe('what has happened', () => {
   test('of a post that a pause kept from its hour is told for a day to whoever wants what did not go out', async () => {
     const heardWith = async (wishes: { atRisk: false } | { failed: false }) => {
       const client = await aConnectedUser(world);
-      const { endpoint } = await aToldBrowser(world, client, wishes);
+      const { endpoint } = await aSubscribedBrowser(world, client, wishes);
       const post = await aScheduledPost(world, client);
-      await nowIs(world, post._id, 'draft');
-      await aNoticeOf(world, post._id, HELD);
-      await workPushes(world);
+      await setPostStatus(world, post._id, 'draft');
+      await insertNotification(world, post._id, HELD_BY_PAUSE);
+      await deliverPushes(world);
       return world.sandbox.pushes(endpoint);
     };
     const [message, ...others] = await heardWith({ atRisk: false });
@@ -263,15 +270,15 @@ describe('what has happened', () => {
 
   test('is told as each device has chosen', async () => {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client, { published: false });
+    const { endpoint } = await aSubscribedBrowser(world, client, { published: false });
     const [good, bad] = [
       await aScheduledPost(world, client),
       await aScheduledPost(world, client, { dueInMs: HOUR }),
     ];
-    await nowIs(world, good._id, 'published');
-    await nowIs(world, bad._id, 'failed');
-    await aNoticeOf(world, bad._id);
-    await workPushes(world);
+    await setPostStatus(world, good._id, 'published');
+    await setPostStatus(world, bad._id, 'failed');
+    await insertNotification(world, bad._id);
+    await deliverPushes(world);
     const titles = (await world.sandbox.pushes(endpoint)).map(({ payload }) => payload.title);
     expect(titles).toEqual([expect.stringContaining('Falhou')]);
   });
@@ -279,15 +286,18 @@ describe('what has happened', () => {
   test('to others, before the device was told, or mended meanwhile, is not told', async () => {
     const [client, stranger] = [await aConnectedUser(world), await aConnectedUser(world)];
     const early = await aScheduledPost(world, client);
-    await nowIs(world, early._id, 'published');
+    await setPostStatus(world, early._id, 'published');
     await world.advanceTime(1000);
-    const [mine, theirs] = [await aToldBrowser(world, client), await aToldBrowser(world, stranger)];
+    const [mine, theirs] = [
+      await aSubscribedBrowser(world, client),
+      await aSubscribedBrowser(world, stranger),
+    ];
     const mended = await aScheduledPost(world, client, { dueInMs: HOUR });
-    await aNoticeOf(world, mended._id);
-    await world.services.pushes.tellNews('2 minutes');
+    await insertNotification(world, mended._id);
+    await world.services.pushDeliveries.enqueueNew('2 minutes');
     await sql`update posts set error_code = null, edited_at = app_now() + interval '1 second'
       where id = ${mended._id}`.execute(world.database.db);
-    await workPushes(world);
+    await deliverPushes(world);
     for (const { endpoint } of [mine, theirs]) {
       expect(await world.sandbox.pushes(endpoint)).toEqual([]);
     }
@@ -296,24 +306,27 @@ describe('what has happened', () => {
   test('is not told to whoever was removed from the team before it was sent', async () => {
     const owner = await aConnectedUser(world);
     const editor = await aUser(world);
-    await join(world, owner, editor, 'editor');
-    const [theirs, owners] = [await aToldBrowser(world, editor), await aToldBrowser(world, owner)];
+    await addMember(world, owner, editor, 'editor');
+    const [theirs, owners] = [
+      await aSubscribedBrowser(world, editor),
+      await aSubscribedBrowser(world, owner),
+    ];
     const post = await aScheduledPost(world, owner);
-    await nowIs(world, post._id, 'published');
-    await world.services.pushes.tellNews('2 minutes');
+    await setPostStatus(world, post._id, 'published');
+    await world.services.pushDeliveries.enqueueNew('2 minutes');
     await owner.delete(`/people/${editor.user._id}`);
-    await workPushes(world);
+    await deliverPushes(world);
     expect(await world.sandbox.pushes(theirs.endpoint)).toEqual([]);
     expect(await world.sandbox.pushes(owners.endpoint)).toHaveLength(1);
   });
 
   test('is no news after six hours without a worker', async () => {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client);
+    const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client);
-    await nowIs(world, post._id, 'published');
+    await setPostStatus(world, post._id, 'published');
     await world.advanceTime(6 * HOUR + MINUTE);
-    await workPushes(world);
+    await deliverPushes(world);
     expect(await world.sandbox.pushes(endpoint)).toEqual([]);
   });
 });
@@ -321,16 +334,16 @@ describe('what has happened', () => {
 describe('a push service', () => {
   async function anOutcome() {
     const client = await aConnectedUser(world);
-    const { endpoint } = await aToldBrowser(world, client);
+    const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client);
-    await nowIs(world, post._id, 'published');
+    await setPostStatus(world, post._id, 'published');
     return { client, arrived: async () => (await world.sandbox.pushes(endpoint)).length };
   }
 
   test.each(['gone', 'not-found'])('that says %s ends the device', async (fault) => {
     const { client, arrived } = await anOutcome();
     await world.sandbox.pushFault(fault);
-    await workPushes(world);
+    await deliverPushes(world);
     expect(await devicesOf(client)).toEqual([]);
     expect(await arrived()).toBe(0);
   });
@@ -341,32 +354,34 @@ describe('a push service', () => {
   ])('that answers %s is asked again, not before %i s, and once', async (fault, seconds) => {
     const { arrived } = await anOutcome();
     await world.sandbox.pushFault(fault);
-    await workPushes(world);
+    await deliverPushes(world);
     await world.advanceTime((seconds - 5) * 1000);
-    await workPushes(world);
+    await deliverPushes(world);
     expect(await arrived()).toBe(0);
     await world.advanceTime(6 * MINUTE);
-    await workPushes(world);
-    await workPushes(world);
+    await deliverPushes(world);
+    await deliverPushes(world);
     expect(await arrived()).toBe(1);
   });
 
   test('that refuses a message is not asked again, and the device stays', async () => {
     const { client, arrived } = await anOutcome();
     await world.sandbox.pushFault('refused');
-    await workPushes(world);
+    await deliverPushes(world);
     await world.advanceTime(10 * MINUTE);
-    await workPushes(world);
+    await deliverPushes(world);
     expect(await arrived()).toBe(0);
     expect(await devicesOf(client)).toHaveLength(1);
   });
 
   test('is sent one message by two deliveries at once', async () => {
     const { arrived } = await anOutcome();
-    await world.services.pushes.tellNews('2 minutes');
+    await world.services.pushDeliveries.enqueueNew('2 minutes');
     const waiting = await world.services.jobs.fetch('push', 50);
     await Promise.all(
-      [...waiting, ...waiting, ...waiting].map(({ data }) => world.services.pushes.deliver(data)),
+      [...waiting, ...waiting, ...waiting].map(({ data }) =>
+        world.services.pushDeliveries.deliver(data),
+      ),
     );
     expect(await arrived()).toBe(1);
   });
@@ -374,28 +389,31 @@ describe('a push service', () => {
 
 test('what no key of today opens is sealed anew, and reaches the same browser', async () => {
   const client = await aConnectedUser(world);
-  const { endpoint } = await aToldBrowser(world, client);
+  const { endpoint } = await aSubscribedBrowser(world, client);
   const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
   const { database } = world;
   const there = createKeyRing(`${key('new', 8)},${key('test', 7)}`);
   const back = createKeyRing(`${key('test', 7)},${key('new', 8)}`);
   const first = await rotatePushSecrets({ database, keyRing: there });
-  expect(first).toMatchObject({ unopened: 0 });
+  expect(first).toMatchObject({ undecryptable: 0 });
   expect(first.sealed).toBeGreaterThan(1);
-  expect(await rotatePushSecrets({ database, keyRing: there })).toEqual({ sealed: 0, unopened: 0 });
+  expect(await rotatePushSecrets({ database, keyRing: there })).toEqual({
+    sealed: 0,
+    undecryptable: 0,
+  });
   const lost = createKeyRing(key('other', 9));
   expect(await rotatePushSecrets({ database, keyRing: lost })).toMatchObject({ sealed: 0 });
   await rotatePushSecrets({ database, keyRing: back });
   const post = await aScheduledPost(world, client);
-  await nowIs(world, post._id, 'published');
-  await workPushes(world);
+  await setPostStatus(world, post._id, 'published');
+  await deliverPushes(world);
   expect(await world.sandbox.pushes(endpoint)).toHaveLength(1);
 });
 
 test('an export has the devices, and nothing that sends there', async () => {
   const client = await aUser(world);
-  const { endpoint, device } = await aToldBrowser(world, client, { atRisk: false });
-  const exported = await exportOf(world, client);
+  const { endpoint, device } = await aSubscribedBrowser(world, client, { atRisk: false });
+  const exported = await downloadExport(world, client);
   expect(exported.json('conta.json')).toMatchObject({
     pushDevices: [
       {

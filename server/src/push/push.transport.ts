@@ -4,7 +4,7 @@ import { lookupPublic } from '../http/public-address.ts';
 const TIMEOUT_MS = 10_000;
 
 /** What a push service answered, as far as it matters. */
-export interface PushAnswer {
+export interface PushResponse {
   status: number;
   /** When to ask again, in seconds or as a date. */
   retryAfter: string | undefined;
@@ -21,14 +21,14 @@ export type PushTransport = ReturnType<typeof createPushTransport>;
 
 /** Sends to push services: no redirect is followed, and no answer is read further than its head. */
 export function createPushTransport({ serviceUrl }: { serviceUrl: string | undefined }) {
-  const outside = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
-  const own = new Agent({ connect: { timeout: TIMEOUT_MS } });
-  const trusted = serviceUrl === undefined ? undefined : new URL(serviceUrl).origin;
+  const publicAgent = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
+  const trustedAgent = new Agent({ connect: { timeout: TIMEOUT_MS } });
+  const trustedOrigin = serviceUrl === undefined ? undefined : new URL(serviceUrl).origin;
 
   return {
     /** @throws when there is no answer in time, or nobody may be asked there. */
-    async send({ endpoint, headers, body }: OutgoingPush): Promise<PushAnswer> {
-      const dispatcher = new URL(endpoint).origin === trusted ? own : outside;
+    async send({ endpoint, headers, body }: OutgoingPush): Promise<PushResponse> {
+      const dispatcher = new URL(endpoint).origin === trustedOrigin ? trustedAgent : publicAgent;
       const answer = await request(endpoint, {
         method: 'POST',
         headers,

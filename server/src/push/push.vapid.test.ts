@@ -1,12 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { belongTogether, makeVapidKeys, vapidHeader } from './push.vapid.ts';
+import { isVapidKeyPair, generateVapidKeys, vapidHeader } from './push.vapid.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const read = (text: string): unknown => JSON.parse(bytes(text).toString());
 
 test('a header says who sends and to whom, for half a day, and is signed', () => {
-  const keys = makeVapidKeys();
+  const keys = generateVapidKeys();
   const now = new Date('2026-06-09T13:30:00Z');
   const endpoint = 'https://push.example.com/send/abc';
   const header = vapidHeader(keys, { endpoint, subject: 'mailto:ana@exemplo.com.br', now });
@@ -31,8 +31,8 @@ test('a header says who sends and to whom, for half a day, and is signed', () =>
 });
 
 test('keys are of two halves, and no other', () => {
-  const [one, other] = [makeVapidKeys(), makeVapidKeys()];
-  expect(belongTogether(one)).toBe(true);
-  expect(belongTogether({ ...one, privateKey: other.privateKey })).toBe(false);
-  expect(belongTogether({ ...one, privateKey: 'A'.repeat(43) })).toBe(false);
+  const [one, other] = [generateVapidKeys(), generateVapidKeys()];
+  expect(isVapidKeyPair(one)).toBe(true);
+  expect(isVapidKeyPair({ ...one, privateKey: other.privateKey })).toBe(false);
+  expect(isVapidKeyPair({ ...one, privateKey: 'A'.repeat(43) })).toBe(false);
 });

@@ -7,9 +7,9 @@ export interface VapidKeys {
 }
 
 /** A service may refuse what holds for longer than a day. */
-const HOLDS_SECONDS = 12 * 3600;
+const VALIDITY_SECONDS = 12 * 3600;
 
-export function makeVapidKeys(): VapidKeys {
+export function generateVapidKeys(): VapidKeys {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys().toString('base64url');
   // A number that begins with zeros is shorter.
@@ -19,7 +19,7 @@ export function makeVapidKeys(): VapidKeys {
 }
 
 /** Whether the one key is the other's. */
-export function belongTogether({ publicKey, privateKey }: VapidKeys): boolean {
+export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   try {
     const ecdh = createECDH('prime256v1');
     ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
@@ -32,7 +32,7 @@ export function belongTogether({ publicKey, privateKey }: VapidKeys): boolean {
 /** Who we are, for the service of this address: the header of RFC 8292. */
 export function vapidHeader(
   { publicKey, privateKey }: VapidKeys,
-  told: { endpoint: string; subject: string; now: Date },
+  input: { endpoint: string; subject: string; now: Date },
 ): string {
   const point = Buffer.from(publicKey, 'base64url');
   const key = createPrivateKey({
@@ -46,9 +46,9 @@ export function vapidHeader(
     },
   });
   const claims = {
-    aud: new URL(told.endpoint).origin,
-    exp: Math.floor(told.now.getTime() / 1000) + HOLDS_SECONDS,
-    sub: told.subject,
+    aud: new URL(input.endpoint).origin,
+    exp: Math.floor(input.now.getTime() / 1000) + VALIDITY_SECONDS,
+    sub: input.subject,
   };
   const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

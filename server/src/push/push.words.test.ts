@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pushMessageOf } from './push.words.ts';
+import { buildPushMessage } from './push.words.ts';
 
-const told = {
+const pushContent = {
   kind: 'at_risk',
   code: 'token-460',
   post_id: null,
@@ -15,41 +15,50 @@ const told = {
   plan_b: false,
   workspace_id: 'w1',
 } as const;
-const ofPost = { ...told, post_id: 'p1', scheduled_time: new Date('2026-11-25T13:30:00Z') };
+const postContent = {
+  ...pushContent,
+  post_id: 'p1',
+  scheduled_time: new Date('2026-11-25T13:30:00Z'),
+};
 
 test.each([
-  ['an account', told, 'Em risco: sua conta do Instagram', '/schedule'],
-  ['a known account', { ...told, username: 'cafe.serra' }, 'Em risco: @cafe.serra', '/schedule'],
+  ['an account', pushContent, 'Em risco: sua conta do Instagram', '/schedule'],
+  [
+    'a known account',
+    { ...pushContent, username: 'cafe.serra' },
+    'Em risco: @cafe.serra',
+    '/schedule',
+  ],
   [
     'an account to be connected',
-    { ...told, action: 'reconnect' as const },
+    { ...pushContent, action: 'reconnect' as const },
     'Em risco: sua conta do Instagram',
     '/dashboard',
   ],
   [
     'a series that stopped',
-    { ...told, code: 'series-stalled' },
+    { ...pushContent, code: 'series-stalled' },
     'Um post que se repete parou',
     '/queue',
   ],
-  ['a post at risk', ofPost, 'Em risco: post das 10:30', '/schedule?post=p1'],
+  ['a post at risk', postContent, 'Em risco: post das 10:30', '/schedule?post=p1'],
   [
     'a post that may be published',
-    { ...ofPost, kind: 'failed' as const, code: 'unverifiable' },
+    { ...postContent, kind: 'failed' as const, code: 'unverifiable' },
     'Não sabemos se foi publicado: post das 10:30',
     '/schedule?post=p1',
   ],
   [
     'a post that a pause has held',
-    { ...ofPost, code: 'held' },
+    { ...postContent, code: 'held' },
     'Não publicado: post das 10:30',
     '/schedule?post=p1',
   ],
 ])('%s is told by its own words, and leads where it is mended', (_what, news, title, path) => {
-  expect(pushMessageOf(news)).toMatchObject({ title, path });
+  expect(buildPushMessage(news)).toMatchObject({ title, path });
 });
 
 test('a series takes no word about the account away', () => {
-  const { tag } = pushMessageOf({ ...told, code: 'series-stalled' });
-  expect(tag).not.toBe(pushMessageOf(told).tag);
+  const { tag } = buildPushMessage({ ...pushContent, code: 'series-stalled' });
+  expect(tag).not.toBe(buildPushMessage(pushContent).tag);
 });

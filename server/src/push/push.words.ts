@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { planBPath } from '@pontual/contract/paths.ts';
+import { manualPublishingPath } from '@pontual/contract/paths.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { PushMessage } from '@pontual/contract/push.ts';
-import { APPROVAL_ASKED, isUnknown, returnedCodes } from '../notices/notices.rules.ts';
+import {
+  APPROVAL_REQUESTED,
+  isUnknownOutcome,
+  returnedToDraftCodes,
+} from '../notices/notices.rules.ts';
 import { excerptOf } from '../notices/post-words.ts';
 import { SERIES_STALLED } from '../series/series.sweep.ts';
-import type { PushInHand } from './push.messages.repository.ts';
+import type { ClaimedPush } from './push.messages.repository.ts';
 
-type Told = Pick<
-  PushInHand,
+type PushContent = Pick<
+  ClaimedPush,
   | 'kind'
   | 'code'
   | 'post_id'
@@ -27,63 +31,74 @@ type Told = Pick<
 /** A lock screen may be read by others: no more of a caption than tells one post from another. */
 const EXCERPT_LENGTH = 40;
 
-const returned: ReadonlySet<string> = new Set(returnedCodes);
+const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
-const PLAN_B = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
+const MANUAL_PUBLISHING_TEXT = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
 
 /** What a device shows: hour in Brasília, cause, account, first words. */
-export function pushMessageOf(told: Told): PushMessage {
-  const { post_id: postId, message } = told;
+export function buildPushMessage(content: PushContent): PushMessage {
+  const { post_id: postId, message } = content;
   return {
-    title: titleOf(told),
+    title: titleOf(content),
     body: [
-      told.kind === 'published' ? null : message,
-      told.plan_b ? PLAN_B : null,
-      postId === null ? null : whichPost(told),
+      content.kind === 'published' ? null : message,
+      content.plan_b ? MANUAL_PUBLISHING_TEXT : null,
+      postId === null ? null : describePost(content),
     ]
       .filter((line) => line !== null)
       .join('\n'),
-    tag: topicOf(told),
-    path: pathOf(told),
-    at: told.created_at.toISOString(),
+    tag: topicOf(content),
+    path: pathOf(content),
+    at: content.created_at.toISOString(),
   };
 }
 
-function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: Told): string {
-  if (postId !== null) return isPlanB ? planBPath(postId) : `/schedule?post=${postId}`;
+function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: PushContent): string {
+  if (postId !== null) return isPlanB ? manualPublishingPath(postId) : `/schedule?post=${postId}`;
   if (code === SERIES_STALLED) return '/queue';
   return action === 'reconnect' ? '/dashboard' : '/schedule';
 }
 
 /** The later word about a post, an account, or what repeats, takes the place of the former. */
-export const topicOf = ({ post_id: postId, workspace_id: workspaceId, code }: Told): string =>
+export const topicOf = ({
+  post_id: postId,
+  workspace_id: workspaceId,
+  code,
+}: PushContent): string =>
   createHash('sha256')
     .update(postId ?? `${workspaceId ?? ''}${code === SERIES_STALLED ? code : ''}`)
     .digest('base64url')
     .slice(0, 32);
 
-function titleOf({ kind, code, post_id: postId, scheduled_time: at, username }: Told): string {
+function titleOf({
+  kind,
+  code,
+  post_id: postId,
+  scheduled_time: at,
+  username,
+}: PushContent): string {
   if (code === SERIES_STALLED) return 'Um post que se repete parou';
   if (postId === null) {
     return `Em risco: ${username === null ? 'sua conta do Instagram' : `@${username}`}`;
   }
-  const asks = code === APPROVAL_ASKED;
-  const post = at === null ? (asks ? 'um post' : 'seu post') : `post ${ofHour(at)}`;
-  if (asks) return `Espera a sua aprovação: ${post}`;
+  const isApprovalRequest = code === APPROVAL_REQUESTED;
+  const post =
+    at === null ? (isApprovalRequest ? 'um post' : 'seu post') : `post ${formatDueTime(at)}`;
+  if (isApprovalRequest) return `Espera a sua aprovação: ${post}`;
   if (kind === 'published') return `Publicado: ${post}`;
-  if (isUnknown(code)) return `Não sabemos se foi publicado: ${post}`;
-  if (returned.has(code ?? '')) return `Não publicado: ${post}`;
+  if (isUnknownOutcome(code)) return `Não sabemos se foi publicado: ${post}`;
+  if (returnedToDraft.has(code ?? '')) return `Não publicado: ${post}`;
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
 }
 
 /** `das 10:30`, `da 01:15`. */
-function ofHour(instant: Date): string {
+function formatDueTime(instant: Date): string {
   const time = formatTime(instant);
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
 /** `Reels em @atelie.barro: “Três peças”`. */
-function whichPost({ media_type: type, username, caption }: Told): string {
+function describePost({ media_type: type, username, caption }: PushContent): string {
   const name = type === null ? 'Post' : mediaTypeNames[type];
   const where = username === null ? name : `${name} em @${username}`;
   const excerpt = excerptOf(caption, EXCERPT_LENGTH);

@@ -1,7 +1,7 @@
 import type { BestHours } from '@pontual/contract/queue.ts';
-import { betterHours, MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
+import { findBetterHours, MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
 import { lastMonths } from '../analytics/analytics.spans.ts';
-import type { Subject } from '../analytics/analytics.subject.ts';
+import type { AnalyticsScope } from '../analytics/analytics.subject.ts';
 import { createEngagementRepository } from '../analytics/engagement.repository.ts';
 import type { Db } from '../database/database.ts';
 import { databaseNow } from '../posts/posts.limits.ts';
@@ -10,13 +10,13 @@ import { databaseNow } from '../posts/posts.limits.ts';
 const MONTHS = 6;
 
 /** In which hours of the week somebody's own posts did best, as far as that can be said. */
-export async function bestHoursOf(db: Db, subject: Subject): Promise<BestHours> {
+export async function findBestHours(db: Db, subject: AnalyticsScope): Promise<BestHours> {
   const days = lastMonths(await databaseNow(db), MONTHS);
   const { bySlot } = await createEngagementRepository(db).engagement(subject, days);
   return {
     measured: bySlot.reduce((sum, { posts }) => sum + posts, 0),
     needed: MIN_POSTS,
-    hours: betterHours(bySlot).map(({ slot, others }) => ({
+    hours: findBetterHours(bySlot).map(({ slot, others }) => ({
       weekday: slot.weekday,
       hour: slot.hour,
       posts: slot.posts,

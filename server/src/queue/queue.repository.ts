@@ -1,10 +1,10 @@
-import type { HourOfWeek } from '@pontual/contract/queue.ts';
+import type { WeeklyTime } from '@pontual/contract/queue.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { countedStatuses } from '../posts/posts.rules.ts';
 
-export interface SlotRow extends HourOfWeek {
+export interface SlotRow extends WeeklyTime {
   id: string;
 }
 
@@ -22,7 +22,7 @@ export function createQueueRepository(db: Db | Tx) {
     },
 
     /** Those that are there already stay as they are. */
-    async add(workspaceId: string, slots: readonly HourOfWeek[]): Promise<void> {
+    async add(workspaceId: string, slots: readonly WeeklyTime[]): Promise<void> {
       const rows = slots.map(({ weekday, minute }) => ({
         id: newId(),
         workspace_id: workspaceId,

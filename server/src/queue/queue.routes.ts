@@ -3,28 +3,28 @@ import {
   bestHours,
   getQueue,
   moveInQueue,
-  nextPlace,
+  getNextQueueSlot,
   removeSlot,
 } from '@pontual/contract/queue.ts';
-import { serve, type Serving } from '../http/serve.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Queue } from './queue.service.ts';
 
-export function registerQueueRoutes(serving: Serving, { queue }: { queue: Queue }): void {
-  serve(serving, getQueue, (_request, member) => queue.view(member));
+export function registerQueueRoutes(router: ApiRouter, { queue }: { queue: Queue }): void {
+  serve(router, getQueue, (_request, member) => queue.view(member));
 
-  serve(serving, nextPlace, (_request, member) => queue.next(member));
+  serve(router, getNextQueueSlot, (_request, member) => queue.next(member));
 
-  serve(serving, bestHours, ({ query }, member) => queue.bestHours(member, query.account));
+  serve(router, bestHours, ({ query }, member) => queue.bestHours(member, query.account));
 
-  serve(serving, addSlots, async ({ body }, member) => ({
+  serve(router, addSlots, async ({ body }, member) => ({
     slots: await queue.add(member, body.slots),
   }));
 
-  serve(serving, removeSlot, async ({ params }, member) => ({
+  serve(router, removeSlot, async ({ params }, member) => ({
     slots: await queue.remove(member, params.id),
   }));
 
-  serve(serving, moveInQueue, ({ body }, member) =>
+  serve(router, moveInQueue, ({ body }, member) =>
     queue.move(member, body.postId, new Date(body.scheduledTime)),
   );
 }

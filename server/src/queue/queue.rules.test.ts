@@ -1,6 +1,6 @@
 import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { hoursBetween } from './queue.rules.ts';
+import { slotTimesBetween } from './queue.rules.ts';
 
 /** Of November 2026, in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
@@ -12,7 +12,7 @@ test('the hours of a week come in their order, week after week', () => {
     { weekday: 1, minute: 19 * 60 },
     { weekday: 1, minute: 12 * 60 },
   ];
-  expect([...hoursBetween(slots, at(23, 13), at(32, 0))]).toEqual([
+  expect([...slotTimesBetween(slots, at(23, 13), at(32, 0))]).toEqual([
     at(23, 19),
     at(25, 18, 30),
     at(30, 12),
@@ -22,10 +22,10 @@ test('the hours of a week come in their order, week after week', () => {
 
 test('both ends are counted, and late hours belong to their day in Brasília', () => {
   const slots = [{ weekday: 1, minute: 23 * 60 + 30 }];
-  expect([...hoursBetween(slots, at(23, 23, 30), at(30, 23, 30))]).toEqual([
+  expect([...slotTimesBetween(slots, at(23, 23, 30), at(30, 23, 30))]).toEqual([
     at(23, 23, 30),
     at(30, 23, 30),
   ]);
-  expect([...hoursBetween(slots, at(23, 23, 31), at(30, 23, 29))]).toEqual([]);
-  expect([...hoursBetween([], at(23, 0), at(30, 0))]).toEqual([]);
+  expect([...slotTimesBetween(slots, at(23, 23, 31), at(30, 23, 29))]).toEqual([]);
+  expect([...slotTimesBetween([], at(23, 0), at(30, 0))]).toEqual([]);
 });

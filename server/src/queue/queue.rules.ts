@@ -1,5 +1,5 @@
 import { dayKey, fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { HourOfWeek } from '@pontual/contract/queue.ts';
+import type { WeeklyTime } from '@pontual/contract/queue.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,8 +10,8 @@ export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
  * The hours of a week as they come, from an instant to another, both included. An hour that a change of
  * clocks skips is the first one after it.
  */
-export function* hoursBetween(
-  slots: readonly HourOfWeek[],
+export function* slotTimesBetween(
+  slots: readonly WeeklyTime[],
   from: Date,
   to: Date,
 ): Generator<Date, void> {

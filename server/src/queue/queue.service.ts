@@ -3,10 +3,10 @@ import {
   SLOTS_MAX,
   type BestHours,
   type getQueue,
-  type HourOfWeek,
+  type WeeklyTime,
   type moveInQueue,
-  type nextPlace,
-  type Slot,
+  type getNextQueueSlot,
+  type QueueSlot,
 } from '@pontual/contract/queue.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
@@ -14,36 +14,36 @@ import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { createEditingRepository } from '../posts/editing.repository.ts';
-import { announce, type ChangeDependencies } from '../posts/posts.change.ts';
-import { checkHour, refuse } from '../posts/posts.checks.ts';
-import { databaseNow, holdWorkspace } from '../posts/posts.limits.ts';
+import { sendWakeUps, type ChangeDependencies } from '../posts/posts.change.ts';
+import { checkDueTime, throwIfRefused } from '../posts/posts.checks.ts';
+import { databaseNow, lockWorkspace } from '../posts/posts.limits.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
-import { bestHoursOf } from './queue.best.ts';
-import { nextFree } from './queue.place.ts';
+import { findBestHours } from './queue.best.ts';
+import { findNextFreeSlot } from './queue.place.ts';
 import { createQueueRepository, type SlotRow } from './queue.repository.ts';
-import { hoursBetween, minuteOf } from './queue.rules.ts';
+import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 
 /** So far the queue is shown, and so many of its hours. */
 const SHOWN_MS = 28 * 86_400_000;
-const SHOWN = 42;
+const MAX_SHOWN_SLOTS = 42;
 
 export type Queue = ReturnType<typeof createQueue>;
 
 /** The hours of a week that posts are put into, one after the other. */
 export function createQueue(
-  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'nudges' | 'ownerChanges'>,
+  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
-  const { database, posts, nudges, ownerChanges } = deps;
+  const { database, posts, wakeUps, ownerChanges } = deps;
   const { db } = database;
   const repository = createQueueRepository(db);
 
-  const slotsOf = async (workspaceId: string) =>
+  const listSlots = async (workspaceId: string) =>
     (await repository.slots(workspaceId)).map(presentSlot);
 
   async function moveTo(tx: Tx, { id }: PostView, to: Date): Promise<void> {
-    await createEditingRepository(tx).writeHour(id, to);
-    await ownerChanges.moved(tx, id);
+    await createEditingRepository(tx).writeDueTime(id, to);
+    await ownerChanges.onMoved(tx, id);
   }
 
   return {
@@ -53,55 +53,56 @@ export function createQueue(
       const slots = await repository.slots(workspaceId);
       const now = await databaseNow(db);
       const end = new Date(now.getTime() + SHOWN_MS);
-      const hours = [...hoursBetween(slots, now, end)].slice(0, SHOWN);
-      const minutes = new Set(hours.map(minuteOf));
+      const slotTimes = [...slotTimesBetween(slots, now, end)].slice(0, MAX_SHOWN_SLOTS);
+      const slotMinutes = new Set(slotTimes.map(minuteOf));
       const all = await repository.postsBetween(workspaceId, now, end);
-      const there = all.filter((post) => minutes.has(minuteOf(post.at)));
+      const postsInSlots = all.filter((post) => slotMinutes.has(minuteOf(post.at)));
       const shown = await posts.findAll(
         workspaceId,
-        there.map(({ id }) => id),
+        postsInSlots.map(({ id }) => id),
       );
-      const at = (hour: Date): Post[] =>
-        there
+      const postsAt = (hour: Date): Post[] =>
+        postsInSlots
           .filter((post) => minuteOf(post.at) === minuteOf(hour))
           .flatMap(({ id }) => shown.get(id) ?? []);
       return {
         slots: slots.map(presentSlot),
-        places: hours.map((hour) => ({ at: hour.toISOString(), posts: at(hour) })),
-        next: (await nextFree(db, workspaceId))?.toISOString() ?? null,
+        places: slotTimes.map((hour) => ({ at: hour.toISOString(), posts: postsAt(hour) })),
+        next: (await findNextFreeSlot(db, workspaceId))?.toISOString() ?? null,
       };
     },
 
     /** @throws AppError PLAN_REQUIRED */
-    async next({ workspaceId }: Member): Promise<DataOf<typeof nextPlace>> {
+    async next({ workspaceId }: Member): Promise<DataOf<typeof getNextQueueSlot>> {
       await requirePlan(db, workspaceId, 'advancedScheduling');
       const slots = await repository.slots(workspaceId);
-      const next = await nextFree(db, workspaceId);
+      const next = await findNextFreeSlot(db, workspaceId);
       return { next: next?.toISOString() ?? null, slots: slots.length };
     },
 
     /** @throws AppError PLAN_REQUIRED */
     async bestHours({ workspaceId }: Member, account?: string): Promise<BestHours> {
       await requirePlan(db, workspaceId, 'advancedScheduling');
-      return bestHoursOf(db, { workspaceId, account });
+      return findBestHours(db, { workspaceId, account });
     },
 
     /** @throws AppError PLAN_REQUIRED, SLOTS_FULL */
-    async add({ workspaceId }: Member, slots: readonly HourOfWeek[]): Promise<Slot[]> {
+    async add({ workspaceId }: Member, slots: readonly WeeklyTime[]): Promise<QueueSlot[]> {
       await requirePlan(db, workspaceId, 'advancedScheduling');
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
-        const held = createQueueRepository(tx);
-        await held.add(workspaceId, slots);
-        if ((await held.slots(workspaceId)).length > SLOTS_MAX) throw new AppError('SLOTS_FULL');
+        await lockWorkspace(tx, workspaceId);
+        const lockedQueue = createQueueRepository(tx);
+        await lockedQueue.add(workspaceId, slots);
+        if ((await lockedQueue.slots(workspaceId)).length > SLOTS_MAX)
+          throw new AppError('SLOTS_FULL');
       });
-      return slotsOf(workspaceId);
+      return listSlots(workspaceId);
     },
 
     /** @throws AppError NOT_FOUND */
-    async remove({ workspaceId }: Member, id: string): Promise<Slot[]> {
+    async remove({ workspaceId }: Member, id: string): Promise<QueueSlot[]> {
       if (!(await repository.remove(workspaceId, id))) throw new AppError('NOT_FOUND');
-      return slotsOf(workspaceId);
+      return listSlots(workspaceId);
     },
 
     /**
@@ -115,13 +116,13 @@ export function createQueue(
     ): Promise<DataOf<typeof moveInQueue>> {
       await requirePlan(db, workspaceId, 'advancedScheduling');
       const other = await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
-        const post = await lockedPost(tx, workspaceId, postId);
-        refuse(editRefusal(post));
+        await lockWorkspace(tx, workspaceId);
+        const post = await lockPost(tx, workspaceId, postId);
+        throwIfRefused(editRefusal(post));
         const from = post.scheduled_time;
         if (post.status !== 'scheduled' || from === null) throw new AppError('POST_NOT_EDITABLE');
-        await checkHour(tx, workspaceId, { scheduledTime: to, needsConnection: false, postId });
-        const found = await inTheWay(tx, post, to);
+        await checkDueTime(tx, workspaceId, { scheduledTime: to, needsConnection: false, postId });
+        const found = await findConflictingPost(tx, post, to);
         // Its hour has come: nobody else can have it.
         if (found !== undefined && from <= (await databaseNow(tx))) {
           throw new AppError('SCHEDULED_TIME_PAST');
@@ -130,7 +131,7 @@ export function createQueue(
         if (found !== undefined) await moveTo(tx, found, from);
         return found;
       });
-      announce(nudges, workspaceId);
+      sendWakeUps(wakeUps, workspaceId);
       return {
         post: await posts.find(workspaceId, postId),
         swapped: other === undefined ? null : await posts.find(workspaceId, other.id),
@@ -140,13 +141,21 @@ export function createQueue(
 }
 
 /** What stands at these hours now, but for the post itself. @throws AppError SLOT_TAKEN */
-async function inTheWay(tx: Tx, post: PostView, to: Date): Promise<PostView | undefined> {
+async function findConflictingPost(
+  tx: Tx,
+  post: PostView,
+  to: Date,
+): Promise<PostView | undefined> {
   const minute = new Date(minuteOf(to) * 60_000);
   const end = new Date(minute.getTime() + 59_999);
-  const there = await createQueueRepository(tx).postsBetween(post.workspace_id, minute, end);
-  const [other, ...more] = there.filter(({ id }) => id !== post.id);
+  const postsInMinute = await createQueueRepository(tx).postsBetween(
+    post.workspace_id,
+    minute,
+    end,
+  );
+  const [other, ...more] = postsInMinute.filter(({ id }) => id !== post.id);
   if (other === undefined) return undefined;
-  const found = await lockedPost(tx, post.workspace_id, other.id);
+  const found = await lockPost(tx, post.workspace_id, other.id);
   if (more.length > 0 || found.status !== 'scheduled' || editRefusal(found) !== undefined) {
     throw new AppError('SLOT_TAKEN');
   }
@@ -154,11 +163,11 @@ async function inTheWay(tx: Tx, post: PostView, to: Date): Promise<PostView | un
 }
 
 /** @throws AppError NOT_FOUND */
-async function lockedPost(tx: Tx, workspaceId: string, postId: string): Promise<PostView> {
+async function lockPost(tx: Tx, workspaceId: string, postId: string): Promise<PostView> {
   await createEditingRepository(tx).lock(workspaceId, postId);
   const post = await createPostsRepository(tx).find(workspaceId, postId);
   if (post === undefined) throw new AppError('NOT_FOUND');
   return post;
 }
 
-const presentSlot = ({ id, weekday, minute }: SlotRow): Slot => ({ _id: id, weekday, minute });
+const presentSlot = ({ id, weekday, minute }: SlotRow): QueueSlot => ({ _id: id, weekday, minute });

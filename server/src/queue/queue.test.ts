@@ -5,11 +5,11 @@ import {
   SLOTS_MAX,
   type bestHours,
   type getQueue,
-  type HourOfWeek,
-  type Slot,
+  type WeeklyTime,
+  type QueueSlot,
 } from '@pontual/contract/queue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillPosts, type FilledPost } from '../testing/analytics.ts';
+import { insertPosts, type PostFixture } from '../testing/analytics.ts';
 import {
   aConnectedUser,
   aDraft,
@@ -17,7 +17,7 @@ import {
   aPhotoFile,
   aScheduledPost,
   dataOf,
-  seenPost,
+  fetchPost,
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
@@ -40,10 +40,10 @@ async function aPlanner(): Promise<Client> {
 }
 
 /** Every day at these hours of the day. */
-const daily = (...minutes: number[]): HourOfWeek[] =>
+const daily = (...minutes: number[]): WeeklyTime[] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => minutes.map((minute) => ({ weekday, minute })));
-const add = (client: Client, slots: readonly HourOfWeek[]) =>
-  client.post<{ slots: Slot[] }>('/queue/slots', { slots });
+const add = (client: Client, slots: readonly WeeklyTime[]) =>
+  client.post<{ slots: QueueSlot[] }>('/queue/slots', { slots });
 const queueOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof getQueue>>('/queue'));
 const nextOf = async (client: Client) =>
@@ -55,13 +55,14 @@ const noonIn = (days: number) =>
 const file = aPhotoFile;
 
 /** Puts a post into the queue, with the hour that was seen there. */
-const queuePost = async (client: Client, seen: string) =>
+const queuePost = async (client: Client, preferredTime: string) =>
   client.schedule(
-    aFormOf({ mediaType: 'IMAGE', caption: 'Da fila', scheduledTime: seen, queue: 'true' }, [
-      await file(),
-    ]),
+    aFormOf(
+      { mediaType: 'IMAGE', caption: 'Da fila', scheduledTime: preferredTime, queue: 'true' },
+      [await file()],
+    ),
   );
-const hourOf = ({ scheduledTime }: Pick<Post, 'scheduledTime'>) => scheduledTime;
+const dueTimeOf = ({ scheduledTime }: Pick<Post, 'scheduledTime'>) => scheduledTime;
 
 describe('the hours of a week', () => {
   test('are added, kept once, and removed; posts keep theirs', async () => {
@@ -73,7 +74,7 @@ describe('the hours of a week', () => {
     const { post } = dataOf(await queuePost(client, next ?? ''));
     for (const { _id } of slots) dataOf(await client.delete(`/queue/slots/${_id}`));
     expect(await nextOf(client)).toEqual({ next: null, slots: 0 });
-    expect(await seenPost(client, post._id)).toMatchObject({
+    expect(await fetchPost(client, post._id)).toMatchObject({
       status: 'scheduled',
       scheduledTime: next,
     });
@@ -101,7 +102,7 @@ describe('the hours of a week', () => {
       { weekday: 1.5, minute: 3 },
       {},
     ]) {
-      expect(await add(client, [bad as HourOfWeek])).toMatchObject({ status: 400 });
+      expect(await add(client, [bad as WeeklyTime])).toMatchObject({ status: 400 });
     }
     expect(await add(client, [])).toMatchObject({ status: 400 });
     const many = daily(...Array.from({ length: SLOTS_MAX / 7 }, (_, index) => index * 60));
@@ -127,14 +128,14 @@ describe('a post for the queue', () => {
     expect(filled).toEqual([noonIn(1), noonIn(2)]);
     const { post } = dataOf(await queuePost(client, noonIn(2)));
     // Today's noon, where it is still to come, is free.
-    expect([noonIn(0), noonIn(3)]).toContain(hourOf(post));
+    expect([noonIn(0), noonIn(3)]).toContain(dueTimeOf(post));
   });
 
   test('two at once get two hours, also when both saw the same one', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
     const sent = await Promise.all([1, 2, 3, 4].map(() => queuePost(client, noonIn(1))));
-    const hours = sent.map((answer) => hourOf(dataOf(answer).post));
+    const hours = sent.map((answer) => dueTimeOf(dataOf(answer).post));
     expect(new Set(hours).size).toBe(4);
     expect(hours).toContain(noonIn(1));
   });
@@ -142,13 +143,13 @@ describe('a post for the queue', () => {
   test('keeps the later hour that its owner chose there', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
-    expect(hourOf(dataOf(await queuePost(client, noonIn(4))).post)).toBe(noonIn(4));
+    expect(dueTimeOf(dataOf(await queuePost(client, noonIn(4))).post)).toBe(noonIn(4));
     const draft = await aDraft(client);
     const scheduled = await client.put(`/schedule/draft/${draft._id}/schedule`, {
       scheduledTime: noonIn(5),
       queue: true,
     });
-    expect(hourOf(dataOf(scheduled).post)).toBe(noonIn(5));
+    expect(dueTimeOf(dataOf(scheduled).post)).toBe(noonIn(5));
   });
 
   test('is refused where the queue has no hour', async () => {
@@ -173,7 +174,11 @@ describe('the best hours', () => {
   const bestOf = async (client: Client, query = '') =>
     dataOf(await client.get<DataOf<typeof bestHours>>(`/queue/best-hours${query}`));
   /** So many posts, a week apart, the last of them in the week before this one. */
-  async function fill(client: Client, one: { weekday: number; hour: number }, posts: FilledPost[]) {
+  async function fill(
+    client: Client,
+    one: { weekday: number; hour: number },
+    posts: PostFixture[],
+  ) {
     const workspaceId = await workspaceOf(world, client);
     const userId = client.user._id;
     const today = new Date(`${dayKey(world.now())}T00:00:00Z`).getUTCDay();
@@ -181,9 +186,9 @@ describe('the best hours', () => {
     const at = (week: number) =>
       startOfDay(dayKey(world.now()), -ago - 7 * week).getTime() + one.hour * HOUR;
     const dated = posts.map((post, week) => ({ ...post, at: new Date(at(week)).toISOString() }));
-    await fillPosts(world.database.db, { workspaceId, userId }, dated);
+    await insertPosts(world.database.db, { workspaceId, userId }, dated);
   }
-  const some = (count: number, interactions: number): FilledPost[] =>
+  const some = (count: number, interactions: number): PostFixture[] =>
     Array.from({ length: count }, () => ({ reach: 1000, interactions }));
 
   test('are those of the account’s own posts that did better than all others', async () => {
@@ -243,8 +248,8 @@ describe('the order of the queue', () => {
     const { one, other } = await twoPosts(client);
     await Promise.all([move(client, one._id, noonIn(2)), move(client, other._id, noonIn(1))]);
     const hours = new Set([
-      hourOf(await seenPost(client, one._id)),
-      hourOf(await seenPost(client, other._id)),
+      dueTimeOf(await fetchPost(client, one._id)),
+      dueTimeOf(await fetchPost(client, other._id)),
     ]);
     expect(hours).toEqual(new Set([noonIn(1), noonIn(2)]));
   });

@@ -15,9 +15,9 @@ export function monthAt(instant: Date): Month {
 }
 
 /** The month of a key. */
-export const monthNamed = (key: string): Month => monthAt(startOfDay(`${key}-01`));
+export const monthFromKey = (key: string): Month => monthAt(startOfDay(`${key}-01`));
 
-export const monthBefore = ({ from }: Month): Month => monthAt(new Date(from.getTime() - 1));
+export const previousMonth = ({ from }: Month): Month => monthAt(new Date(from.getTime() - 1));
 
 /** The days of a month as `2026-06-09`. */
 export function daysOf({ from, to }: Month): string[] {

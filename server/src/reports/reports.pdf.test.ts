@@ -29,7 +29,7 @@ async function download(client: Client, signal = new AbortController().signal) {
 }
 
 /** Somebody with the plan and a picture that has gone out. */
-async function aReader(): Promise<Client> {
+async function aPremiumUser(): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   const draft = await aDraft(client, { caption: 'Fornada de domingo' });
@@ -43,7 +43,7 @@ async function aReader(): Promise<Client> {
 }
 
 test('a report comes as a PDF with a name, its numbers and its pictures', async () => {
-  const answer = await download(await aReader());
+  const answer = await download(await aPremiumUser());
   expect(answer.status).toBe(200);
   expect(answer.header('content-type')).toBe('application/pdf');
   expect(answer.header('content-disposition')).toBe(
@@ -68,7 +68,7 @@ test('without an account connected the file is named by its month', async () => 
 });
 
 test('one report is printed at a time for each user, the next when that is there', async () => {
-  const client = await aReader();
+  const client = await aPremiumUser();
   const both = await Promise.all([download(client), download(client)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
   const refused = both.find(({ status }) => status === 429);
@@ -78,7 +78,7 @@ test('one report is printed at a time for each user, the next when that is there
 });
 
 test('whoever goes away leaves nothing behind: their next report is made at once', async () => {
-  const client = await aReader();
+  const client = await aPremiumUser();
   const gone = new AbortController();
   const left = download(client, gone.signal).catch(() => 'left');
   gone.abort();
@@ -88,7 +88,7 @@ test('whoever goes away leaves nothing behind: their next report is made at once
 });
 
 test('ten reports are printed for a user in a quarter of an hour, and then no more', async () => {
-  const client = await aReader();
+  const client = await aPremiumUser();
   const by = { what: 'print', account: client.user._id, address: '127.0.0.1' } as const;
   for (let times = 0; times < 10; times += 1) {
     await world.services.throttle.attempt(by, () => Promise.resolve('printed'));
@@ -97,7 +97,7 @@ test('ten reports are printed for a user in a quarter of an hour, and then no mo
   expect(refused.status).toBe(429);
   expect(refused.bytes.toString()).toContain('RATE_LIMITED');
   expect(Number(refused.header('retry-after'))).toBeGreaterThan(14 * 60);
-  expect((await download(await aReader())).status).toBe(200);
+  expect((await download(await aPremiumUser())).status).toBe(200);
   await world.advanceTime(15 * 60_000);
   expect((await download(client)).status).toBe(200);
 });
@@ -105,7 +105,7 @@ test('ten reports are printed for a user in a quarter of an hour, and then no mo
 test.each(['reports/2026-06/pdf', 'export?format=csv&period=1'])(
   'no file is made for whoever asks only for its head: %s',
   async (path) => {
-    const { token } = await aReader();
+    const { token } = await aPremiumUser();
     const answer = await fetch(`${world.url}/api/analytics/${path}`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${token}` },

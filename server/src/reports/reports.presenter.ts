@@ -2,18 +2,18 @@ import type { MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
 import { percent } from '../analytics/analytics.rules.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { AccountDay, HourCount } from './reports.figures.ts';
-import type { ShownPost, TopPost } from './reports.repository.ts';
+import type { ReportPost, TopPost } from './reports.repository.ts';
 import {
-  bestHours,
-  daily,
-  failureCauses,
-  followersOf,
-  hashtagsOf,
-  shares,
-  totalsOf,
+  findBestHours,
+  buildDays,
+  countFailureCauses,
+  followerChange,
+  hashtagUsage,
+  typeShares,
+  computeTotals,
 } from './reports.rules.ts';
 
-interface Read {
+interface ReportData {
   month: string;
   firstMonth: string;
   lastMonth: string;
@@ -27,14 +27,14 @@ interface Read {
   /** Of each post with a caption. */
   hashtags: readonly number[];
   account: readonly AccountDay[];
-  tiles: readonly ShownPost[];
+  tiles: readonly ReportPost[];
   topPosts: readonly TopPost[];
 }
 
 /** A report as the contract has it, from what was read for it. */
-export function presentReport(read: Read, links: MediaLinks): MonthlyReport {
-  const { hours, account, username } = read;
-  const shown = ({ id, mediaType, caption, scheduledTime, fileId }: ShownPost) => ({
+export function presentReport(data: ReportData, links: MediaLinks): MonthlyReport {
+  const { hours, account, username } = data;
+  const presentReportPost = ({ id, mediaType, caption, scheduledTime, fileId }: ReportPost) => ({
     _id: id,
     mediaType,
     caption,
@@ -42,25 +42,25 @@ export function presentReport(read: Read, links: MediaLinks): MonthlyReport {
     thumbnailUrl: fileId === null ? null : links.forOwner(fileId, 'thumbnail'),
   });
   return {
-    month: read.month,
-    firstMonth: read.firstMonth,
-    lastMonth: read.lastMonth,
-    readAt: read.now.toISOString(),
-    account: username === null ? null : { username, followers: followersOf(account) },
-    totals: totalsOf(hours),
-    before: read.before,
-    days: daily(read.days, hours, account),
-    types: shares(hours),
-    bestHours: bestHours(hours),
-    topPosts: read.topPosts.map((post) => ({
-      ...shown(post),
+    month: data.month,
+    firstMonth: data.firstMonth,
+    lastMonth: data.lastMonth,
+    readAt: data.now.toISOString(),
+    account: username === null ? null : { username, followers: followerChange(account) },
+    totals: computeTotals(hours),
+    before: data.before,
+    days: buildDays(data.days, hours, account),
+    types: typeShares(hours),
+    bestHours: findBestHours(hours),
+    topPosts: data.topPosts.map((post) => ({
+      ...presentReportPost(post),
       permalink: post.permalink,
       engagement: percent(post.interactions, post.reach) ?? 0,
       reach: post.reach,
       interactions: post.interactions,
     })),
-    grid: read.tiles.map(shown),
-    hashtags: hashtagsOf(read.hashtags),
-    failures: failureCauses(read.failures),
+    grid: data.tiles.map(presentReportPost),
+    hashtags: hashtagUsage(data.hashtags),
+    failures: countFailureCauses(data.failures),
   };
 }

@@ -5,16 +5,16 @@ import { AppError } from '../http/app-error.ts';
 import type { ServedFile } from '../http/serve.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Printer } from './pdf/printer.ts';
-import type { ShownPost } from './reports.repository.ts';
-import type { ReportsService, WantedReport } from './reports.service.ts';
+import type { ReportPost } from './reports.repository.ts';
+import type { ReportsService, ReportRequest } from './reports.service.ts';
 
-const TRY_AGAIN_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
 
 export type ReportPrinting = ReturnType<typeof createReportPrinting>;
 
 /** Who waits for a file: an address, and a signal once nobody does. */
-interface Reader {
-  gone: AbortSignal;
+interface Recipient {
+  signal: AbortSignal;
   address: string;
 }
 
@@ -29,10 +29,10 @@ export function createReportPrinting(deps: {
   throttle: Throttle;
 }) {
   const { reports, storage, printer, throttle } = deps;
-  const running = new Set<string>();
+  const usersPrinting = new Set<string>();
 
   /** By post, as small as they are stored; what is not there is left out. */
-  async function picturesOf(posts: readonly ShownPost[]): Promise<Map<string, Uint8Array>> {
+  async function loadPictures(posts: readonly ReportPost[]): Promise<Map<string, Uint8Array>> {
     const pictures = new Map<string, Uint8Array>();
     for (const { id, thumbnail } of posts) {
       if (thumbnail === null || pictures.has(id)) continue;
@@ -45,18 +45,18 @@ export function createReportPrinting(deps: {
 
   async function file(
     caller: Member,
-    wanted: WantedReport,
-    { gone, address }: Reader,
+    request: ReportRequest,
+    { signal, address }: Recipient,
   ): Promise<ServedFile> {
-    const { report, tiles, topPosts } = await reports.read(caller, wanted);
+    const { report, tiles, topPosts } = await reports.read(caller, request);
     const by = { what: 'print', account: caller.userId, address } as const;
     const pdf = await throttle.attempt(by, async () => {
-      const pictures = await picturesOf([...tiles, ...topPosts]);
-      return printer.print({ report, pictures }, gone);
+      const pictures = await loadPictures([...tiles, ...topPosts]);
+      return printer.print({ report, pictures }, signal);
     });
     return {
       type: 'application/pdf',
-      name: fileName(report.account?.username ?? null, wanted.month),
+      name: fileName(report.account?.username ?? null, request.month),
       content: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
     };
   }
@@ -67,14 +67,15 @@ export function createReportPrinting(deps: {
      * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
      * REPORT_FAILED
      */
-    async pdf(caller: Member, wanted: WantedReport, reader: Reader): Promise<ServedFile> {
+    async pdf(caller: Member, request: ReportRequest, recipient: Recipient): Promise<ServedFile> {
       const { userId } = caller;
-      if (running.has(userId)) throw new AppError('REPORT_RUNNING', { retryAfterMs: TRY_AGAIN_MS });
-      running.add(userId);
+      if (usersPrinting.has(userId))
+        throw new AppError('REPORT_RUNNING', { retryAfterMs: RETRY_AFTER_MS });
+      usersPrinting.add(userId);
       try {
-        return await file(caller, wanted, reader);
+        return await file(caller, request, recipient);
       } finally {
-        running.delete(userId);
+        usersPrinting.delete(userId);
       }
     },
   };
@@ -82,6 +83,6 @@ export function createReportPrinting(deps: {
 
 /** `pontual-relatorio-atelie.barro-2026-06.pdf`; a username has no characters but those of a name. */
 function fileName(username: string | null, month: string): string {
-  const whose = username?.replaceAll(/[^\w.-]/g, '') ?? '';
-  return ['pontual', 'relatorio', ...(whose === '' ? [] : [whose]), `${month}.pdf`].join('-');
+  const owner = username?.replaceAll(/[^\w.-]/g, '') ?? '';
+  return ['pontual', 'relatorio', ...(owner === '' ? [] : [owner]), `${month}.pdf`].join('-');
 }

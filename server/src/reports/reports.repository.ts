@@ -1,20 +1,20 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { isOfAccount } from '../posts/posts.repository.ts';
+import { isOnInstagramAccount } from '../posts/posts.repository.ts';
 import type { AccountDay, HourCount } from './reports.figures.ts';
 import type { Month } from './reports.months.ts';
 
 /** Whose posts a report is about. */
-export interface Subject {
+export interface ReportScope {
   workspaceId: string;
   igUserId: string | null;
   /** Somebody asked for this account alone. */
-  named?: string | undefined;
+  requestedAccountId?: string | undefined;
 }
 
 /** A post that a report shows. */
-export interface ShownPost {
+export interface ReportPost {
   id: string;
   mediaType: MediaType;
   caption: string;
@@ -25,12 +25,12 @@ export interface ShownPost {
   thumbnail: string | null;
 }
 
-export type TopPost = ShownPost & { reach: number; interactions: number };
+export type TopPost = ReportPost & { reach: number; interactions: number };
 
 const MAX_TOP_POSTS = 5;
 const MAX_TILES = 12;
 
-const shown = sql`p.id, p.media_type as "mediaType", p.caption, p.scheduled_time as "scheduledTime",
+const reportPostColumns = sql`p.id, p.media_type as "mediaType", p.caption, p.scheduled_time as "scheduledTime",
   p.permalink, f.id as "fileId", f.thumbnail_sha256 as thumbnail`;
 /** Of `posts p`. */
 const firstPicture = sql`left join post_media m on m.post_id = p.id and m.position = 0
@@ -39,21 +39,21 @@ const firstPicture = sql`left join post_media m on m.post_id = p.id and m.positi
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
 /** Of `posts p`: what another account has, or a connected one is to have, is left out; the rest is not. */
-const ofWhole = ({ workspaceId, igUserId }: Subject) =>
+const workspaceCondition = ({ workspaceId, igUserId }: ReportScope) =>
   sql`p.workspace_id = ${workspaceId}
     and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)
     and (p.target_ig_user_id is null or p.target_ig_user_id = ${igUserId}::text or not exists (
       select from instagram_connections k
       where k.workspace_id = p.workspace_id and k.ig_user_id = p.target_ig_user_id
         and k.ended_at is null))`;
-const ofSubject = (subject: Subject) =>
-  subject.named === undefined
-    ? ofWhole(subject)
-    : sql`p.workspace_id = ${subject.workspaceId} and ${isOfAccount(subject.named)}`;
+const scopeCondition = (subject: ReportScope) =>
+  subject.requestedAccountId === undefined
+    ? workspaceCondition(subject)
+    : sql`p.workspace_id = ${subject.workspaceId} and ${isOnInstagramAccount(subject.requestedAccountId)}`;
 /** Captions read in one statement. */
-const CAPTIONS = 500;
+const CAPTIONS_PER_PAGE = 500;
 /** Of `post_insights i`: its engagement can be told. */
-const isKnown = sql`i.reach > 0 and i.total_interactions is not null`;
+const hasEngagement = sql`i.reach > 0 and i.total_interactions is not null`;
 
 interface CaptionRow {
   id: string;
@@ -66,7 +66,7 @@ interface CaptionRow {
 export function createReportsRepository(db: Db) {
   return {
     /** Drafts left out, whose time is only a plan. */
-    async hours(subject: Subject, month: Month): Promise<HourCount[]> {
+    async countByHour(subject: ReportScope, month: Month): Promise<HourCount[]> {
       const found = await sql<HourCount>`
         select date_trunc('hour', p.scheduled_time, 'UTC') as hour, p.media_type as type,
                case when p.status = 'published' then 'published'
@@ -76,18 +76,18 @@ export function createReportsRepository(db: Db) {
                coalesce(sum(i.reach), 0)::float8 as reach,
                coalesce(sum(i.total_interactions), 0)::float8 as interactions
         from posts p
-          left join post_insights i on i.post_id = p.id and p.status = 'published' and ${isKnown}
-        where ${ofSubject(subject)} and p.status <> 'draft' and ${inMonth(month)}
+          left join post_insights i on i.post_id = p.id and p.status = 'published' and ${hasEngagement}
+        where ${scopeCondition(subject)} and p.status <> 'draft' and ${inMonth(month)}
         group by 1, 2, 3 order by 1, 2, 3`.execute(db);
       return found.rows;
     },
 
     /** What failed, by the code of its cause. */
-    async failures(subject: Subject, month: Month) {
+    async failures(subject: ReportScope, month: Month) {
       const found = await sql<{ code: string; posts: number }>`
         select coalesce(p.error_code, '') as code, count(*)::int as posts
         from posts p
-        where ${ofSubject(subject)} and p.status in ('failed', 'error', 'expired')
+        where ${scopeCondition(subject)} and p.status in ('failed', 'error', 'expired')
           and ${inMonth(month)}
         group by 1 order by 1`.execute(db);
       return found.rows;
@@ -98,7 +98,7 @@ export function createReportsRepository(db: Db) {
      * @param after the last of the page before
      */
     async captions(
-      subject: Subject,
+      subject: ReportScope,
       month: Month,
       after: CaptionRow | null,
     ): Promise<CaptionRow[]> {
@@ -110,19 +110,19 @@ export function createReportsRepository(db: Db) {
         select p.id, p.scheduled_time::text as "scheduledTime",
                case when strpos(p.caption, '#') > 0 then p.caption else '' end as caption
         from posts p
-        where ${ofSubject(subject)} and p.status = 'published' and p.media_type <> 'STORIES'
+        where ${scopeCondition(subject)} and p.status = 'published' and p.media_type <> 'STORIES'
           and ${inMonth(month)} and ${isAfter}
         order by p.scheduled_time, p.id
-        limit ${CAPTIONS}`.execute(db);
+        limit ${CAPTIONS_PER_PAGE}`.execute(db);
       return found.rows;
     },
 
     /** The highest engagement first. */
-    async topPosts(subject: Subject, month: Month): Promise<TopPost[]> {
+    async topPosts(subject: ReportScope, month: Month): Promise<TopPost[]> {
       const found = await sql<TopPost>`
-        select ${shown}, i.reach, i.total_interactions as interactions
+        select ${reportPostColumns}, i.reach, i.total_interactions as interactions
         from posts p join post_insights i on i.post_id = p.id ${firstPicture}
-        where ${ofSubject(subject)} and p.status = 'published' and ${isKnown}
+        where ${scopeCondition(subject)} and p.status = 'published' and ${hasEngagement}
           and ${inMonth(month)}
         order by i.total_interactions::float8 / i.reach desc, i.reach desc, p.id
         limit ${MAX_TOP_POSTS}`.execute(db);
@@ -130,10 +130,10 @@ export function createReportsRepository(db: Db) {
     },
 
     /** What stands on the profile: no stories, and reels if they are shared to it; newest first. */
-    async tiles(subject: Subject, month: Month): Promise<ShownPost[]> {
-      const found = await sql<ShownPost>`
-        select ${shown} from posts p ${firstPicture}
-        where ${ofSubject(subject)} and p.status = 'published'
+    async findGridPosts(subject: ReportScope, month: Month): Promise<ReportPost[]> {
+      const found = await sql<ReportPost>`
+        select ${reportPostColumns} from posts p ${firstPicture}
+        where ${scopeCondition(subject)} and p.status = 'published'
           and p.media_type <> 'STORIES' and (p.media_type <> 'REELS' or p.share_to_feed)
           and ${inMonth(month)}
         order by p.scheduled_time desc, p.id desc
@@ -143,7 +143,7 @@ export function createReportsRepository(db: Db) {
 
     /** From the first of these days to the last one. */
     async accountDays(
-      { workspaceId, igUserId }: Subject,
+      { workspaceId, igUserId }: ReportScope,
       days: readonly string[],
     ): Promise<AccountDay[]> {
       const found = await sql<AccountDay>`

@@ -1,7 +1,7 @@
 import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
 import type { FailureCause, MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
-import { causeOf } from '../analytics/analytics.causes.ts';
+import { classifyFailure } from '../analytics/analytics.causes.ts';
 import { MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
 import { percent, wholePercentages } from '../analytics/analytics.rules.ts';
 import type { AccountDay, HourCount } from './reports.figures.ts';
@@ -10,20 +10,20 @@ const MAX_HOURS = 3;
 
 const sum = (counts: readonly HourCount[], of: (count: HourCount) => number): number =>
   counts.reduce((total, count) => total + of(count), 0);
-const ofOutcome = (counts: readonly HourCount[], outcome: HourCount['outcome']) =>
+const withOutcome = (counts: readonly HourCount[], outcome: HourCount['outcome']) =>
   counts.filter((count) => count.outcome === outcome);
 const countOf = (counts: readonly HourCount[], outcome: HourCount['outcome']): number =>
-  sum(ofOutcome(counts, outcome), ({ posts }) => posts);
+  sum(withOutcome(counts, outcome), ({ posts }) => posts);
 
 /** Interactions by reach, in percent to one decimal; null while nothing is known. */
-const engagementOf = (counts: readonly HourCount[]): number | null =>
+const engagementRate = (counts: readonly HourCount[]): number | null =>
   percent(
     sum(counts, ({ interactions }) => interactions),
     sum(counts, ({ reach }) => reach),
   );
 
 /** What became of all that is counted. */
-export function totalsOf(counts: readonly HourCount[]): ReportTotals {
+export function computeTotals(counts: readonly HourCount[]): ReportTotals {
   const published = countOf(counts, 'published');
   const failed = countOf(counts, 'failed');
   const isKnown = counts.some(({ known }) => known > 0);
@@ -32,20 +32,20 @@ export function totalsOf(counts: readonly HourCount[]): ReportTotals {
     scheduled: countOf(counts, 'scheduled'),
     failed,
     successRate: percent(published, published + failed),
-    engagement: engagementOf(counts),
+    engagement: engagementRate(counts),
     reach: isKnown ? sum(counts, ({ reach }) => reach) : null,
     interactions: isKnown ? sum(counts, ({ interactions }) => interactions) : null,
   };
 }
 
 /** Each of these days with what was for it, and the account's reach where Instagram told it. */
-export function daily(
+export function buildDays(
   days: readonly string[],
   counts: readonly HourCount[],
   account: readonly AccountDay[],
 ): MonthlyReport['days'] {
   const byDay = Map.groupBy(counts, ({ hour }) => dayKey(hour));
-  const reach = new Map(account.map((told) => [told.day, told.reach]));
+  const reach = new Map(account.map((accountDay) => [accountDay.day, accountDay.reach]));
   return days.map((date) => {
     const ofDay = byDay.get(date) ?? [];
     return {
@@ -58,8 +58,8 @@ export function daily(
 }
 
 /** What was published, by type: the most used first. */
-export function shares(counts: readonly HourCount[]): MonthlyReport['types'] {
-  const byType = Map.groupBy(ofOutcome(counts, 'published'), ({ type }) => type);
+export function typeShares(counts: readonly HourCount[]): MonthlyReport['types'] {
+  const byType = Map.groupBy(withOutcome(counts, 'published'), ({ type }) => type);
   const used = mediaTypes
     .flatMap((type: MediaType) => {
       const ofType = byType.get(type);
@@ -73,20 +73,20 @@ export function shares(counts: readonly HourCount[]): MonthlyReport['types'] {
     type,
     count,
     share: parts[index] ?? 0,
-    avgEngagement: engagementOf(ofType),
+    avgEngagement: engagementRate(ofType),
   }));
 }
 
 /** The hours of the week whose posts were taken best. */
-export function bestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
-  const bySlot = Map.groupBy(ofOutcome(counts, 'published'), ({ hour }) => {
+export function findBestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
+  const bySlot = Map.groupBy(withOutcome(counts, 'published'), ({ hour }) => {
     const { year, month, day, hour: ofDay } = toBrasilia(hour);
     return new Date(Date.UTC(year, month - 1, day)).getUTCDay() * 24 + ofDay;
   });
   return [...bySlot]
     .flatMap(([slot, ofSlot]) => {
       const posts = sum(ofSlot, ({ known }) => known);
-      const avgEngagement = engagementOf(ofSlot);
+      const avgEngagement = engagementRate(ofSlot);
       if (avgEngagement === null || posts < MIN_POSTS) return [];
       return [{ weekday: Math.floor(slot / 24), hour: slot % 24, posts, avgEngagement }];
     })
@@ -101,12 +101,12 @@ export function bestHours(counts: readonly HourCount[]): MonthlyReport['bestHour
 }
 
 /** How many posts failed of each cause, the most frequent first. */
-export function failureCauses(
+export function countFailureCauses(
   counts: readonly { code: string; posts: number }[],
 ): MonthlyReport['failures'] {
   const causes = new Map<FailureCause, number>();
   for (const { code, posts } of counts) {
-    const cause = causeOf(code);
+    const cause = classifyFailure(code);
     causes.set(cause, (causes.get(cause) ?? 0) + posts);
   }
   return [...causes]
@@ -115,18 +115,18 @@ export function failureCauses(
 }
 
 /** The first and the last of these days on which the number of followers is known. */
-export function followersOf(
+export function followerChange(
   account: readonly AccountDay[],
 ): NonNullable<MonthlyReport['account']>['followers'] {
-  const told = account.flatMap(({ day, followers }) =>
+  const known = account.flatMap(({ day, followers }) =>
     followers === null ? [] : [{ date: day, count: followers }],
   );
-  const [first, last] = [told[0], told.at(-1)];
+  const [first, last] = [known[0], known.at(-1)];
   return first === undefined || last === undefined ? null : { first, last };
 }
 
 /** What is known of hashtags, from how many each caption has; null where none went out. */
-export function hashtagsOf(counts: readonly number[]): MonthlyReport['hashtags'] {
+export function hashtagUsage(counts: readonly number[]): MonthlyReport['hashtags'] {
   if (counts.length === 0) return null;
   const all = counts.reduce((total, count) => total + count, 0);
   const tagged = counts.filter((count) => count > 0).length;

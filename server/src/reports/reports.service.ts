@@ -5,29 +5,29 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { requirePlan } from '../plans/require-plan.ts';
-import { daysOf, monthAt, monthBefore, monthNamed, type Month } from './reports.months.ts';
+import { daysOf, monthAt, previousMonth, monthFromKey, type Month } from './reports.months.ts';
 import { presentReport } from './reports.presenter.ts';
 import {
   createReportsRepository,
-  type ShownPost,
-  type Subject,
+  type ReportPost,
+  type ReportScope,
   type TopPost,
 } from './reports.repository.ts';
-import { createSubjectRepository } from './reports.subject.repository.ts';
-import { totalsOf } from './reports.rules.ts';
+import { createReportScopeRepository } from './reports.subject.repository.ts';
+import { computeTotals } from './reports.rules.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 /** Of a month (`2026-06`), about an account that is named or about the first. */
-export interface WantedReport {
+export interface ReportRequest {
   month: string;
   account?: string | undefined;
 }
 
 /** A report, and the posts whose pictures it shows. */
-export interface ReadReport {
+export interface ReportWithPosts {
   report: MonthlyReport;
-  tiles: ShownPost[];
+  tiles: ReportPost[];
   topPosts: TopPost[];
 }
 
@@ -36,24 +36,24 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   const { links } = deps;
   const { db } = deps.database;
   const repository = createReportsRepository(db);
-  const subjects = createSubjectRepository(db);
+  const scopeRepository = createReportScopeRepository(db);
 
   /** @throws AppError NOT_FOUND before the workspace began and after the month that it is */
-  async function monthOf(workspaceId: string, key: string) {
-    const found = await subjects.workspace(workspaceId);
+  async function resolveMonth(workspaceId: string, key: string) {
+    const found = await scopeRepository.workspace(workspaceId);
     if (found === undefined) throw new AppError('NOT_FOUND');
     const [first, last] = [monthAt(found.createdAt), monthAt(found.now)];
     if (key < first.key || key > last.key) {
       throw new AppError('NOT_FOUND', { message: 'Não há relatório deste mês.' });
     }
-    return { ...found, first, last, month: monthNamed(key) };
+    return { ...found, first, last, month: monthFromKey(key) };
   }
 
-  const totalsIn = async (subject: Subject, month: Month) =>
-    totalsOf(await repository.hours(subject, month));
+  const loadTotals = async (subject: ReportScope, month: Month) =>
+    computeTotals(await repository.countByHour(subject, month));
 
   /** By the rules of the contract, page by page: a month may have thousands. */
-  async function hashtagsIn(subject: Subject, month: Month): Promise<number[]> {
+  async function loadHashtagCounts(subject: ReportScope, month: Month): Promise<number[]> {
     const counts: number[] = [];
     let page = await repository.captions(subject, month, null);
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
@@ -64,8 +64,8 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   }
 
   /** @throws AppError NOT_FOUND of one that has never been the workspace's */
-  async function accountNamed(workspaceId: string, account: string) {
-    const found = await subjects.accountNamed(workspaceId, account);
+  async function findAccount(workspaceId: string, account: string) {
+    const found = await scopeRepository.findAccount(workspaceId, account);
     if (found === undefined) {
       throw new AppError('NOT_FOUND', { message: 'Não há relatório desta conta.' });
     }
@@ -75,28 +75,28 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   /** @throws AppError PLAN_REQUIRED, NOT_FOUND */
   async function read(
     { workspaceId }: Member,
-    { month: key, account }: WantedReport,
-  ): Promise<ReadReport> {
+    { month: key, account }: ReportRequest,
+  ): Promise<ReportWithPosts> {
     await requirePlan(db, workspaceId, 'customReports');
-    const { first, last, month, now } = await monthOf(workspaceId, key);
+    const { first, last, month, now } = await resolveMonth(workspaceId, key);
     const { igUserId, username } =
       account === undefined
-        ? await subjects.account(workspaceId, month)
-        : await accountNamed(workspaceId, account);
-    const subject = { workspaceId, igUserId, named: account };
+        ? await scopeRepository.findDefaultAccount(workspaceId, month)
+        : await findAccount(workspaceId, account);
+    const subject = { workspaceId, igUserId, requestedAccountId: account };
     const days = daysOf(month);
-    const read = {
-      hours: await repository.hours(subject, month),
+    const data = {
+      hours: await repository.countByHour(subject, month),
       failures: await repository.failures(subject, month),
-      hashtags: await hashtagsIn(subject, month),
+      hashtags: await loadHashtagCounts(subject, month),
       account: await repository.accountDays(subject, days),
-      before: key === first.key ? null : await totalsIn(subject, monthBefore(month)),
-      tiles: await repository.tiles(subject, month),
+      before: key === first.key ? null : await loadTotals(subject, previousMonth(month)),
+      tiles: await repository.findGridPosts(subject, month),
       topPosts: await repository.topPosts(subject, month),
     };
     const months = { month: key, firstMonth: first.key, lastMonth: last.key };
-    const report = presentReport({ ...read, ...months, days, username, now }, links);
-    return { report, tiles: read.tiles, topPosts: read.topPosts };
+    const report = presentReport({ ...data, ...months, days, username, now }, links);
+    return { report, tiles: data.tiles, topPosts: data.topPosts };
   }
 
   return { read };

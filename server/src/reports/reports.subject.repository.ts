@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { firstConnection } from '../instagram/instagram.order.ts';
-import { monthBefore, type Month } from './reports.months.ts';
+import { previousMonth, type Month } from './reports.months.ts';
 import { inMonth } from './reports.repository.ts';
 
 interface Workspace {
@@ -16,7 +16,7 @@ interface Account {
 }
 
 /** SQL of whom a report is about. */
-export function createSubjectRepository(db: Db) {
+export function createReportScopeRepository(db: Db) {
   return {
     async workspace(workspaceId: string): Promise<Workspace | undefined> {
       const found = await sql<Workspace>`
@@ -26,7 +26,7 @@ export function createSubjectRepository(db: Db) {
     },
 
     /** The first one connected now; else the one on which most went out in the month, or in that before. */
-    async account(workspaceId: string, month: Month): Promise<Account> {
+    async findDefaultAccount(workspaceId: string, month: Month): Promise<Account> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username
         from instagram_accounts a join (
@@ -38,7 +38,7 @@ export function createSubjectRepository(db: Db) {
           from posts p
           where p.workspace_id = ${workspaceId} and p.status = 'published'
             and p.ig_user_id is not null
-            and p.scheduled_time >= ${monthBefore(month).from} and p.scheduled_time < ${month.to}
+            and p.scheduled_time >= ${previousMonth(month).from} and p.scheduled_time < ${month.to}
           group by 1) known using (ig_user_id)
         order by place, posts desc, all_posts desc, a.ig_user_id
         limit 1`.execute(db);
@@ -46,7 +46,7 @@ export function createSubjectRepository(db: Db) {
     },
 
     /** One that is, or has been, connected to the workspace. */
-    async accountNamed(workspaceId: string, igUserId: string): Promise<Account | undefined> {
+    async findAccount(workspaceId: string, igUserId: string): Promise<Account | undefined> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username from instagram_accounts a
         where a.ig_user_id = ${igUserId} and exists (

@@ -1,8 +1,15 @@
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillPosts, type FilledPost } from '../testing/analytics.ts';
-import { aDraft, aUser, connect, dataOf, type Answer, type Client } from '../testing/factories.ts';
+import { insertPosts, type PostFixture } from '../testing/analytics.ts';
+import {
+  aDraft,
+  aUser,
+  connect,
+  dataOf,
+  type ApiResponse,
+  type Client,
+} from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { workspaceOf } from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -30,12 +37,12 @@ const beganAt = (instant: string) =>
   sql`update workspaces set created_at = ${instant} where id = ${workspaceId}`.execute(
     world.database.db,
   );
-const fill = (posts: readonly FilledPost[]) =>
-  fillPosts(world.database.db, { workspaceId, userId: client.user._id }, posts);
-const ask = (month: string, whose = client): Promise<Answer<MonthlyReport>> =>
+const fill = (posts: readonly PostFixture[]) =>
+  insertPosts(world.database.db, { workspaceId, userId: client.user._id }, posts);
+const ask = (month: string, whose = client): Promise<ApiResponse<MonthlyReport>> =>
   whose.get(`/analytics/reports/${month}`);
 const reportOf = async (month: string) => dataOf(await ask(month));
-const times = (count: number, post: FilledPost) => Array.from({ length: count }, () => post);
+const times = (count: number, post: PostFixture) => Array.from({ length: count }, () => post);
 
 describe('the report of a month', () => {
   test('counts what was for it, from midnight to midnight in Brasília', async () => {

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** A post of a series, as far as those after it are concerned. */
-export interface Occurrence {
+export interface OccurrencePost {
   id: string;
   on: string;
 }
 
 /** SQL of the days of a series, and of the posts that it has for them; the series is held. */
-export function createSeriesDays(db: Tx) {
+export function createOccurrencesRepository(db: Tx) {
   return {
     /** The days, from one on, that have their post, or whose post was deleted. */
-    async daysDone(id: string, from: string): Promise<Set<string>> {
+    async findHandledDays(id: string, from: string): Promise<Set<string>> {
       const found = await sql<{ on: string }>`
         select occurrence_on::text as "on" from posts
         where series_id = ${id} and occurrence_on >= ${from}::date
@@ -28,8 +28,8 @@ export function createSeriesDays(db: Tx) {
     },
 
     /** The scheduled posts of its later days, in one order everywhere; nobody else writes them. */
-    async lockAfter(id: string, on: string): Promise<Occurrence[]> {
-      const locked = await sql<Occurrence>`
+    async lockAfter(id: string, on: string): Promise<OccurrencePost[]> {
+      const locked = await sql<OccurrencePost>`
         select id, occurrence_on::text as "on" from posts
         where series_id = ${id} and occurrence_on > ${on}::date and status = 'scheduled'
         order by id for update`.execute(db);

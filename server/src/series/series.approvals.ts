@@ -3,49 +3,49 @@ import type { Tx } from '../database/database.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { createSeriesDays } from './days.repository.ts';
+import { createOccurrencesRepository } from './days.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
-type Changes = Pick<OwnerChanges, 'awaited' | 'released'>;
+type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;
 
 /** Whoever asks for the approval of a post that comes again means those after it too. */
-export async function askForFollowing(
+export async function requestFollowingApprovals(
   tx: Tx,
-  ownerChanges: Changes,
+  ownerChanges: ApprovalChanges,
   post: PostView,
   userId: string,
 ): Promise<void> {
-  for (const id of await following(tx, post, true)) {
+  for (const id of await findFollowingPosts(tx, post, true)) {
     const approvals = createApprovalsRepository(tx);
     if ((await approvals.find(id)) !== undefined) continue;
     await approvals.insert({ id, workspaceId: post.workspace_id }, userId);
-    await ownerChanges.awaited(tx, id, { kind: 'approval_asked' });
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
   }
 }
 
 /** The same for whoever does without. */
-export async function withdrawForFollowing(
+export async function withdrawFollowingApprovals(
   tx: Tx,
-  ownerChanges: Changes,
+  ownerChanges: ApprovalChanges,
   post: PostView,
 ): Promise<void> {
-  for (const id of await following(tx, post, false)) {
+  for (const id of await findFollowingPosts(tx, post, false)) {
     const approvals = createApprovalsRepository(tx);
     if ((await approvals.find(id)) === undefined) continue;
     await approvals.delete(id);
-    await ownerChanges.released(tx, id, { kind: 'approval_withdrawn' });
+    await ownerChanges.onApprovalReleased(tx, id, { kind: 'approval_withdrawn' });
   }
 }
 
 /** The posts after this one that nobody has in hand; none of a series that is over, or of none. */
-async function following(tx: Tx, post: PostView, isNeeded: boolean): Promise<string[]> {
+async function findFollowingPosts(tx: Tx, post: PostView, isNeeded: boolean): Promise<string[]> {
   const { workspace_id: workspaceId, series_id: seriesId, occurrence_on: on } = post;
   if (seriesId === null || on === null) return [];
   const repository = createSeriesRepository(tx);
   if ((await repository.lock(workspaceId, seriesId)) === undefined) return [];
   await repository.writeApproval(seriesId, isNeeded);
   const ids: string[] = [];
-  for (const { id } of await createSeriesDays(tx).lockAfter(seriesId, on)) {
+  for (const { id } of await createOccurrencesRepository(tx).lockAfter(seriesId, on)) {
     const later = await createPostsRepository(tx).find(workspaceId, id);
     if (later !== undefined && editRefusal(later) === undefined) ids.push(id);
   }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDraft, dataOf, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import {
-  aRepeatedPost,
-  aRepeater,
+  aSeriesPost,
+  aSeriesUser,
   eveningIn,
-  postsThere,
+  listPosts,
   seriesOf,
   weeklyOn,
 } from '../testing/series.ts';
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  client = await aRepeater(world);
+  client = await aSeriesUser(world);
 });
 
 /** Gives a draft its hour, tomorrow evening, and has it come again every week unless it is said. */
-const repeatDraft = ({ _id }: Post, wish: object = {}) => {
+const repeatDraft = ({ _id }: Post, overrides: object = {}) => {
   const at = eveningIn(world, 1);
   const repeat = { rule: weeklyOn(at), until: null };
-  const body = { scheduledTime: at.toISOString(), repeat, ...wish };
+  const body = { scheduledTime: at.toISOString(), repeat, ...overrides };
   return client.put<{ post: Post }>(`/schedule/draft/${_id}/schedule`, body);
 };
 const evenings = (...days: number[]) => days.map((day) => eveningIn(world, day).toISOString());
@@ -38,7 +38,7 @@ test('a draft that is scheduled comes again as a post that was made so', async (
   const draft = await aDraft(client, { caption: 'Fornada da semana' });
   const { post } = dataOf(await repeatDraft(draft));
   expect(post).toMatchObject({ _id: draft._id, status: 'scheduled', series: { until: null } });
-  const posts = await postsThere(client);
+  const posts = await listPosts(client);
   expect(posts.map(({ scheduledTime }) => scheduledTime)).toEqual(evenings(1, 8, 15, 22));
   const fileOf = ({ mediaItems: [item] }: Post) => item?.url.split('/')[3];
   for (const each of posts) {
@@ -66,14 +66,14 @@ test('what refuses a series leaves the draft as it was', async () => {
   await givePlan(world, client, 'pro');
   const ofPremium = { status: 403, body: { code: 'PLAN_REQUIRED' } };
   expect(await repeatDraft(draft)).toMatchObject(ofPremium);
-  expect(await postsThere(client)).toMatchObject([{ _id: draft._id, status: 'draft' }]);
+  expect(await listPosts(client)).toMatchObject([{ _id: draft._id, status: 'draft' }]);
   expect(await seriesOf(client)).toEqual([]);
   // Once is for everybody.
   expect(dataOf(await repeatDraft(draft, { repeat: undefined })).post.series).toBeNull();
 });
 
 test('a draft that is of a series already begins no other', async () => {
-  const first = await aRepeatedPost(world, client);
+  const first = await aSeriesPost(world, client);
   await sql`update posts set status = 'draft' where id = ${first._id}`.execute(world.database.db);
   expect(await repeatDraft(first)).toMatchObject({
     status: 400,
@@ -92,7 +92,7 @@ test('of two requests at once, and of one that comes again, one begins it', asyn
     body: { code: 'POST_NOT_DRAFT' },
   });
   expect(await seriesOf(client)).toHaveLength(1);
-  expect(await postsThere(client)).toHaveLength(4);
+  expect(await listPosts(client)).toHaveLength(4);
 });
 
 test('what follows is for the account that the draft was meant for, also one that is gone', async () => {
@@ -106,7 +106,7 @@ test('what follows is for the account that the draft was meant for, also one tha
   const series = await sql`select account from post_series
     where workspace_id = ${client.user.workspace}`.execute(db);
   expect(series.rows).toEqual([{ account: 'gone' }]);
-  expect(await postsThere(client)).toMatchObject([{ _id: draft._id, instagramAccountId: 'gone' }]);
+  expect(await listPosts(client)).toMatchObject([{ _id: draft._id, instagramAccountId: 'gone' }]);
   expect(await seriesOf(client)).toMatchObject([
     { problem: expect.stringContaining('não está mais conectada') },
   ]);
@@ -116,7 +116,7 @@ test('the approval of a draft that is asked for means those that follow too', as
   const draft = await aDraft(client);
   dataOf(await client.post(`/scheduled/${draft._id}/approval`, {}));
   dataOf(await repeatDraft(draft));
-  for (const { _id } of await postsThere(client)) {
+  for (const { _id } of await listPosts(client)) {
     const seen = await client.get<{ approval: { state: string } | null }>(`/scheduled/${_id}`);
     expect(dataOf(seen).approval).toMatchObject({ state: 'awaiting' });
   }

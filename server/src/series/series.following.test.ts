@@ -11,9 +11,9 @@ import {
   connectAnother,
   dataOf,
   type Client,
-  type SentFile,
+  type UploadFile,
 } from '../testing/factories.ts';
-import { aRepeatedPost, aRepeater, eveningIn, postsThere, seriesOf } from '../testing/series.ts';
+import { aSeriesPost, aSeriesUser, eveningIn, listPosts, seriesOf } from '../testing/series.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -29,16 +29,16 @@ const edit = (
   client: Client,
   post: Post | undefined,
   fields: Parameters<typeof aFormOf>[0],
-  files: SentFile[] = [],
+  files: UploadFile[] = [],
 ) => client.put(`/scheduled/${post?._id}`, aFormOf(fields, files));
-const captions = async (client: Client) => (await postsThere(client)).map(({ caption }) => caption);
+const captions = async (client: Client) => (await listPosts(client)).map(({ caption }) => caption);
 const times = async (client: Client) =>
-  (await postsThere(client)).map(({ scheduledTime }) => scheduledTime);
+  (await listPosts(client)).map(({ scheduledTime }) => scheduledTime);
 
 async function aSeries() {
-  const client = await aRepeater(world);
-  await aRepeatedPost(world, client, { caption: 'Pão' });
-  return { client, posts: await postsThere(client) };
+  const client = await aSeriesUser(world);
+  await aSeriesPost(world, client, { caption: 'Pão' });
+  return { client, posts: await listPosts(client) };
 }
 
 describe('an edit of one post', () => {
@@ -56,7 +56,7 @@ describe('an edit of one post', () => {
     dataOf(await edit(client, posts[1], { caption: 'Broa', following: 'true' }, [file]));
     expect(await captions(client)).toEqual(['Pão', 'Broa', 'Só hoje', 'Broa']);
     const fileOf = (post: Post | undefined) => post?.mediaItems[0]?.url.split('/')[3];
-    const now = await postsThere(client);
+    const now = await listPosts(client);
     expect(fileOf(now[3])).toBe(fileOf(now[1]));
     expect(fileOf(now[2])).toBe(fileOf(posts[2]));
     expect(await seriesOf(client)).toMatchObject([{ caption: 'Broa' }]);
@@ -69,7 +69,7 @@ describe('an edit of one post', () => {
     dataOf(await edit(client, posts[3], { scheduledTime: moved(23, 0) }));
     dataOf(await edit(client, posts[1], { scheduledTime: moved(9, 2), following: 'true' }));
     expect(await times(client)).toEqual([moved(1, 0), moved(9, 2), moved(15, 2), moved(23, 0)]);
-    expect((await postsThere(client))[1]?.series?.on).toBe(dayKey(eveningIn(world, 8)));
+    expect((await listPosts(client))[1]?.series?.on).toBe(dayKey(eveningIn(world, 8)));
     expect(await seriesOf(client)).toMatchObject([{ minute: 20 * 60 }]);
   });
 
@@ -90,7 +90,7 @@ describe('an edit of one post', () => {
 
 describe('an edit of a post and those that follow, with more than one account,', () => {
   const accounts = async (client: Client) =>
-    (await postsThere(client)).map(({ instagramAccountId }) => instagramAccountId);
+    (await listPosts(client)).map(({ instagramAccountId }) => instagramAccountId);
   /** Begun with one account; a second one was there when its last post was made. */
   async function aSeriesOfBefore() {
     const { client } = await aSeries();
@@ -99,13 +99,13 @@ describe('an edit of a post and those that follow, with more than one account,',
       '/instagram/accounts',
     );
     const [first = '', second = ''] = dataOf(all).accounts.map((one) => one.instagramAccountId);
-    const skipped = (await postsThere(client))[3];
+    const skipped = (await listPosts(client))[3];
     // Made anew, as those that the next weeks bring.
     await sql`delete from posts where id = ${skipped?._id}`.execute(world.database.db);
     await sql`update post_series set next_look_at = app_now()
       where id = ${skipped?.series?._id}`.execute(world.database.db);
-    await world.services.makeSeriesAhead();
-    const posts = await postsThere(client);
+    await world.services.createSeriesPosts();
+    const posts = await listPosts(client);
     expect(posts).toHaveLength(4);
     return { client, posts, first, second };
   }
@@ -146,20 +146,20 @@ describe('an edit of a post that a pause has made a draft', () => {
     dataOf(await client.put('/schedule/pause', { until: null }));
     await world.advanceTime(eveningIn(world, 1).getTime() - world.now().getTime() + HOUR);
     dataOf(await client.delete('/schedule/pause'));
-    const held = (await postsThere(client)).find(({ _id }) => _id === posts[0]?._id);
+    const held = (await listPosts(client)).find(({ _id }) => _id === posts[0]?._id);
     expect(held).toMatchObject({ status: 'draft', mediaType: 'IMAGE' });
     return { client, held };
   }
 
   test('into another type does not reach those that follow', async () => {
     const { client, held } = await aHeldSeries();
-    const before = await postsThere(client);
+    const before = await listPosts(client);
     const fields = { caption: 'Em vídeo', following: 'true' };
     expect(await edit(client, held, fields, [await aVideoFile()])).toMatchObject({
       status: 400,
       body: { code: 'MEDIA_KIND' },
     });
-    expect(await postsThere(client)).toEqual(before);
+    expect(await listPosts(client)).toEqual(before);
     expect(await seriesOf(client)).toMatchObject([{ caption: 'Pão' }]);
   });
 
@@ -175,8 +175,8 @@ describe('a deletion', () => {
   test('of one post leaves the others', async () => {
     const { client, posts } = await aSeries();
     dataOf(await client.delete(`/scheduled/${posts[1]?._id}`));
-    await world.services.makeSeriesAhead();
-    expect((await postsThere(client)).map(({ _id }) => _id)).toEqual(
+    await world.services.createSeriesPosts();
+    expect((await listPosts(client)).map(({ _id }) => _id)).toEqual(
       [posts[0], posts[2], posts[3]].map((post) => post?._id),
     );
     expect(await seriesOf(client)).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('a deletion', () => {
   test('of one and those that follow ends the series', async () => {
     const { client, posts } = await aSeries();
     dataOf(await client.delete(`/scheduled/${posts[1]?._id}?following=true`));
-    expect((await postsThere(client)).map(({ _id }) => _id)).toEqual([posts[0]?._id]);
+    expect((await listPosts(client)).map(({ _id }) => _id)).toEqual([posts[0]?._id]);
     expect(await seriesOf(client)).toEqual([]);
     expect(await client.delete(`/scheduled/${posts[0]?._id}?following=talvez`)).toMatchObject({
       status: 400,

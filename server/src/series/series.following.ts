@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { hourOn } from '@pontual/contract/series-dates.ts';
+import { instantOnDay } from '@pontual/contract/series-dates.ts';
 import { reopenApproval } from '../approvals/approvals.reopening.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { createEditingRepository } from '../posts/editing.repository.ts';
-import { checkFit, checkHour } from '../posts/posts.checks.ts';
+import { checkPublishable, checkDueTime } from '../posts/posts.checks.ts';
 import { contentOf } from '../posts/posts.content.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { deleteRefusal, editRefusal } from '../posts/posts.rules.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { createSeriesDays, type Occurrence } from './days.repository.ts';
+import { createOccurrencesRepository, type OccurrencePost } from './days.repository.ts';
 import { createSeriesRepository, type SeriesRow, type SeriesSource } from './series.repository.ts';
 
-type Source = SeriesSource & Pick<SeriesRow, 'minute'>;
+type TimedSource = SeriesSource & Pick<SeriesRow, 'minute'>;
 
 /** The series that a post is of, with the day that it is for. @throws AppError SERIES_OVER */
 async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: string }> {
@@ -25,17 +25,20 @@ async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: str
 }
 
 /** The files of a post, as a series keeps them. */
-export const mediaOf = (post: PostView) =>
+export const toSeriesMedia = (post: PostView) =>
   post.media.map(({ fileId, altText }) => ({ fileId, altText: altText || null }));
 
-const saidIn = (post: PostView) => ({ content: contentOf(post), media: mediaOf(post) });
-const saidBy = ({ content, media }: SeriesSource) => ({ content, media });
+const payloadFromPost = (post: PostView) => ({
+  content: contentOf(post),
+  media: toSeriesMedia(post),
+});
+const payloadFromSource = ({ content, media }: SeriesSource) => ({ content, media });
 
 /** What an edit has changed besides what is said. */
-interface Edited {
-  hourChanged: boolean;
+interface FollowingEdit {
+  isDueTimeChanged: boolean;
   /** The account that was chosen; null: the same. */
-  account: string | null;
+  newInstagramAccountId: string | null;
 }
 
 /**
@@ -48,24 +51,30 @@ export async function editFollowing(
   tx: Tx,
   ownerChanges: OwnerChanges,
   before: PostView,
-  { hourChanged, account }: Edited,
+  { isDueTimeChanged, newInstagramAccountId }: FollowingEdit,
 ): Promise<void> {
   const series = await lockSeries(tx, before);
   const { workspace_id: workspaceId } = before;
   const post = await createPostsRepository(tx).find(workspaceId, before.id);
   if (post === undefined) return;
   const minute =
-    hourChanged && post.scheduled_time !== null ? minuteOf(post.scheduled_time) : series.minute;
-  const source: Source = { ...saidIn(post), account: account ?? series.account, minute };
+    isDueTimeChanged && post.scheduled_time !== null
+      ? minuteOf(post.scheduled_time)
+      : series.minute;
+  const source: TimedSource = {
+    ...payloadFromPost(post),
+    account: newInstagramAccountId ?? series.account,
+    minute,
+  };
   // A draft may hold what its series cannot go out with, and may have become of another type by it.
-  if (!isDeepStrictEqual(saidBy(source), saidBy(series))) {
-    checkFit(series.media_type, source.content, post.media);
+  if (!isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series))) {
+    checkPublishable(series.media_type, source.content, post.media);
   }
   const repository = createSeriesRepository(tx);
   await repository.writeSource(series.id, source);
-  await writeAct(tx, { workspaceId, kind: 'series.changed', postId: post.id });
-  for (const occurrence of await createSeriesDays(tx).lockAfter(series.id, series.on)) {
-    await follow(tx, ownerChanges, { series, source, occurrence });
+  await recordAudit(tx, { workspaceId, kind: 'series.changed', postId: post.id });
+  for (const occurrence of await createOccurrencesRepository(tx).lockAfter(series.id, series.on)) {
+    await updateFollowingPost(tx, ownerChanges, { series, source, occurrence });
   }
 }
 
@@ -74,47 +83,54 @@ const minuteOf = (at: Date): number => {
   return hour * 60 + minute;
 };
 
-async function follow(
+async function updateFollowingPost(
   tx: Tx,
   ownerChanges: OwnerChanges,
-  { series, source, occurrence }: { series: SeriesRow; source: Source; occurrence: Occurrence },
+  {
+    series,
+    source,
+    occurrence,
+  }: { series: SeriesRow; source: TimedSource; occurrence: OccurrencePost },
 ): Promise<void> {
   const { workspace_id: workspaceId } = series;
   const post = await createPostsRepository(tx).find(workspaceId, occurrence.id);
   // On its way, or somebody's word about it alone.
   if (post === undefined || editRefusal(post) !== undefined) return;
   const editing = createEditingRepository(tx);
-  const saysSame = isDeepStrictEqual(saidIn(post), saidBy(series));
-  const says = saysSame && !isDeepStrictEqual(saidBy(source), saidBy(series));
+  const hasSeriesContent = isDeepStrictEqual(payloadFromPost(post), payloadFromSource(series));
+  const updatesContent =
+    hasSeriesContent && !isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series));
   // One that nobody chose an account for may still wait for a word about that of before.
-  const isOnItsAccount = post.account === series.account || !post.account_chosen;
-  const goesTo = isOnItsAccount && source.account !== series.account ? source.account : null;
-  if (says) {
+  const isOnSeriesAccount = post.account === series.account || !post.account_chosen;
+  const newInstagramAccountId =
+    isOnSeriesAccount && source.account !== series.account ? source.account : null;
+  if (updatesContent) {
     await editing.replaceMedia(post.id, source.media);
     await editing.writeContent(post.id, source.content);
   }
-  if (goesTo !== null) await editing.writeAccount(post.id, goesTo);
-  if (says || goesTo !== null) {
-    await ownerChanges.edited(tx, post.id);
+  if (newInstagramAccountId !== null)
+    await editing.writeInstagramAccount(post.id, newInstagramAccountId);
+  if (updatesContent || newInstagramAccountId !== null) {
+    await ownerChanges.onEdited(tx, post.id);
     await reopenApproval(tx, ownerChanges, post);
   }
-  const hour = hourOn(occurrence.on, source.minute);
-  const isAtItsHour =
-    post.scheduled_time?.getTime() === hourOn(occurrence.on, series.minute).getTime();
-  if (!isAtItsHour || source.minute === series.minute) return;
-  await checkHour(tx, workspaceId, {
-    scheduledTime: hour,
+  const dueTime = instantOnDay(occurrence.on, source.minute);
+  const isAtSeriesTime =
+    post.scheduled_time?.getTime() === instantOnDay(occurrence.on, series.minute).getTime();
+  if (!isAtSeriesTime || source.minute === series.minute) return;
+  await checkDueTime(tx, workspaceId, {
+    scheduledTime: dueTime,
     needsConnection: false,
     postId: post.id,
   });
-  await editing.writeHour(post.id, hour);
-  await ownerChanges.moved(tx, post.id);
+  await editing.writeDueTime(post.id, dueTime);
+  await ownerChanges.onMoved(tx, post.id);
 }
 
 /** The day of a post that its owner deletes is not made again; of no effect where it is of no series. */
 export async function skipOccurrence(tx: Tx, post: PostView): Promise<void> {
   const { series_id: id, occurrence_on: on } = post;
-  if (id !== null && on !== null) await createSeriesDays(tx).skip(id, on);
+  if (id !== null && on !== null) await createOccurrencesRepository(tx).skip(id, on);
 }
 
 /**
@@ -126,11 +142,11 @@ export async function deleteFollowing(tx: Tx, post: PostView): Promise<void> {
   const series = await lockSeries(tx, post);
   const { workspace_id: workspaceId } = post;
   const repository = createSeriesRepository(tx);
-  await writeAct(tx, { workspaceId, kind: 'series.stopped', postId: post.id });
-  for (const { id } of await createSeriesDays(tx).lockAfter(series.id, series.on)) {
+  await recordAudit(tx, { workspaceId, kind: 'series.stopped', postId: post.id });
+  for (const { id } of await createOccurrencesRepository(tx).lockAfter(series.id, series.on)) {
     const later = await createPostsRepository(tx).find(workspaceId, id);
     if (later === undefined || deleteRefusal(later) !== undefined) continue;
-    await writeAct(tx, { workspaceId, kind: 'post.deleted', postId: id });
+    await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId: id });
     await createEditingRepository(tx).delete(id);
   }
   await repository.end(series.id);

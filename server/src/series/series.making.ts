@@ -1,35 +1,35 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
-import { datesOf, hourOn } from '@pontual/contract/series-dates.ts';
+import { generateDates, instantOnDay } from '@pontual/contract/series-dates.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
-import { standingAccounts } from '../instagram/instagram.listing.ts';
-import { placePost } from '../posts/posts.placing.ts';
+import { findConnectedAccounts } from '../instagram/instagram.listing.ts';
+import { insertScheduledPost } from '../posts/posts.placing.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { createSeriesDays } from './days.repository.ts';
-import { createSeriesRepository, standingOf, type SeriesRow } from './series.repository.ts';
+import { createOccurrencesRepository } from './days.repository.ts';
+import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
 
 /** So many of its days ahead have their posts: enough to be seen coming, few enough to be looked through. */
-const AHEAD = 4;
+const OCCURRENCES_AHEAD = 4;
 /** How soon is looked again for the end of what stands in the way, of which nobody hears (`due`). */
-const AGAIN_MS = 3_600_000;
+const RETRY_MS = 3_600_000;
 
 /** Why no more posts of a series are made. */
-export interface SeriesProblem {
+export interface SeriesIssue {
   code: string;
   message: string;
 }
 
-export interface Made {
-  made: number;
+export interface CreationResult {
+  createdCount: number;
   /** What stands in the way of the others; null where nothing does. */
-  problem: SeriesProblem | null;
+  issue: SeriesIssue | null;
 }
 
 /** What the plan that a workspace had for it is gone for. */
-const NO_PLAN: SeriesProblem = {
+const PLAN_ISSUE: SeriesIssue = {
   code: 'PLAN_REQUIRED',
   message:
     'O seu plano atual não tem repetição: nenhum post novo dela é criado. O que já está agendado continua. Volte ao Premium para que ela siga, ou pare de repetir.',
@@ -40,59 +40,63 @@ const NO_PLAN: SeriesProblem = {
  * the series are held, so that each day has its post once. A day in a pause waits for its end, and is
  * left out once its hour has passed: nothing is made up for.
  */
-export async function makeAhead(
+export async function createUpcomingPosts(
   tx: Tx,
   ownerChanges: OwnerChanges,
   series: SeriesRow,
-): Promise<Made> {
+): Promise<CreationResult> {
   const repository = createSeriesRepository(tx);
-  const { now, plan, is_paused: isPaused, until } = await standingOf(tx, series.workspace_id);
-  const again = new Date(now.getTime() + AGAIN_MS);
-  const days = daysAhead(series, now);
+  const { now, plan, is_paused: isPaused, until } = await loadPlanAndPause(tx, series.workspace_id);
+  const retryAt = new Date(now.getTime() + RETRY_MS);
+  const days = upcomingDays(series, now);
   const [next] = days;
   if (next === undefined) {
     await repository.end(series.id);
-    return { made: 0, problem: null };
+    return { createdCount: 0, issue: null };
   }
   const limits = limitsByPlan[plan];
   if (!limits.advancedScheduling) {
-    await repository.lookAgain(series.id, again, NO_PLAN);
-    return { made: 0, problem: NO_PLAN };
+    await repository.scheduleNextCheck(series.id, retryAt, PLAN_ISSUE);
+    return { createdCount: 0, issue: PLAN_ISSUE };
   }
-  const done = await createSeriesDays(tx).daysDone(series.id, dayKey(now));
+  const handledDays = await createOccurrencesRepository(tx).findHandledDays(series.id, dayKey(now));
   const last = horizonEnd(now, limits.maxScheduleDays);
-  const missing = days.filter(({ on, at }) => at <= last && !done.has(on));
-  const making = missing.filter(({ at }) => !isPaused || (until !== null && at >= until));
-  let made = 0;
-  let problem: SeriesProblem | null = null;
-  for (const { on, at } of making) {
-    problem = await placeOrSay(tx, ownerChanges, series, { on, at });
-    if (problem !== null) break;
-    made += 1;
+  const missing = days.filter(({ date, dueAt }) => dueAt <= last && !handledDays.has(date));
+  const creatable = missing.filter(({ dueAt }) => !isPaused || (until !== null && dueAt >= until));
+  let createdCount = 0;
+  let issue: SeriesIssue | null = null;
+  for (const { date, dueAt } of creatable) {
+    issue = await createOccurrence(tx, ownerChanges, series, { date, dueAt });
+    if (issue !== null) break;
+    createdCount += 1;
   }
-  const isWaiting = problem !== null || making.length < missing.length;
-  await repository.lookAgain(series.id, isWaiting && again < next.at ? again : next.at, problem);
-  return { made, problem };
+  const isWaiting = issue !== null || creatable.length < missing.length;
+  await repository.scheduleNextCheck(
+    series.id,
+    isWaiting && retryAt < next.dueAt ? retryAt : next.dueAt,
+    issue,
+  );
+  return { createdCount, issue };
 }
 
-interface Day {
-  on: string;
-  at: Date;
+interface OccurrenceDay {
+  date: string;
+  dueAt: Date;
 }
 
 /** The next days of a series whose hour is still to come. */
-function daysAhead(series: SeriesRow, now: Date): Day[] {
+function upcomingDays(series: SeriesRow, now: Date): OccurrenceDay[] {
   const { rule, first_on: firstOn, last_on: until, minute } = series;
-  const days: Day[] = [];
-  for (const on of datesOf({ rule, firstOn, until }, dayKey(now))) {
-    const at = hourOn(on, minute);
-    if (at > now) days.push({ on, at });
-    if (days.length === AHEAD) break;
+  const days: OccurrenceDay[] = [];
+  for (const date of generateDates({ rule, firstOn, until }, dayKey(now))) {
+    const dueAt = instantOnDay(date, minute);
+    if (dueAt > now) days.push({ date, dueAt });
+    if (days.length === OCCURRENCES_AHEAD) break;
   }
   return days;
 }
 
-const GONE =
+const ACCOUNT_DISCONNECTED_MESSAGE =
   'A conta do Instagram desta repetição não está mais conectada. Conecte-a de novo. Para seguir em outra conta, confirme nela os posts já agendados ou comece outra repetição.';
 
 /**
@@ -100,25 +104,28 @@ const GONE =
  * post of whoever has one.
  * @throws AppError INSTAGRAM_NOT_CONNECTED, whatever else is connected: its owner was not asked
  */
-async function accountOf(tx: Tx, { workspace_id, account }: SeriesRow): Promise<string | null> {
-  const { standing } = await standingAccounts(tx, workspace_id);
-  if (!standing.some(({ ig_user_id: id }) => id === account)) {
-    throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: GONE });
+async function resolveSeriesAccount(
+  tx: Tx,
+  { workspace_id, account }: SeriesRow,
+): Promise<string | null> {
+  const { connected } = await findConnectedAccounts(tx, workspace_id);
+  if (!connected.some(({ ig_user_id: id }) => id === account)) {
+    throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: ACCOUNT_DISCONNECTED_MESSAGE });
   }
-  return standing.length > 1 ? account : null;
+  return connected.length > 1 ? account : null;
 }
 
 /** Places the post of a day as any other; what refuses it is what stands in the way of the series. */
-async function placeOrSay(
+async function createOccurrence(
   tx: Tx,
   ownerChanges: OwnerChanges,
   series: SeriesRow,
-  { on, at }: Day,
-): Promise<SeriesProblem | null> {
+  { date, dueAt }: OccurrenceDay,
+): Promise<SeriesIssue | null> {
   const { workspace_id: workspaceId, created_by: userId, content } = series;
   const id = newId();
   try {
-    await placePost(
+    await insertScheduledPost(
       tx,
       ownerChanges,
       { userId, workspaceId },
@@ -126,12 +133,12 @@ async function placeOrSay(
         id,
         mediaType: series.media_type,
         content,
-        scheduledTime: at,
-        asksDemo: false,
-        account: await accountOf(tx, series),
+        scheduledTime: dueAt,
+        allowsDemo: false,
+        instagramAccountId: await resolveSeriesAccount(tx, series),
         files: series.media.map(({ fileId }) => ({ id: fileId })),
         altTexts: series.media.map(({ altText }) => altText ?? ''),
-        series: { id: series.id, on },
+        series: { seriesId: series.id, date },
       },
     );
   } catch (error) {
@@ -141,7 +148,7 @@ async function placeOrSay(
   }
   if (series.needs_approval) {
     await createApprovalsRepository(tx).insert({ id, workspaceId }, userId);
-    await ownerChanges.awaited(tx, id, { kind: 'approval_asked' });
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
   }
   return null;
 }

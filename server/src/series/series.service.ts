@@ -1,22 +1,22 @@
 import type { Series } from '@pontual/contract/series.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { announce, type ChangeDependencies } from '../posts/posts.change.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
-import { createSeriesRepository, listSeries, type ListedSeries } from './series.repository.ts';
-import { titleOf } from './series.sweep.ts';
+import { sendWakeUps, type ChangeDependencies } from '../posts/posts.change.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
+import { createSeriesRepository, listSeries, type SeriesListRow } from './series.repository.ts';
+import { seriesTitle } from './series.sweep.ts';
 
-export type SeriesService = ReturnType<typeof createSeries>;
+export type SeriesService = ReturnType<typeof createSeriesService>;
 
 /** Posts that come again by a rule, as their owners see them. */
-export function createSeries(
-  deps: Pick<ChangeDependencies, 'database' | 'nudges'> & { links: Pick<MediaLinks, 'forOwner'> },
+export function createSeriesService(
+  deps: Pick<ChangeDependencies, 'database' | 'wakeUps'> & { links: Pick<MediaLinks, 'forOwner'> },
 ) {
-  const { database, nudges, links } = deps;
+  const { database, wakeUps, links } = deps;
 
-  const present = (row: ListedSeries): Series => ({
+  const present = (row: SeriesListRow): Series => ({
     _id: row.id,
     rule: row.rule,
     minute: row.minute,
@@ -39,15 +39,15 @@ export function createSeries(
     /** @throws AppError NOT_FOUND, also of one that is over */
     async stop({ workspaceId }: Member, id: string): Promise<void> {
       await database.inTransaction(async (tx) => {
-        await holdWorkspace(tx, workspaceId);
+        await lockWorkspace(tx, workspaceId);
         const repository = createSeriesRepository(tx);
         const series = await repository.lock(workspaceId, id);
         if (series === undefined) throw new AppError('NOT_FOUND');
-        const detail = { caption: titleOf(series.content.caption) };
-        await writeAct(tx, { workspaceId, kind: 'series.stopped', detail });
+        const detail = { caption: seriesTitle(series.content.caption) };
+        await recordAudit(tx, { workspaceId, kind: 'series.stopped', detail });
         await repository.end(id);
       });
-      announce(nudges, workspaceId);
+      sendWakeUps(wakeUps, workspaceId);
     },
   };
 }

@@ -2,26 +2,26 @@ import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { datesOf, sayRule } from '@pontual/contract/series-dates.ts';
-import type { Repeat } from '@pontual/contract/series-rule.ts';
+import { generateDates, describeRule } from '@pontual/contract/series-dates.ts';
+import type { SeriesInput } from '@pontual/contract/series-rule.ts';
 import { SERIES_MAX } from '@pontual/contract/series.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
-import { writeAct } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import { requirePlan } from '../plans/require-plan.ts';
-import type { OfSeries } from '../posts/editing.repository.ts';
+import type { SeriesOccurrence } from '../posts/editing.repository.ts';
 import { contentOf } from '../posts/posts.content.ts';
-import { placePost, type PlacedPost } from '../posts/posts.placing.ts';
+import { insertScheduledPost, type ScheduledPostInput } from '../posts/posts.placing.ts';
 import type { PostView } from '../posts/posts.repository.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { mediaOf } from './series.following.ts';
-import { makeAhead } from './series.making.ts';
+import { toSeriesMedia } from './series.following.ts';
+import { createUpcomingPosts } from './series.making.ts';
 import { createSeriesRepository, type SeriesSource } from './series.repository.ts';
 
-type Asked = Pick<
+type RepeatRequest = Pick<
   RequestOf<typeof schedulePost>['body'],
   'repeat' | 'scheduledTime' | 'queue' | 'demo'
 >;
@@ -30,30 +30,40 @@ type Asked = Pick<
  * Whether a post may come again as it is asked; of no effect where nothing is asked.
  * @throws AppError PLAN_REQUIRED, SERIES_FULL, VALIDATION where the rule is not one for this hour
  */
-export async function checkRepeat(db: Db | Tx, workspaceId: string, asked: Asked): Promise<void> {
-  const { repeat, scheduledTime, queue, demo } = asked;
+export async function checkRepeat(
+  db: Db | Tx,
+  workspaceId: string,
+  request: RepeatRequest,
+): Promise<void> {
+  const { repeat, scheduledTime, queue, demo } = request;
   if (repeat === undefined) return;
   await requirePlan(db, workspaceId, 'advancedScheduling');
   const fault =
-    queue === 'true' ? IN_QUEUE : demo === 'true' ? IN_DEMO : faultOf(repeat, scheduledTime);
+    queue === 'true'
+      ? IN_QUEUE_MESSAGE
+      : demo === 'true'
+        ? IN_DEMO_MESSAGE
+        : repeatRefusal(repeat, scheduledTime);
   if (fault !== null)
     throw new AppError('VALIDATION', { message: fault, fields: { repeat: fault } });
   const count = await createSeriesRepository(db).count(workspaceId);
   if (count >= SERIES_MAX) throw new AppError('SERIES_FULL');
 }
 
-const IN_QUEUE = 'Um post que se repete tem hora marcada. Escolha a hora em vez da fila.';
-const IN_DEMO = 'Um post de demonstração não se repete. Conecte uma conta do Instagram antes.';
-const ENDED = 'A repetição termina antes do primeiro post. Escolha uma data depois dele.';
-const OTHER_DAY =
+const IN_QUEUE_MESSAGE = 'Um post que se repete tem hora marcada. Escolha a hora em vez da fila.';
+const IN_DEMO_MESSAGE =
+  'Um post de demonstração não se repete. Conecte uma conta do Instagram antes.';
+const ENDS_BEFORE_START_MESSAGE =
+  'A repetição termina antes do primeiro post. Escolha uma data depois dele.';
+const WRONG_FIRST_DAY_MESSAGE =
   'O primeiro post precisa cair em um dia da repetição. Mude a data ou os dias escolhidos.';
 
 /** Why a rule is none for a post of this hour; null where it is. */
-function faultOf({ rule, until }: Repeat, scheduledTime: string): string | null {
+function repeatRefusal({ rule, until }: SeriesInput, scheduledTime: string): string | null {
   const on = dayKey(new Date(scheduledTime));
-  if (until !== null && until < on) return ENDED;
-  const first = datesOf({ rule, firstOn: on, until: null }, on).next();
-  return first.value === on ? null : OTHER_DAY;
+  if (until !== null && until < on) return ENDS_BEFORE_START_MESSAGE;
+  const first = generateDates({ rule, firstOn: on, until: null }, on).next();
+  return first.value === on ? null : WRONG_FIRST_DAY_MESSAGE;
 }
 
 /**
@@ -65,21 +75,23 @@ export async function startSeries(
   tx: Tx,
   ownerChanges: OwnerChanges,
   member: Member,
-  { post, repeat }: { post: PlacedPost; repeat: Repeat },
+  { post, repeat }: { post: ScheduledPostInput; repeat: SeriesInput },
 ): Promise<void> {
-  const { id, mediaType, content, account, scheduledTime, files, altTexts, asksDemo } = post;
+  const { id, mediaType, content, instagramAccountId, scheduledTime, files, altTexts, allowsDemo } =
+    post;
   const media = files.map((file, index) => ({
     fileId: file.id,
     altText: altTexts?.[index] || null,
   }));
-  await begin(tx, ownerChanges, member, {
-    source: { content, account, media },
+  await insertSeries(tx, ownerChanges, member, {
+    source: { content, account: instagramAccountId, media },
     mediaType,
     postId: id,
-    asked: { scheduledTime, demo: asksDemo, queue: false },
+    timing: { scheduledTime, demo: allowsDemo, queue: false },
     repeat,
-    isAwaited: false,
-    place: (series) => placePost(tx, ownerChanges, member, { ...post, series }),
+    needsApproval: false,
+    scheduleFirstPost: (series) =>
+      insertScheduledPost(tx, ownerChanges, member, { ...post, series }),
   });
 }
 
@@ -88,56 +100,60 @@ export async function startSeries(
  * asked for, that means those that follow too.
  * @throws AppError those of `startSeries`; VALIDATION for one that is of a series already
  */
-export async function startSeriesWith(
+export async function startSeriesFromDraft(
   tx: Tx,
   ownerChanges: OwnerChanges,
   member: Member,
-  draft: Pick<Beginning, 'repeat' | 'place'> & {
+  draft: Pick<SeriesStart, 'repeat' | 'scheduleFirstPost'> & {
     post: PostView;
-    asked: { scheduledTime: string; demo: boolean; queue: boolean };
+    timing: { scheduledTime: string; demo: boolean; queue: boolean };
   },
 ): Promise<void> {
-  const { post, asked, repeat, place } = draft;
+  const { post, timing, repeat, scheduleFirstPost } = draft;
   if (post.series_id !== null) {
-    throw new AppError('VALIDATION', { message: OF_ANOTHER, fields: { repeat: OF_ANOTHER } });
+    throw new AppError('VALIDATION', {
+      message: ALREADY_IN_SERIES_MESSAGE,
+      fields: { repeat: ALREADY_IN_SERIES_MESSAGE },
+    });
   }
   const account = post.account_chosen ? post.account : null;
   const approval = await createApprovalsRepository(tx).find(post.id);
-  await begin(tx, ownerChanges, member, {
-    source: { content: contentOf(post), account, media: mediaOf(post) },
+  await insertSeries(tx, ownerChanges, member, {
+    source: { content: contentOf(post), account, media: toSeriesMedia(post) },
     mediaType: post.media_type,
     postId: post.id,
-    asked: { ...asked, scheduledTime: new Date(asked.scheduledTime) },
+    timing: { ...timing, scheduledTime: new Date(timing.scheduledTime) },
     repeat,
-    isAwaited: approval !== undefined,
-    place,
+    needsApproval: approval !== undefined,
+    scheduleFirstPost,
   });
 }
 
-const OF_ANOTHER = 'Este post veio de uma repetição e não começa outra. Agende-o sem repetir.';
+const ALREADY_IN_SERIES_MESSAGE =
+  'Este post veio de uma repetição e não começa outra. Agende-o sem repetir.';
 
 /** What a series begins with. */
-interface Beginning {
+interface SeriesStart {
   /** Its account is null where its owner chose none. */
   source: SeriesSource;
   mediaType: MediaType;
   postId: string;
-  asked: { scheduledTime: Date; demo: boolean; queue: boolean };
-  repeat: Repeat;
+  timing: { scheduledTime: Date; demo: boolean; queue: boolean };
+  repeat: SeriesInput;
   /** Its posts wait for an approval. */
-  isAwaited: boolean;
+  needsApproval: boolean;
   /** Gives the first post its hour, as one of the series. */
-  place(series: OfSeries): Promise<void>;
+  scheduleFirstPost(series: SeriesOccurrence): Promise<void>;
 }
 
-async function begin(
+async function insertSeries(
   tx: Tx,
   ownerChanges: OwnerChanges,
   { workspaceId, userId }: Member,
-  beginning: Beginning,
+  start: SeriesStart,
 ): Promise<void> {
-  const { source, mediaType, postId, asked, repeat, isAwaited, place } = beginning;
-  const { scheduledTime, demo, queue } = asked;
+  const { source, mediaType, postId, timing, repeat, needsApproval, scheduleFirstPost } = start;
+  const { scheduledTime, demo, queue } = timing;
   await checkRepeat(tx, workspaceId, {
     repeat,
     scheduledTime: scheduledTime.toISOString(),
@@ -146,24 +162,24 @@ async function begin(
   });
   const repository = createSeriesRepository(tx);
   const { hour, minute } = toBrasilia(scheduledTime);
-  const [id, on] = [newId(), dayKey(scheduledTime)];
+  const [seriesId, date] = [newId(), dayKey(scheduledTime)];
   await repository.insert({
     ...source,
-    id,
+    id: seriesId,
     workspace_id: workspaceId,
     created_by: userId,
     media_type: mediaType,
     rule: repeat.rule,
     minute: hour * 60 + minute,
-    first_on: on,
+    first_on: date,
     last_on: repeat.until,
   });
-  await place({ id, on });
+  await scheduleFirstPost({ seriesId, date });
   // By name, also of the only one: what comes later is not for another that nobody was asked about.
-  await repository.followAccount(id, postId);
-  const detail = { rule: sayRule(repeat.rule) };
-  await writeAct(tx, { workspaceId, kind: 'series.started', postId, detail });
-  if (isAwaited) await repository.writeApproval(id, true);
-  const series = await repository.lock(workspaceId, id);
-  if (series !== undefined) await makeAhead(tx, ownerChanges, series);
+  await repository.copyAccountFromPost(seriesId, postId);
+  const detail = { rule: describeRule(repeat.rule) };
+  await recordAudit(tx, { workspaceId, kind: 'series.started', postId, detail });
+  if (needsApproval) await repository.writeApproval(seriesId, true);
+  const series = await repository.lock(workspaceId, seriesId);
+  if (series !== undefined) await createUpcomingPosts(tx, ownerChanges, series);
 }

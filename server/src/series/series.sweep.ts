@@ -1,65 +1,65 @@
-import { sayRule } from '@pontual/contract/series-dates.ts';
+import { describeRule } from '@pontual/contract/series-dates.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
-import { announce } from '../posts/posts.change.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
+import type { Notifications } from '../notices/notices.ts';
+import type { WakeUps } from '../nudges.ts';
+import { sendWakeUps } from '../posts/posts.change.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { makeAhead } from './series.making.ts';
+import { createUpcomingPosts } from './series.making.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
 /** Looked at in one pass: the next one finds the others. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 /** Of a caption, for whoever reads of its series. */
 const TITLE_MAX = 60;
 
 /** Nothing in the mail says it by a post. */
 export const SERIES_STALLED = 'series-stalled';
 
-export type SeriesSweep = ReturnType<typeof createSeriesSweep>;
+export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
 
 /** Makes the posts of series ahead of their hours, each series in a transaction of its own. */
-export function createSeriesSweep(deps: {
+export function createSeriesPostCreator(deps: {
   database: Database;
   ownerChanges: OwnerChanges;
-  notices: Pick<Notices, 'add'>;
-  nudges: Nudges;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: WakeUps;
 }) {
-  const { database, ownerChanges, notices, nudges } = deps;
+  const { database, ownerChanges, notifications, wakeUps } = deps;
 
-  async function look(workspaceId: string, id: string): Promise<void> {
+  async function processSeries(workspaceId: string, id: string): Promise<void> {
     const isChanged = await database.inTransaction(async (tx) => {
-      await holdWorkspace(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       const series = await createSeriesRepository(tx).lock(workspaceId, id);
       if (series === undefined) return false;
-      const { made, problem } = await makeAhead(tx, ownerChanges, series);
+      const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
       // Told once for each time that something comes in the way.
-      if (problem === null || problem.code === series.problem_code) return made > 0;
-      await notices.add(tx, [
+      if (issue === null || issue.code === series.problem_code) return createdCount > 0;
+      await notifications.add(tx, [
         {
           workspaceId,
           postId: null,
           dedupeKey: `series:${newId()}`,
           code: SERIES_STALLED,
-          message: `O post “${titleOf(series.content.caption)}”, que se repete ${sayRule(series.rule)}, parou. ${problem.message}`,
+          message: `O post “${seriesTitle(series.content.caption)}”, que se repete ${describeRule(series.rule)}, parou. ${issue.message}`,
           action: 'wait',
         },
       ]);
       return true;
     });
-    if (isChanged) announce(nudges, workspaceId);
+    if (isChanged) sendWakeUps(wakeUps, workspaceId);
   }
 
   /** @throws AggregateError of those that failed; none keeps the others waiting */
-  return async function makeDue(): Promise<void> {
+  return async function createDuePosts(): Promise<void> {
     const repository = createSeriesRepository(database.db);
-    const due = await repository.due(TOGETHER);
+    const due = await repository.due(BATCH_SIZE);
     const failures: unknown[] = [];
     for (const { id, workspace_id: workspaceId } of due) {
-      await look(workspaceId, id).catch(async (error: unknown) => {
+      await processSeries(workspaceId, id).catch(async (error: unknown) => {
         failures.push(error);
-        await repository.putOff(id);
+        await repository.postpone(id);
       });
     }
     if (failures.length > 0) throw new AggregateError(failures, 'series were not made ahead');
@@ -67,7 +67,7 @@ export function createSeriesSweep(deps: {
 }
 
 /** By which its owner knows it. */
-export function titleOf(caption: string): string {
+export function seriesTitle(caption: string): string {
   const [line = ''] = caption.trim().split('\n');
   return line === '' ? 'sem legenda' : line.slice(0, TITLE_MAX);
 }

@@ -1,8 +1,8 @@
 import { BATCH_POSTS_MAX } from '@pontual/contract/bulk.ts';
 import { describe, expect, test } from 'vitest';
-import { differing, looks } from '../testing/drawings.ts';
-import { turnsDuring } from '../testing/turns.ts';
-import { batchOf, nearestOfEach, repeatedWithin } from './batch.comparing.ts';
+import { flipBits, fakeFingerprint } from '../testing/drawings.ts';
+import { countEventLoopTurns } from '../testing/turns.ts';
+import { prepareBatch, findNearestForEach, findRepeatsWithin } from './batch.comparing.ts';
 
 const CUPS = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no ateliê';
 
@@ -23,26 +23,26 @@ const manyWords = (seed: number) =>
 
 describe('others have their turn', () => {
   test('while every row shows one picture again and again that a thousand posts show', async () => {
-    const fingerprints = [looks(1)];
+    const fingerprints = [fakeFingerprint(1)];
     const rows = rowsOf(Array.from({ length: BATCH_POSTS_MAX }, () => Array<number>(300).fill(0)));
-    const pictures = published(1000, { fingerprint: looks(1) });
-    const batch = await batchOf({ posts: rows, fingerprints });
-    const { result, turns } = await turnsDuring(() =>
-      nearestOfEach(batch, { pictures, captions: [] }),
+    const pictures = published(1000, { fingerprint: fakeFingerprint(1) });
+    const batch = await prepareBatch({ posts: rows, fingerprints });
+    const { result, turns } = await countEventLoopTurns(() =>
+      findNearestForEach(batch, { pictures, captions: [] }),
     );
     expect(result.map((one) => one?.id)).toEqual(rows.map(() => '0'));
     expect(turns).toBeGreaterThanOrEqual(BATCH_POSTS_MAX - 1);
   });
 
   test('while many pictures are compared with many', async () => {
-    const fingerprints = Array.from({ length: 300 }, (_, at) => looks(at));
-    const batch = await batchOf({ posts: rowsOf([[299]]), fingerprints });
+    const fingerprints = Array.from({ length: 300 }, (_, at) => fakeFingerprint(at));
+    const batch = await prepareBatch({ posts: rowsOf([[299]]), fingerprints });
     const pictures = [
-      ...published(9999, { fingerprint: looks(-1) }),
-      { id: 'oldest', at: new Date(0), fingerprint: differing(looks(299), 26) },
+      ...published(9999, { fingerprint: fakeFingerprint(-1) }),
+      { id: 'oldest', at: new Date(0), fingerprint: flipBits(fakeFingerprint(299), 26) },
     ];
-    const { result, turns } = await turnsDuring(() =>
-      nearestOfEach(batch, { pictures, captions: [] }),
+    const { result, turns } = await countEventLoopTurns(() =>
+      findNearestForEach(batch, { pictures, captions: [] }),
     );
     expect(result).toMatchObject([{ id: 'oldest', sharesMedia: true, sharesCaption: false }]);
     expect(turns).toBeGreaterThanOrEqual(10);
@@ -53,9 +53,9 @@ describe('others have their turn', () => {
       caption: manyWords(at % 50),
       pictures: [],
     }));
-    const read = await turnsDuring(() => batchOf({ posts, fingerprints: [] }));
+    const read = await countEventLoopTurns(() => prepareBatch({ posts, fingerprints: [] }));
     expect(read.turns).toBeGreaterThanOrEqual(8);
-    const { result, turns } = await turnsDuring(() => repeatedWithin(read.result));
+    const { result, turns } = await countEventLoopTurns(() => findRepeatsWithin(read.result));
     expect(result.map((other) => other?.index ?? null)).toEqual(
       posts.map((_, at) => (at < 50 ? null : at - 50)),
     );
@@ -65,7 +65,7 @@ describe('others have their turn', () => {
 
 describe('a row repeats one before it', () => {
   // The first two look alike, the third like neither.
-  const fingerprints = [looks(1), differing(looks(1), 9), looks(2)];
+  const fingerprints = [fakeFingerprint(1), flipBits(fakeFingerprint(1), 9), fakeFingerprint(2)];
 
   test.each([
     { rows: [[0], [1]], other: 0 },
@@ -79,7 +79,9 @@ describe('a row repeats one before it', () => {
     { rows: [[1], [0], [0, 2]], other: 0 },
     { rows: [[0, 1]], other: null },
   ])('where the pictures are $rows: $other', async ({ rows, other }) => {
-    const found = await repeatedWithin(await batchOf({ posts: rowsOf(rows), fingerprints }));
+    const found = await findRepeatsWithin(
+      await prepareBatch({ posts: rowsOf(rows), fingerprints }),
+    );
     expect(found.at(-1) ?? null).toEqual(
       other === null ? null : { index: other, sharesMedia: true, sharesCaption: false },
     );
@@ -87,7 +89,7 @@ describe('a row repeats one before it', () => {
 
   test('by its words alone where both show the very same file', async () => {
     const posts = rowsOf([[0], [0, 1]], CUPS);
-    expect(await repeatedWithin(await batchOf({ posts, fingerprints }))).toEqual([
+    expect(await findRepeatsWithin(await prepareBatch({ posts, fingerprints }))).toEqual([
       null,
       { index: 0, sharesMedia: false, sharesCaption: true },
     ]);

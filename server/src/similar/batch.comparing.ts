@@ -1,15 +1,20 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import type { BatchSimilar, findSimilarToBatch } from '@pontual/contract/similar.ts';
+import type { BatchDuplicates, findBatchDuplicates } from '@pontual/contract/similar.ts';
 import {
-  alikeAmong,
-  askedCaptions,
-  CAPTIONS_AT_ONCE,
-  type AskedCaptions,
+  findSimilarCaptions,
+  indexCaptions,
+  CAPTIONS_PER_CHUNK,
+  type CaptionIndex,
 } from './caption.comparing.ts';
-import { shinglesOf, type Shingles } from './caption.rules.ts';
-import { MOST_SHOWING, nearestOf, type Dated, type Likeness } from './likeness.rules.ts';
-import { lookingLike } from './picture.comparing.ts';
-import { inTurns } from './turns.ts';
+import { toShingles, type Shingles } from './caption.rules.ts';
+import {
+  MAX_PICTURE_MATCHES,
+  findNearestCandidate,
+  type DatedPost,
+  type DuplicateCandidate,
+} from './likeness.rules.ts';
+import { findSimilarPictures } from './picture.comparing.ts';
+import { processInChunks } from './turns.ts';
 
 interface BatchPost {
   /** Null where the caption is too short to be compared. */
@@ -21,41 +26,47 @@ interface BatchPost {
 }
 
 /** A batch that is asked about, its captions read once for all that they are compared with. */
-export interface Batch {
+export interface ComparedBatch {
   posts: readonly BatchPost[];
-  captions: AskedCaptions;
+  captions: CaptionIndex;
   fingerprints: readonly string[];
 }
 
-export async function batchOf(
-  asked: Pick<RequestOf<typeof findSimilarToBatch>['body'], 'posts' | 'fingerprints'>,
-): Promise<Batch> {
+export async function prepareBatch(
+  query: Pick<RequestOf<typeof findBatchDuplicates>['body'], 'posts' | 'fingerprints'>,
+): Promise<ComparedBatch> {
   const posts: BatchPost[] = [];
-  await inTurns(asked.posts, CAPTIONS_AT_ONCE, ({ caption, pictures }) => {
-    const [shingles, { length }] = [shinglesOf(caption), Array.from(caption)];
+  await processInChunks(query.posts, CAPTIONS_PER_CHUNK, ({ caption, pictures }) => {
+    const [shingles, { length }] = [toShingles(caption), Array.from(caption)];
     posts.push({ shingles, length, pictures: new Set(pictures) });
   });
-  const captions = await askedCaptions(posts.map(({ shingles }) => shingles));
-  return { posts, captions, fingerprints: asked.fingerprints };
+  const captions = await indexCaptions(posts.map(({ shingles }) => shingles));
+  return { posts, captions, fingerprints: query.fingerprints };
 }
 
 /** What posts show and say that are there, newest first. */
-interface There {
-  pictures: readonly (Dated & { fingerprint: string })[];
-  captions: readonly (Dated & { caption: string })[];
+interface ExistingContent {
+  pictures: readonly (DatedPost & { fingerprint: string })[];
+  captions: readonly (DatedPost & { caption: string })[];
 }
 
 /** Of each post of a batch the nearest of those that are there. */
-export async function nearestOfEach(
-  { posts, captions, fingerprints }: Batch,
-  there: There,
-): Promise<(Likeness | null)[]> {
-  const says = await alikeAmong(captions, there.captions, ({ caption }) => shinglesOf(caption));
-  const shows = await lookingLike(fingerprints, there.pictures, MOST_SHOWING);
-  const nearest: (Likeness | null)[] = [];
-  await inTurns(posts, 1, ({ pictures }, index) => {
-    const media = [...pictures].flatMap((picture) => shows[picture] ?? []);
-    nearest.push(nearestOf(media, says[index] ?? []));
+export async function findNearestForEach(
+  { posts, captions, fingerprints }: ComparedBatch,
+  existing: ExistingContent,
+): Promise<(DuplicateCandidate | null)[]> {
+  const captionMatches = await findSimilarCaptions(captions, existing.captions, ({ caption }) =>
+    toShingles(caption),
+  );
+  const pictureMatches = await findSimilarPictures(
+    fingerprints,
+    existing.pictures,
+    MAX_PICTURE_MATCHES,
+  );
+  const nearest: (DuplicateCandidate | null)[] = [];
+  await processInChunks(posts, 1, ({ pictures }, index) => {
+    const media = [...pictures].flatMap((picture) => pictureMatches[picture] ?? []);
+    nearest.push(findNearestCandidate(media, captionMatches[index] ?? []));
   });
   return nearest;
 }
@@ -64,34 +75,40 @@ export async function nearestOfEach(
  * Of each post of a batch the first before it that nearly says or shows the same. A file that both
  * show is none of it: that is told with the files (bulk.check.ts).
  */
-export async function repeatedWithin(batch: Batch): Promise<BatchSimilar['other'][]> {
+export async function findRepeatsWithin(batch: ComparedBatch): Promise<BatchDuplicates['other'][]> {
   const numbered = batch.posts.map((post, index) => ({ ...post, index }));
-  const says = await alikeAmong(batch.captions, numbered, ({ shingles }) => shingles);
+  const captionMatches = await findSimilarCaptions(
+    batch.captions,
+    numbered,
+    ({ shingles }) => shingles,
+  );
   const pictures = batch.fingerprints.map((fingerprint, id) => ({ id, fingerprint }));
-  const alike = await lookingLike(batch.fingerprints, pictures, pictures.length);
-  const looks = alike.map((found) => new Set(found.map(({ id }) => id)));
-  const first: BatchSimilar['other'][] = [];
-  await inTurns(numbered, CAPTIONS_AT_ONCE, (post) => {
-    const said = new Set(says[post.index]?.map(({ index }) => index));
-    first.push(null);
+  const similarPictures = await findSimilarPictures(batch.fingerprints, pictures, pictures.length);
+  const pictureMatches = similarPictures.map((found) => new Set(found.map(({ id }) => id)));
+  const firstMatches: BatchDuplicates['other'][] = [];
+  await processInChunks(numbered, CAPTIONS_PER_CHUNK, (post) => {
+    const sameCaptionIndexes = new Set(captionMatches[post.index]?.map(({ index }) => index));
+    firstMatches.push(null);
     for (const { index, pictures: shown } of numbered) {
       if (index === post.index) return;
-      const sharesCaption = said.has(index);
-      const sharesMedia = showNearlyTheSame(post.pictures, shown, looks);
+      const sharesCaption = sameCaptionIndexes.has(index);
+      const sharesMedia = showSimilarPictures(post.pictures, shown, pictureMatches);
       if (!sharesCaption && !sharesMedia) continue;
-      first[post.index] = { index, sharesMedia, sharesCaption };
+      firstMatches[post.index] = { index, sharesMedia, sharesCaption };
       return;
     }
   });
-  return first;
+  return firstMatches;
 }
 
-function showNearlyTheSame(
+function showSimilarPictures(
   one: ReadonlySet<number>,
   other: ReadonlySet<number>,
-  looks: readonly ReadonlySet<number>[],
+  pictureMatches: readonly ReadonlySet<number>[],
 ): boolean {
   const pictures = [...one];
   if (pictures.some((picture) => other.has(picture))) return false;
-  return pictures.some((picture) => [...other].some((shown) => looks[picture]?.has(shown)));
+  return pictures.some((picture) =>
+    [...other].some((shown) => pictureMatches[picture]?.has(shown)),
+  );
 }

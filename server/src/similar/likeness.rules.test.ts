@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { likenessesOf, nearestOf } from './likeness.rules.ts';
+import { rankCandidates, findNearestCandidate } from './likeness.rules.ts';
 
 const post = (id: string, hour: number) => ({ id, at: new Date(Date.UTC(2026, 10, 20, hour)) });
 const [old, middle, late] = [post('old', 1), post('middle', 2), post('late', 3)];
@@ -35,7 +35,9 @@ describe('the nearest of the posts that are alike', () => {
       nearest: ['shown', 'said'],
     },
   ])('$what', ({ media, captions, nearest }) => {
-    expect(likenessesOf(media, captions).map(({ id }) => id)).toEqual(nearest);
-    expect(nearestOf(media, captions)).toEqual(likenessesOf(media, captions)[0] ?? null);
+    expect(rankCandidates(media, captions).map(({ id }) => id)).toEqual(nearest);
+    expect(findNearestCandidate(media, captions)).toEqual(
+      rankCandidates(media, captions)[0] ?? null,
+    );
   });
 });

@@ -1,32 +1,40 @@
 /** Posts that look like a picture, of the newest: more of them say no more. */
-export const MOST_SHOWING = 20;
+export const MAX_PICTURE_MATCHES = 20;
 
 /** A post that is compared, and when it went out or is to. */
-export interface Dated {
+export interface DatedPost {
   id: string;
   at: Date;
 }
 
 /** What a post has in common with what is asked about. */
-export interface Likeness extends Dated {
+export interface DuplicateCandidate extends DatedPost {
   sharesMedia: boolean;
   sharesCaption: boolean;
 }
 
 /** The nearest first: those that share picture and words, then the newest. */
-export const likenessesOf = (media: readonly Dated[], captions: readonly Dated[]): Likeness[] =>
-  joined(media, captions).toSorted(byNearness);
+export const rankCandidates = (
+  media: readonly DatedPost[],
+  captions: readonly DatedPost[],
+): DuplicateCandidate[] => mergeCandidates(media, captions).toSorted(compareCandidates);
 
 /** The first of these, without sorting the others. */
-export function nearestOf(media: readonly Dated[], captions: readonly Dated[]): Likeness | null {
-  let nearest: Likeness | null = null;
-  for (const one of joined(media, captions)) {
-    if (nearest === null || byNearness(one, nearest) < 0) nearest = one;
+export function findNearestCandidate(
+  media: readonly DatedPost[],
+  captions: readonly DatedPost[],
+): DuplicateCandidate | null {
+  let nearest: DuplicateCandidate | null = null;
+  for (const one of mergeCandidates(media, captions)) {
+    if (nearest === null || compareCandidates(one, nearest) < 0) nearest = one;
   }
   return nearest;
 }
 
-function joined(media: readonly Dated[], captions: readonly Dated[]): Likeness[] {
+function mergeCandidates(
+  media: readonly DatedPost[],
+  captions: readonly DatedPost[],
+): DuplicateCandidate[] {
   const byMedia = new Map(media.map((post) => [post.id, post]));
   const byCaption = new Map(captions.map((post) => [post.id, post]));
   return [...new Map([...byMedia, ...byCaption]).values()].map(({ id, at }) => ({
@@ -37,6 +45,6 @@ function joined(media: readonly Dated[], captions: readonly Dated[]): Likeness[]
   }));
 }
 
-const byNearness = (one: Likeness, other: Likeness) =>
-  both(other) - both(one) || other.at.getTime() - one.at.getTime();
-const both = (one: Likeness) => Number(one.sharesMedia && one.sharesCaption);
+const compareCandidates = (one: DuplicateCandidate, other: DuplicateCandidate) =>
+  sharesBoth(other) - sharesBoth(one) || other.at.getTime() - one.at.getTime();
+const sharesBoth = (one: DuplicateCandidate) => Number(one.sharesMedia && one.sharesCaption);

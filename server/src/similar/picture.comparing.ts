@@ -1,32 +1,36 @@
-import { lookAlike, pointsOf } from './picture.rules.ts';
-import { inTurns } from './turns.ts';
+import { areSimilarPictures, parseFingerprint } from './picture.rules.ts';
+import { processInChunks } from './turns.ts';
 
 /** So many comparisons are made in one go: a few milliseconds. */
-const AT_ONCE = 200_000;
+const COMPARISONS_PER_CHUNK = 200_000;
 /** To read a picture takes as long as so many comparisons. */
-const READING = 20;
+const READ_COST = 20;
 
 /**
  * Of each of the fingerprints that are asked about, the first posts, each once, of which a picture looks
  * nearly the same, and no more than `most` of them. The pictures may be many: others have their turn
  * in between.
  */
-export async function lookingLike<P extends { id: unknown; fingerprint: string }>(
-  asked: readonly string[],
+export async function findSimilarPictures<P extends { id: unknown; fingerprint: string }>(
+  fingerprints: readonly string[],
   pictures: readonly P[],
-  most: number,
+  limit: number,
 ): Promise<P[][]> {
-  const looks = asked.map((fingerprint) => ({
-    points: pointsOf(fingerprint),
+  const targets = fingerprints.map((fingerprint) => ({
+    points: parseFingerprint(fingerprint),
     alike: new Map<unknown, P>(),
   }));
-  if (looks.length === 0) return [];
-  await inTurns(pictures, Math.ceil(AT_ONCE / (looks.length + READING)), (picture) => {
-    const points = pointsOf(picture.fingerprint);
-    for (const look of looks) {
-      if (look.alike.size === most || look.alike.has(picture.id)) continue;
-      if (lookAlike(look.points, points)) look.alike.set(picture.id, picture);
-    }
-  });
-  return looks.map(({ alike }) => Array.from(alike.values()));
+  if (targets.length === 0) return [];
+  await processInChunks(
+    pictures,
+    Math.ceil(COMPARISONS_PER_CHUNK / (targets.length + READ_COST)),
+    (picture) => {
+      const points = parseFingerprint(picture.fingerprint);
+      for (const look of targets) {
+        if (look.alike.size === limit || look.alike.has(picture.id)) continue;
+        if (areSimilarPictures(look.points, points)) look.alike.set(picture.id, picture);
+      }
+    },
+  );
+  return targets.map(({ alike }) => Array.from(alike.values()));
 }

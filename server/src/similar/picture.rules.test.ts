@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differing, looks } from '../testing/drawings.ts';
-import { lookAlike, pointsOf } from './picture.rules.ts';
+import { flipBits, fakeFingerprint } from '../testing/drawings.ts';
+import { areSimilarPictures, parseFingerprint } from './picture.rules.ts';
 
 describe('two pictures look nearly the same up to 26 points that differ', () => {
   test.each([
@@ -13,8 +13,8 @@ describe('two pictures look nearly the same up to 26 points that differ', () => 
     { points: 27, from: 229, isAlike: false },
     { points: 256, from: 0, isAlike: false },
   ])('$points from the place $from', ({ points, from, isAlike }) => {
-    const [one, other] = [looks(1), differing(looks(1), points, from)];
-    expect(lookAlike(pointsOf(one), pointsOf(other))).toBe(isAlike);
-    expect(lookAlike(pointsOf(other), pointsOf(one))).toBe(isAlike);
+    const [one, other] = [fakeFingerprint(1), flipBits(fakeFingerprint(1), points, from)];
+    expect(areSimilarPictures(parseFingerprint(one), parseFingerprint(other))).toBe(isAlike);
+    expect(areSimilarPictures(parseFingerprint(other), parseFingerprint(one))).toBe(isAlike);
   });
 });

@@ -1,28 +1,31 @@
 /** Of 256 points, those that may differ: another encoding, a frame beside it, a narrow crop. */
-export const DIFFERENT = 26;
-const DIGITS = 8;
+export const MAX_DIFFERENT_POINTS = 26;
+const DIGITS_PER_NUMBER = 8;
 
 /** A fingerprint as numbers of 32 points. */
-export function pointsOf(fingerprint: string): Uint32Array {
-  const points = new Uint32Array(fingerprint.length / DIGITS);
+export function parseFingerprint(fingerprint: string): Uint32Array {
+  const points = new Uint32Array(fingerprint.length / DIGITS_PER_NUMBER);
   for (const index of points.keys()) {
-    points[index] = Number.parseInt(fingerprint.slice(index * DIGITS, (index + 1) * DIGITS), 16);
+    points[index] = Number.parseInt(
+      fingerprint.slice(index * DIGITS_PER_NUMBER, (index + 1) * DIGITS_PER_NUMBER),
+      16,
+    );
   }
   return points;
 }
 
 /** Whether two pictures look nearly the same. */
-export function lookAlike(one: Uint32Array, other: Uint32Array): boolean {
+export function areSimilarPictures(one: Uint32Array, other: Uint32Array): boolean {
   let different = 0;
   for (let index = 0; index < one.length; index += 1) {
-    different += onesIn((one[index] ?? 0) ^ (other[index] ?? 0));
-    if (different > DIFFERENT) return false;
+    different += countBits((one[index] ?? 0) ^ (other[index] ?? 0));
+    if (different > MAX_DIFFERENT_POINTS) return false;
   }
   return true;
 }
 
 /** Hacker's Delight, 5-1. */
-function onesIn(bits: number): number {
+function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

@@ -1,7 +1,13 @@
 import type { User } from '@pontual/contract/auth.ts';
-import type { BatchSimilar, SimilarPost } from '@pontual/contract/similar.ts';
+import type { BatchDuplicates, DuplicatePost } from '@pontual/contract/similar.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aDrawing, asFile, differing, looks, looksOf } from '../testing/drawings.ts';
+import {
+  aDrawing,
+  toUploadFile,
+  flipBits,
+  fakeFingerprint,
+  fingerprintImage,
+} from '../testing/drawings.ts';
 import {
   aConnectedUser,
   aDraft,
@@ -12,7 +18,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { havePublished } from '../testing/published.ts';
+import { insertPublishedPosts } from '../testing/published.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -34,30 +40,31 @@ interface Row {
   caption?: string;
   pictures?: number[];
 }
-const ask = (rows: readonly Row[], fingerprints: readonly string[] = [], wish: object = {}) =>
-  client.post<{ posts: BatchSimilar[] }>('/bulk/similar', {
+const ask = (rows: readonly Row[], fingerprints: readonly string[] = [], overrides: object = {}) =>
+  client.post<{ posts: BatchDuplicates[] }>('/bulk/similar', {
     posts: rows.map(({ caption = '', pictures = [] }) => ({ caption, pictures })),
     fingerprints,
-    ...wish,
+    ...overrides,
   });
-const told = async (...asked: Parameters<typeof ask>) => dataOf(await ask(...asked)).posts;
+const findDuplicates = async (...asked: Parameters<typeof ask>) =>
+  dataOf(await ask(...asked)).posts;
 
-const scheduled = (caption: string, wish: object = {}) =>
-  aScheduledPost(world, client, { caption, dueInMs: HOUR, ...wish });
-const nothing = { post: null, other: null };
+const aScheduled = (caption: string, overrides: object = {}) =>
+  aScheduledPost(world, client, { caption, dueInMs: HOUR, ...overrides });
+const noDuplicates = { post: null, other: null };
 
 /** The worker has looked at every file. */
-async function looked(): Promise<void> {
+async function fingerprintAll(): Promise<void> {
   let hasMore = true;
-  while (hasMore) hasMore = await world.services.fingerprintNew();
+  while (hasMore) hasMore = await world.services.fingerprintNewMedia();
 }
 
 describe('rows that repeat what is there', () => {
   test('are told of it one by one, with its hour; the others of nothing', async () => {
-    const cups = await scheduled(CUPS);
+    const cups = await aScheduled(CUPS);
     const rows = [{ caption: PLATES }, { caption: `${CUPS} Hoje!` }, { caption: 'Bom dia' }];
-    expect(await told(rows)).toMatchObject([
-      nothing,
+    expect(await findDuplicates(rows)).toMatchObject([
+      noDuplicates,
       {
         post: {
           _id: cups._id,
@@ -68,17 +75,20 @@ describe('rows that repeat what is there', () => {
         },
         other: null,
       },
-      nothing,
+      noDuplicates,
     ]);
   });
 
   test('are told of the nearest: what shares picture and words, then the latest', async () => {
-    const both = await scheduled(CUPS, { files: [asFile(await aDrawing(5))], dueInMs: HOUR });
-    await scheduled(CUPS, { dueInMs: 2 * HOUR });
-    const last = await scheduled(CUPS, { dueInMs: 3 * HOUR });
-    await looked();
-    const shown = await looksOf(await aDrawing(5));
-    const [withPicture, words] = await told(
+    const both = await aScheduled(CUPS, {
+      files: [toUploadFile(await aDrawing(5))],
+      dueInMs: HOUR,
+    });
+    await aScheduled(CUPS, { dueInMs: 2 * HOUR });
+    const last = await aScheduled(CUPS, { dueInMs: 3 * HOUR });
+    await fingerprintAll();
+    const shown = await fingerprintImage(await aDrawing(5));
+    const [withPicture, words] = await findDuplicates(
       [{ caption: CUPS, pictures: [0] }, { caption: CUPS }],
       [shown],
     );
@@ -87,11 +97,14 @@ describe('rows that repeat what is there', () => {
   });
 
   test('are told of a picture that is nearly the same, also where nothing is said', async () => {
-    const before = await scheduled('Vaso', { files: [asFile(await aDrawing(6))] });
-    await looked();
-    const shown = [await looksOf(await aDrawing(7)), await looksOf(await aDrawing(6))];
+    const before = await aScheduled('Vaso', { files: [toUploadFile(await aDrawing(6))] });
+    await fingerprintAll();
+    const shown = [
+      await fingerprintImage(await aDrawing(7)),
+      await fingerprintImage(await aDrawing(6)),
+    ];
     const rows = [{ pictures: [0] }, { pictures: [0, 1] }];
-    expect(await told(rows, shown)).toMatchObject([
+    expect(await findDuplicates(rows, shown)).toMatchObject([
       { post: null },
       { post: { _id: before._id, sharesMedia: true, sharesCaption: false } },
     ]);
@@ -101,11 +114,13 @@ describe('rows that repeat what is there', () => {
     await aDraft(client, { caption: CUPS });
     const other = await aConnectedUser(world);
     await aScheduledPost(world, other, { caption: CUPS, dueInMs: HOUR });
-    expect(await told([{ caption: CUPS }])).toEqual([nothing]);
+    expect(await findDuplicates([{ caption: CUPS }])).toEqual([noDuplicates]);
     // Nor by the name of their account.
     const { user } = dataOf(await other.get<{ user: User }>('/auth/me'));
     const instagramAccountId = user.instagramAccountId ?? '';
-    expect(await told([{ caption: CUPS }], [], { instagramAccountId })).toEqual([nothing]);
+    expect(await findDuplicates([{ caption: CUPS }], [], { instagramAccountId })).toEqual([
+      noDuplicates,
+    ]);
     const alone = { caption: CUPS, instagramAccountId };
     expect(dataOf(await client.post('/scheduled/similar', alone))).toEqual({ similar: [] });
   });
@@ -117,9 +132,9 @@ describe('rows that repeat what is there', () => {
       await client.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
     );
     const instagramAccountId = accounts[1]?.instagramAccountId ?? '';
-    const there = await scheduled(CUPS, { instagramAccountId });
-    expect(await told([{ caption: CUPS }])).toEqual([nothing]);
-    expect(await told([{ caption: CUPS }], [], { instagramAccountId })).toMatchObject([
+    const there = await aScheduled(CUPS, { instagramAccountId });
+    expect(await findDuplicates([{ caption: CUPS }])).toEqual([noDuplicates]);
+    expect(await findDuplicates([{ caption: CUPS }], [], { instagramAccountId })).toMatchObject([
       { post: { _id: there._id } },
     ]);
   });
@@ -129,14 +144,27 @@ describe('rows that repeat one another', () => {
   test('say which of those before them says the same', async () => {
     const rows = [PLATES, CUPS, 'Bom dia', `${CUPS} Hoje!`, CUPS].map((caption) => ({ caption }));
     const other = { index: 1, sharesCaption: true, sharesMedia: false };
-    expect((await told(rows)).map((row) => row.other)).toEqual([null, null, null, other, other]);
+    expect((await findDuplicates(rows)).map((row) => row.other)).toEqual([
+      null,
+      null,
+      null,
+      other,
+      other,
+    ]);
   });
 
   test('say which shows nearly the same, unless it is the very same file', async () => {
-    const shown = [await looksOf(await aDrawing(8)), await looksOf(await aDrawing(8))];
+    const shown = [
+      await fingerprintImage(await aDrawing(8)),
+      await fingerprintImage(await aDrawing(8)),
+    ];
     const rows = [{ pictures: [0] }, { pictures: [0] }, { pictures: [1] }];
     const other = { index: 0, sharesCaption: false, sharesMedia: true };
-    expect((await told(rows, shown)).map((row) => row.other)).toEqual([null, null, other]);
+    expect((await findDuplicates(rows, shown)).map((row) => row.other)).toEqual([
+      null,
+      null,
+      other,
+    ]);
   });
 });
 
@@ -146,16 +174,16 @@ describe('a whole batch', () => {
       caption: `Peça número ${at} da fornada de outono, com esmalte ${at * 7}`,
       pictures: Array<number>(10).fill(at),
     }));
-  const files = Array.from({ length: 300 }, (_, at) => looks(at));
+  const files = Array.from({ length: 300 }, (_, at) => fakeFingerprint(at));
 
   test('is asked about at once beside many posts that look like it, and others are answered meanwhile', async () => {
     const posts = Array.from({ length: 2000 }, (_, at) => ({
       caption: `Outra ${at}`,
-      fingerprint: differing(looks(at % 50), 1 + (at % 26)),
+      fingerprint: flipBits(fakeFingerprint(at % 50), 1 + (at % 26)),
     }));
-    const ids = await havePublished(world, client, posts);
+    const ids = await insertPublishedPosts(world, client, posts);
     const other = await aUser(world);
-    const asked = told(rows(100), files);
+    const asked = findDuplicates(rows(100), files);
     const answered = other.get('/auth/me');
     const first = await Promise.race([asked.then(() => 'the batch'), answered.then(() => 'other')]);
     expect(first).toBe('other');
@@ -169,7 +197,7 @@ describe('a whole batch', () => {
 
   test('is no more than a batch, and a row no more than a carousel', async () => {
     expect((await ask(rows(101), files)).status).toBe(400);
-    expect((await ask(rows(1), [...files, looks(300)])).status).toBe(400);
+    expect((await ask(rows(1), [...files, fakeFingerprint(300)])).status).toBe(400);
     expect((await ask([{ caption: CUPS, pictures: [299] }])).status).toBe(200);
     expect((await ask([{ caption: CUPS, pictures: [300] }])).status).toBe(400);
     expect((await ask([{ pictures: Array<number>(11).fill(0) }], files)).status).toBe(400);
@@ -182,17 +210,17 @@ test.each([
 ])(
   'a picture of which %i points differ is the same to a post and to a batch: %s',
   async (points, isAlike) => {
-    const [before] = await havePublished(world, client, [
-      { caption: 'Vaso', fingerprint: looks(1) },
-      { caption: 'Prato', fingerprint: looks(2) },
+    const [before] = await insertPublishedPosts(world, client, [
+      { caption: 'Vaso', fingerprint: fakeFingerprint(1) },
+      { caption: 'Prato', fingerprint: fakeFingerprint(2) },
     ]);
-    const asked = differing(looks(1), points, 100);
+    const asked = flipBits(fakeFingerprint(1), points, 100);
     const found = isAlike ? [before] : [];
-    const single = await client.post<{ similar: SimilarPost[] }>('/scheduled/similar', {
+    const single = await client.post<{ similar: DuplicatePost[] }>('/scheduled/similar', {
       fingerprints: [asked],
     });
     expect(dataOf(single).similar.map(({ _id }) => _id)).toEqual(found);
-    const batch = await told([{ pictures: [0] }], [asked]);
+    const batch = await findDuplicates([{ pictures: [0] }], [asked]);
     expect(batch.flatMap(({ post }) => post?._id ?? [])).toEqual(found);
   },
 );

@@ -1,44 +1,53 @@
 import type { Db } from '../database/database.ts';
-import { nearestOfEach, type Batch } from './batch.comparing.ts';
-import { alikeAmong, askedCaptions } from './caption.comparing.ts';
-import { shinglesOf } from './caption.rules.ts';
-import { likenessesOf, type Dated, type Likeness } from './likeness.rules.ts';
-import { createSimilarRepository, type Among } from './similar.repository.ts';
+import { findNearestForEach, type ComparedBatch } from './batch.comparing.ts';
+import { findSimilarCaptions, indexCaptions } from './caption.comparing.ts';
+import { toShingles } from './caption.rules.ts';
+import { rankCandidates, type DatedPost, type DuplicateCandidate } from './likeness.rules.ts';
+import { createDuplicatesRepository, type ComparisonScope } from './similar.repository.ts';
 
 /** What is asked about: what it says, and what its pictures look like. */
-export interface AskedPost {
+export interface ComparedContent {
   caption: string;
   fingerprints: readonly string[];
 }
 
 /** Which posts are like what is asked about. */
-export function createFinding(db: Db) {
-  const repository = createSimilarRepository(db);
+export function createDuplicateFinder(db: Db) {
+  const repository = createDuplicatesRepository(db);
 
-  async function saying(among: Among, caption: string): Promise<Dated[]> {
-    const shingles = shinglesOf(caption);
+  async function findByCaption(scope: ComparisonScope, caption: string): Promise<DatedPost[]> {
+    const shingles = toShingles(caption);
     if (shingles === null) return [];
     const { length } = Array.from(caption);
-    const captions = await repository.captions(among, { from: length, to: length });
-    const asked = await askedCaptions([shingles]);
-    const [alike = []] = await alikeAmong(asked, captions, (one) => shinglesOf(one.caption));
+    const captions = await repository.listCaptions(scope, { from: length, to: length });
+    const captionIndex = await indexCaptions([shingles]);
+    const [alike = []] = await findSimilarCaptions(captionIndex, captions, (one) =>
+      toShingles(one.caption),
+    );
     return alike;
   }
 
   return {
     /** The nearest first. */
-    async likeOne(among: Among, { caption, fingerprints }: AskedPost): Promise<Likeness[]> {
-      const media = await repository.lookingLike(among, fingerprints);
-      return likenessesOf(media, await saying(among, caption));
+    async findForPost(
+      scope: ComparisonScope,
+      { caption, fingerprints }: ComparedContent,
+    ): Promise<DuplicateCandidate[]> {
+      const media = await repository.findByPictures(scope, fingerprints);
+      return rankCandidates(media, await findByCaption(scope, caption));
     },
 
     /** The nearest of each post of a batch; however many they are, what is there is read once. */
-    async likeEach(among: Among, batch: Batch): Promise<(Likeness | null)[]> {
+    async findForBatch(
+      scope: ComparisonScope,
+      batch: ComparedBatch,
+    ): Promise<(DuplicateCandidate | null)[]> {
       const lengths = batch.posts.flatMap((post) => (post.shingles === null ? [] : [post.length]));
-      const span = { from: Math.min(...lengths), to: Math.max(...lengths) };
-      const captions = lengths.length === 0 ? [] : await repository.captions(among, span);
-      const pictures = batch.fingerprints.length === 0 ? [] : await repository.pictures(among);
-      return nearestOfEach(batch, { pictures, captions });
+      const lengthRange = { from: Math.min(...lengths), to: Math.max(...lengths) };
+      const captions =
+        lengths.length === 0 ? [] : await repository.listCaptions(scope, lengthRange);
+      const pictures = batch.fingerprints.length === 0 ? [] : await repository.listPictures(scope);
+      return findNearestForEach(batch, { pictures, captions });
     },
   };
 }

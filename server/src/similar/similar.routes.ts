@@ -1,13 +1,16 @@
-import { findSimilar, findSimilarToBatch } from '@pontual/contract/similar.ts';
-import { serve, type Serving } from '../http/serve.ts';
-import type { Similar } from './similar.service.ts';
+import { findDuplicates, findBatchDuplicates } from '@pontual/contract/similar.ts';
+import { serve, type ApiRouter } from '../http/serve.ts';
+import type { Duplicates } from './similar.service.ts';
 
-export function registerSimilarRoutes(serving: Serving, { similar }: { similar: Similar }): void {
-  serve(serving, findSimilar, async ({ body }, session) => ({
-    similar: await similar.find(session, body),
+export function registerDuplicatesRoutes(
+  router: ApiRouter,
+  { duplicates }: { duplicates: Duplicates },
+): void {
+  serve(router, findDuplicates, async ({ body }, session) => ({
+    similar: await duplicates.find(session, body),
   }));
 
-  serve(serving, findSimilarToBatch, async ({ body }, session) => ({
-    posts: await similar.findToBatch(session, body),
+  serve(router, findBatchDuplicates, async ({ body }, session) => ({
+    posts: await duplicates.findForBatch(session, body),
   }));
 }

@@ -1,8 +1,8 @@
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { SimilarPost } from '@pontual/contract/similar.ts';
+import type { DuplicatePost } from '@pontual/contract/similar.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aDrawing, asFile, looks, looksOf } from '../testing/drawings.ts';
+import { aDrawing, toUploadFile, fakeFingerprint, fingerprintImage } from '../testing/drawings.ts';
 import {
   aConnectedUser,
   aDraft,
@@ -14,7 +14,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { havePublished } from '../testing/published.ts';
+import { insertPublishedPosts } from '../testing/published.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -32,17 +32,17 @@ beforeEach(async () => {
 });
 
 /** The worker has looked at every file. */
-async function looked(): Promise<void> {
+async function fingerprintAll(): Promise<void> {
   let hasMore = true;
-  while (hasMore) hasMore = await world.services.fingerprintNew();
+  while (hasMore) hasMore = await world.services.fingerprintNewMedia();
 }
 
-const similar = async (body: object, owner = client) =>
-  dataOf(await owner.post<{ similar: SimilarPost[] }>('/scheduled/similar', body)).similar;
-const ids = (found: readonly SimilarPost[]) => found.map(({ _id }) => _id);
+const findDuplicates = async (body: object, owner = client) =>
+  dataOf(await owner.post<{ similar: DuplicatePost[] }>('/scheduled/similar', body)).similar;
+const ids = (found: readonly DuplicatePost[]) => found.map(({ _id }) => _id);
 
 async function post(seed: number, caption: string) {
-  const files = [asFile(await aDrawing(seed))];
+  const files = [toUploadFile(await aDrawing(seed))];
   return aScheduledPost(world, client, { files, caption, dueInMs: HOUR });
 }
 
@@ -58,9 +58,9 @@ describe('a picture that was published before', () => {
     const before = await post(3, 'Vaso');
     const other = await post(4, 'Prato');
     const again = await change(sharp(await aDrawing(3))).toBuffer();
-    const draft = await aDraft(client, { files: [asFile(again)] });
-    await looked();
-    const found = await similar({ postId: draft._id });
+    const draft = await aDraft(client, { files: [toUploadFile(again)] });
+    await fingerprintAll();
+    const found = await findDuplicates({ postId: draft._id });
     expect(ids(found)).toEqual([before._id]);
     expect(found[0]).toMatchObject({ sharesMedia: true, sharesCaption: false, isPublished: false });
     expect(ids(found)).not.toContain(other._id);
@@ -68,20 +68,20 @@ describe('a picture that was published before', () => {
 
   test('is none that only has the same colours, nor one of another workspace', async () => {
     for (let seed = 10; seed < 22; seed += 1) await post(seed, `Peça ${seed}`);
-    const draft = await aDraft(client, { files: [asFile(await aDrawing(30))] });
+    const draft = await aDraft(client, { files: [toUploadFile(await aDrawing(30))] });
     const stranger = await aUser(world);
-    const own = await aDraft(stranger, { files: [asFile(await aDrawing(10))] });
-    await looked();
-    expect(await similar({ postId: draft._id })).toEqual([]);
-    expect(await similar({ postId: own._id }, stranger)).toEqual([]);
+    const own = await aDraft(stranger, { files: [toUploadFile(await aDrawing(10))] });
+    await fingerprintAll();
+    expect(await findDuplicates({ postId: draft._id })).toEqual([]);
+    expect(await findDuplicates({ postId: own._id }, stranger)).toEqual([]);
     expect((await stranger.post('/scheduled/similar', { postId: draft._id })).status).toBe(404);
   });
 
   test('is not told of a flat one', async () => {
     await aScheduledPost(world, client, { files: [await aPhotoFile()], dueInMs: HOUR });
     const draft = await aDraft(client, { files: [await aPhotoFile()] });
-    await looked();
-    expect(await similar({ postId: draft._id })).toEqual([]);
+    await fingerprintAll();
+    expect(await findDuplicates({ postId: draft._id })).toEqual([]);
   });
 });
 
@@ -102,15 +102,18 @@ describe('a caption that was published before', () => {
     ['of none', '', false],
   ])('is found again %s', async (_how, caption, isFound) => {
     const before = await post(1, CAPTION);
-    expect(ids(await similar({ caption }))).toEqual(isFound ? [before._id] : []);
+    expect(ids(await findDuplicates({ caption }))).toEqual(isFound ? [before._id] : []);
   });
 
   test('comes first where the picture is the same, too', async () => {
     const [words] = [await post(1, CAPTION), await post(2, `${CAPTION} Hoje.`)];
-    await looked();
-    const draft = await aDraft(client, { files: [asFile(await aDrawing(1))], caption: CAPTION });
-    await looked();
-    const [first] = await similar({ postId: draft._id });
+    await fingerprintAll();
+    const draft = await aDraft(client, {
+      files: [toUploadFile(await aDrawing(1))],
+      caption: CAPTION,
+    });
+    await fingerprintAll();
+    const [first] = await findDuplicates({ postId: draft._id });
     expect(first).toMatchObject({ _id: words._id, sharesMedia: true, sharesCaption: true });
   });
 });
@@ -118,11 +121,11 @@ describe('a caption that was published before', () => {
 describe('a post that is being changed', () => {
   test('is not like itself, whatever is said of it anew', async () => {
     const itself = await post(1, CAPTION);
-    await looked();
-    const fingerprints = [await looksOf(await aDrawing(1))];
+    await fingerprintAll();
+    const fingerprints = [await fingerprintImage(await aDrawing(1))];
     const caption = `${CAPTION} Hoje.`;
-    expect(await similar({ postId: itself._id, caption, fingerprints })).toEqual([]);
-    expect(ids(await similar({ caption, fingerprints }))).toEqual([itself._id]);
+    expect(await findDuplicates({ postId: itself._id, caption, fingerprints })).toEqual([]);
+    expect(ids(await findDuplicates({ caption, fingerprints }))).toEqual([itself._id]);
   });
 
   test('is told of what shares what is new, and what else that shares', async () => {
@@ -130,12 +133,12 @@ describe('a post that is being changed', () => {
     const says = await post(2, CAPTION);
     const repeats = await post(1, CAPTION);
     const itself = await post(1, 'Vaso');
-    await looked();
-    const told = await similar({ postId: itself._id, caption: CAPTION, sharing: 'caption' });
+    await fingerprintAll();
+    const told = await findDuplicates({ postId: itself._id, caption: CAPTION, sharing: 'caption' });
     expect(ids(told)).toEqual([repeats._id, says._id]);
     expect(told[0]).toMatchObject({ sharesMedia: true, sharesCaption: true });
     const moved = { postId: itself._id, sharing: 'media' };
-    expect(ids(await similar(moved))).toEqual([repeats._id, shows._id]);
+    expect(ids(await findDuplicates(moved))).toEqual([repeats._id, shows._id]);
   });
 });
 
@@ -147,24 +150,24 @@ test('what another account said is no repeat', async () => {
   const [first = '', second = ''] = accounts;
   const before = await post(1, CAPTION);
   const draft = await aDraft(client, { caption: CAPTION, instagramAccountId: second });
-  expect(ids(await similar({ caption: CAPTION }))).toEqual([before._id]);
-  expect(await similar({ caption: CAPTION, instagramAccountId: second })).toEqual([]);
-  expect(await similar({ postId: draft._id })).toEqual([]);
+  expect(ids(await findDuplicates({ caption: CAPTION }))).toEqual([before._id]);
+  expect(await findDuplicates({ caption: CAPTION, instagramAccountId: second })).toEqual([]);
+  expect(await findDuplicates({ postId: draft._id })).toEqual([]);
   const moved = { postId: draft._id, instagramAccountId: first };
-  expect(ids(await similar(moved))).toEqual([before._id]);
+  expect(ids(await findDuplicates(moved))).toEqual([before._id]);
 });
 
 test('drafts and what did not go out are not told of', async () => {
   await aDraft(client, { caption: CAPTION });
-  expect(await similar({ caption: CAPTION })).toEqual([]);
+  expect(await findDuplicates({ caption: CAPTION })).toEqual([]);
 });
 
 test('of ten thousand posts the one that shows the same is found', async () => {
   const posts = Array.from({ length: 10_000 }, (_, at) => ({
     caption: `Peça número ${at} da fornada de outono, com esmalte ${at % 97}`,
-    fingerprint: looks(at),
+    fingerprint: fakeFingerprint(at),
   }));
-  const made = await havePublished(world, client, posts);
-  const fingerprints = Array.from({ length: 10 }, (_, at) => looks(9999 + at));
-  expect(ids(await similar({ caption: CAPTION, fingerprints }))).toEqual(made.slice(-1));
+  const made = await insertPublishedPosts(world, client, posts);
+  const fingerprints = Array.from({ length: 10 }, (_, at) => fakeFingerprint(9999 + at));
+  expect(ids(await findDuplicates({ caption: CAPTION, fingerprints }))).toEqual(made.slice(-1));
 }, 60_000);

@@ -11,16 +11,16 @@ import { createStatusService } from './status.service.ts';
 export type StatusEnv = Pick<Env, 'PUBLIC_URL'> & Partial<Pick<Env, 'STATUS_PROBE_SECONDS'>>;
 
 /** Unless it is set. */
-const EVERY_S = 60;
+const DEFAULT_INTERVAL_S = 60;
 /** The web answers soon after the worker has begun, and at first slowly; in ms. */
-const FIRST_MS = 5000;
+const FIRST_PROBE_MS = 5000;
 
 export type Status = ReturnType<typeof createStatus>['status'];
 
 /** What the public status page is fed by, and what it tells. */
 export function createStatus(deps: { env: StatusEnv; database: Database; clock: Clock }) {
   const { env, database, clock } = deps;
-  const everyMs = (env.STATUS_PROBE_SECONDS ?? EVERY_S) * 1000;
+  const everyMs = (env.STATUS_PROBE_SECONDS ?? DEFAULT_INTERVAL_S) * 1000;
   const tally = createCallTally();
   const repository = createStatusRepository(database);
   const counts = createStatusCounts(database);
@@ -32,15 +32,15 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
 
     /** Measures and writes down, if no other worker does. */
     async probe(): Promise<void> {
-      await repository.keepCalls(tally.take());
+      await repository.insertCalls(tally.drain());
       if (!(await repository.claimTurn(everyMs))) return;
       const measured = await probes.measure(everyMs);
       // What was asked while we end is no measure.
       if (probes.isStopped()) return;
       await repository.record(measured, everyMs);
       await counts.countAll();
-      await counts.forgetCounted();
-      await repository.forgetOld();
+      await counts.deleteCounted();
+      await repository.deleteOld();
     },
 
     /** One pass of the worker's loop; answers in how many ms the next one is due. */
@@ -50,11 +50,11 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
         return everyMs;
       }
       hasBegun = true;
-      return Math.min(FIRST_MS, everyMs);
+      return Math.min(FIRST_PROBE_MS, everyMs);
     },
 
     /** Waits for no answer any more. */
     stop: () => probes.stop(),
   };
-  return { status, met: tally.met };
+  return { status, recordCall: tally.recordCall };
 }

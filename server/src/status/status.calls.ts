@@ -11,7 +11,7 @@ const GROUPS = 256;
 const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
 
 /** Told of each call when it is over: whether the service answered, be it with a refusal. */
-export type Met = (hasAnswered: boolean) => void;
+export type RecordCall = (hasAnswered: boolean) => void;
 
 export type CallTally = ReturnType<typeof createCallTally>;
 
@@ -19,7 +19,7 @@ export type CallTally = ReturnType<typeof createCallTally>;
 export function createCallTally() {
   const counts = new Map<string, Calls>();
   const count =
-    (service: string): Met =>
+    (service: string): RecordCall =>
     (hasAnswered) => {
       const { answered, failed } = counts.get(service) ?? { answered: 0, failed: 0 };
       counts.set(service, {
@@ -28,16 +28,16 @@ export function createCallTally() {
       });
     };
   return {
-    met: {
+    recordCall: {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
       /** A container was to be created, processed or published: whether Instagram took it. */
       instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
-    } satisfies Record<Service, Met> & Record<'instagramWrite', unknown>,
+    } satisfies Record<Service, RecordCall> & Record<'instagramWrite', unknown>,
 
     /** What was met since it was last taken, of the services that were called. */
-    take(): (Calls & { service: string })[] {
+    drain(): (Calls & { service: string })[] {
       const taken = [...counts].map(([service, calls]) => ({
         service,
         answered: calls.answered,

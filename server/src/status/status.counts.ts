@@ -8,23 +8,23 @@ import { LATE_MS } from './status.rules.ts';
 /** What is younger is counted later: what bears an instant can be seen a little after it. In ms. */
 const SETTLED_MS = 3 * 60_000;
 /** What was published before is not told any more, when counting begins. */
-const COUNTED = sql`interval '30 days'`;
+const COUNTING_WINDOW = sql`interval '30 days'`;
 
 /** A post has ended by a fault of ours: with the move that says so, or not at all. */
-export async function noteFailure(tx: Tx): Promise<void> {
+export async function recordFailure(tx: Tx): Promise<void> {
   await sql`insert into status_failures default values`.execute(tx);
 }
 
 /** What became of posts by days: each is counted once, by whoever measures. */
 export function createStatusCounts(database: Database) {
   /** What ended since it was last counted, one day at most; false when all is counted. */
-  const countSome = (): Promise<boolean> =>
+  const countNextDay = (): Promise<boolean> =>
     database.inTransaction(async (tx) => {
       const found = await sql<{ since: Date | null; settled: Date }>`
         select app_now() - ${interval(SETTLED_MS)} as settled,
                coalesce(counted_until, least(
                  (select min(published_at) from posts
-                  where status = 'published' and published_at > app_now() - ${COUNTED}),
+                  where status = 'published' and published_at > app_now() - ${COUNTING_WINDOW}),
                  (select min(at) from status_failures))) as since
         from status_turn for update of status_turn`.execute(tx);
       const [turn] = found.rows;
@@ -41,11 +41,11 @@ export function createStatusCounts(database: Database) {
 
   return {
     async countAll(): Promise<void> {
-      while (await countSome());
+      while (await countNextDay());
     },
 
     /** Of failures those that are counted, and in no window of a measure any more. */
-    async forgetCounted(): Promise<void> {
+    async deleteCounted(): Promise<void> {
       await sql`
         delete from status_failures f using status_turn t
         where f.at < t.counted_until and f.at < app_now() - interval '1 hour'`.execute(database.db);

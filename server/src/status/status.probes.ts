@@ -3,7 +3,7 @@ import {
   stateOfCalls,
   stateOfInstagram,
   stateOfPublishing,
-  type Measured,
+  type Measurement,
   type State,
 } from './status.rules.ts';
 import type { StatusRepository } from './status.repository.ts';
@@ -27,7 +27,7 @@ export function createProbes(deps: {
   const stopping = new AbortController();
 
   /** As a visitor's browser asks, by the public address; what answers has read the database. */
-  async function askSite(): Promise<State> {
+  async function probeSite(): Promise<State> {
     const began = clock.monotonicMs();
     try {
       const answer = await fetch(`${publicUrl}/api/status`, {
@@ -44,14 +44,14 @@ export function createProbes(deps: {
 
   return {
     /** Measures all parts; `everyMs` is how often that is done. */
-    async measure(everyMs: number): Promise<Measured> {
+    async measure(everyMs: number): Promise<Measurement> {
       const windowMs = WINDOW_PROBES * everyMs;
-      const first = await askSite();
+      const first = await probeSite();
       const calls = await repository.calls(windowMs);
       return {
         publishing: stateOfPublishing(await repository.punctuality(windowMs)),
         // One lost packet is no outage, and one slow answer no trouble.
-        site: first === 'ok' ? first : await askSite(),
+        site: first === 'ok' ? first : await probeSite(),
         instagram: stateOfInstagram(
           calls.instagram,
           await repository.refusals(windowMs),

@@ -10,7 +10,7 @@ export interface DayRow {
 }
 
 /** SQL of what the page shows. */
-export const createStatusReading = (db: Db) => ({
+export const createStatusReadRepository = (db: Db) => ({
   async now(): Promise<{ now: Date; measuredAt: Date | null }> {
     const found = await sql<{ now: Date; measuredAt: Date | null }>`
       select app_now() as now, measured_at as "measuredAt" from status_turn`.execute(db);

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { appRemoved } from '../instagram/instagram.errors.ts';
-import { isBehindOwnAccount } from '../publishing/claim.ts';
+import { isWaitingForOwnAccount } from '../publishing/claim.ts';
 import { isExcused } from '../publishing/move-columns.ts';
 import { GROUP_PREFIX, type Service } from './status.calls.ts';
 import {
-  accountOf,
+  computeChanges,
   LATE_MS,
   type Calls,
   type Change,
   type Connections,
-  type Measured,
+  type Measurement,
   type Punctuality,
   type Refusals,
-  type Spent,
+  type StateDuration,
   type State,
 } from './status.rules.ts';
 
 /** For how long days and incidents are kept; the page shows 90 days. */
-const KEPT = sql`interval '400 days'`;
+const RETENTION = sql`interval '400 days'`;
 /** A late post is looked at again soon: those that wait longer know what for. */
-const LOOKED_AT = sql`interval '5 minutes'`;
+const DUE_CHECK_HORIZON = sql`interval '5 minutes'`;
 
 export type StatusRepository = ReturnType<typeof createStatusRepository>;
 
@@ -30,7 +30,7 @@ export function createStatusRepository(database: Database) {
   const { db } = database;
   return {
     /** Adds what this process's calls met; of more than an hour ago nothing is kept. */
-    async keepCalls(calls: readonly (Calls & { service: string })[]): Promise<void> {
+    async insertCalls(calls: readonly (Calls & { service: string })[]): Promise<void> {
       if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
     },
 
@@ -81,10 +81,10 @@ export function createStatusRepository(database: Database) {
                  coalesce(max(extract(epoch from app_now() - scheduled_time)) * 1000, 0)::float8
                    as "waitingMs"
           from posts
-          where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
+          where next_look_at < app_now() + ${DUE_CHECK_HORIZON} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
             and error_code is null and held_at is null and awaiting_since is null
-            and not ${isExcused} and not ${isBehindOwnAccount(sql`posts`)}
+            and not ${isExcused} and not ${isWaitingForOwnAccount(sql`posts`)}
             and not exists (
               select from publishing_pauses z where z.workspace_id = posts.workspace_id)) w`.execute(
         db,
@@ -93,7 +93,7 @@ export function createStatusRepository(database: Database) {
     },
 
     /** Writes down what was measured, beside how it was before. */
-    record: (measured: Measured, everyMs: number): Promise<void> =>
+    record: (measured: Measurement, everyMs: number): Promise<void> =>
       database.inTransaction(async (tx) => {
         const turn = await sql<{ measured_at: Date | null; now: Date }>`
           select measured_at, app_now() as now from status_turn for update`.execute(tx);
@@ -105,17 +105,17 @@ export function createStatusRepository(database: Database) {
           .execute();
         // By the check of its column.
         const before = new Map(states.map((row) => [row.component, row.state as State]));
-        const { changes, spent } = accountOf(measured, before, { last, now, everyMs });
+        const { changes, spent } = computeChanges(measured, before, { last, now, everyMs });
         for (const change of changes) await writeChange(tx, change);
-        if (spent.length > 0) await addSpent(tx, spent);
+        if (spent.length > 0) await addDurations(tx, spent);
         await tx.updateTable('status_turn').set({ measured_at: now }).execute();
       }),
 
-    async forgetOld(): Promise<void> {
+    async deleteOld(): Promise<void> {
       await sql`delete from status_calls where at < app_now() - interval '1 hour'`.execute(db);
-      await sql`delete from status_days where day < app_now() - ${KEPT}`.execute(db);
-      await sql`delete from status_posts where day < app_now() - ${KEPT}`.execute(db);
-      await sql`delete from status_incidents where ended_at < app_now() - ${KEPT}`.execute(db);
+      await sql`delete from status_days where day < app_now() - ${RETENTION}`.execute(db);
+      await sql`delete from status_posts where day < app_now() - ${RETENTION}`.execute(db);
+      await sql`delete from status_incidents where ended_at < app_now() - ${RETENTION}`.execute(db);
     },
   };
 }
@@ -166,7 +166,7 @@ async function writeChange(tx: Tx, { component, state, at }: Change): Promise<vo
   }
 }
 
-async function addSpent(tx: Tx, spent: readonly Spent[]): Promise<void> {
+async function addDurations(tx: Tx, spent: readonly StateDuration[]): Promise<void> {
   await sql`
     insert into status_days (day, component, ok_seconds, degraded_seconds, down_seconds)
     select day, component, coalesce(sum(seconds) filter (where state = 'ok'), 0),

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
-  accountOf,
-  overallOf,
+  computeChanges,
+  overallState,
   shareOf,
   stateOfCalls,
   stateOfInstagram,
   stateOfPublishing,
-  type Measured,
+  type Measurement,
   type State,
 } from './status.rules.ts';
 
-const well: Measured = {
+const allOk: Measurement = {
   publishing: 'ok',
   site: 'ok',
   instagram: 'ok',
   email: 'ok',
   payments: 'ok',
 };
-const asBefore = (states: Measured) => new Map<string, State>(Object.entries(states));
+const toPreviousStates = (states: Measurement) => new Map<string, State>(Object.entries(states));
 
 test.each([
   { answered: 0, failed: 0, state: 'unknown' },
@@ -91,7 +91,7 @@ test.each([
   { changed: { site: 'down' }, state: 'down' },
   { changed: { publishing: 'unknown' }, state: 'unknown' },
 ] as const)('all of it with $changed: $state', ({ changed, state }) => {
-  expect(overallOf({ ...well, ...changed })).toBe(state);
+  expect(overallState({ ...allOk, ...changed })).toBe(state);
 });
 
 test('a share is whole only when nothing is missing', () => {
@@ -106,7 +106,7 @@ describe('the account of a measure', () => {
   const everyMs = 60_000;
 
   test('the first has nothing to add', () => {
-    const { changes, spent } = accountOf(well, new Map(), { last: null, now: last, everyMs });
+    const { changes, spent } = computeChanges(allOk, new Map(), { last: null, now: last, everyMs });
     expect(spent).toEqual([]);
     expect(changes).toHaveLength(5);
     expect(changes[0]).toEqual({ component: 'publishing', state: 'ok', at: last });
@@ -114,8 +114,12 @@ describe('the account of a measure', () => {
 
   test('what was so until now holds until now', () => {
     const now = minutesLater(1);
-    const measured = { ...well, instagram: 'degraded' } as const;
-    const { changes, spent } = accountOf(measured, asBefore(well), { last, now, everyMs });
+    const measured = { ...allOk, instagram: 'degraded' } as const;
+    const { changes, spent } = computeChanges(measured, toPreviousStates(allOk), {
+      last,
+      now,
+      everyMs,
+    });
     expect(changes).toEqual([{ component: 'instagram', state: 'degraded', at: now }]);
     const minute = { day: '2026-11-23', state: 'ok', seconds: 60 };
     expect(spent).toHaveLength(5);
@@ -124,7 +128,11 @@ describe('the account of a measure', () => {
 
   test('while nobody measured nothing went out, and of the rest nothing is known', () => {
     const now = minutesLater(60);
-    const { changes, spent } = accountOf(well, asBefore(well), { last, now, everyMs });
+    const { changes, spent } = computeChanges(allOk, toPreviousStates(allOk), {
+      last,
+      now,
+      everyMs,
+    });
     const hour = { day: '2026-11-23', seconds: 3600 };
     expect(spent).toContainEqual({ ...hour, component: 'publishing', state: 'down' });
     expect(spent).toContainEqual({ ...hour, component: 'site', state: 'unknown' });
@@ -140,7 +148,7 @@ describe('the account of a measure', () => {
       now: new Date('2026-11-24T03:00:30Z'),
       everyMs,
     };
-    const { spent } = accountOf(well, asBefore(well), times);
+    const { spent } = computeChanges(allOk, toPreviousStates(allOk), times);
     expect(spent.filter(({ component }) => component === 'site')).toEqual([
       { component: 'site', state: 'ok', day: '2026-11-23', seconds: 30 },
       { component: 'site', state: 'ok', day: '2026-11-24', seconds: 30 },
@@ -148,7 +156,11 @@ describe('the account of a measure', () => {
   });
 
   test('a clock that was put back counts nothing', () => {
-    const { spent } = accountOf(well, asBefore(well), { last, now: minutesLater(-5), everyMs });
+    const { spent } = computeChanges(allOk, toPreviousStates(allOk), {
+      last,
+      now: minutesLater(-5),
+      everyMs,
+    });
     expect(spent).toEqual([]);
   });
 });

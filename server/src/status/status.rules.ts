@@ -5,7 +5,7 @@ import type { publicStatus } from '@pontual/contract/status.ts';
 export type PublicStatus = DataOf<typeof publicStatus>;
 export type State = PublicStatus['state'];
 export type ComponentId = PublicStatus['components'][number]['id'];
-export type Measured = Readonly<Record<ComponentId, State>>;
+export type Measurement = Readonly<Record<ComponentId, State>>;
 
 /** In the order of the page, by what they are called there. */
 export const components: Readonly<Record<ComponentId, string>> = {
@@ -26,17 +26,17 @@ export interface Calls {
 }
 
 /** From this share of failures on a service is unstable, and from that it is away. */
-const UNSTABLE = 0.05;
-const AWAY = 0.9;
+const DEGRADED_RATIO = 0.05;
+const DOWN_RATIO = 0.9;
 /** Fewer failures, of calls or of posts, may be chance. */
-const AWAY_FAILURES = 3;
+const MIN_DOWN_FAILURES = 3;
 
 /** How a service is by what our own calls met; without calls nobody knows. */
 export function stateOfCalls({ answered, failed }: Calls): State {
   const all = answered + failed;
   if (all === 0) return 'unknown';
-  if (failed >= AWAY_FAILURES && failed / all >= AWAY) return 'down';
-  return failed / all > UNSTABLE ? 'degraded' : 'ok';
+  if (failed >= MIN_DOWN_FAILURES && failed / all >= DOWN_RATIO) return 'down';
+  return failed / all > DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
 /** What Instagram took of what accounts had created and published, and what it refused. */
@@ -54,15 +54,15 @@ export interface Connections {
 }
 
 /** The troubles of fewer accounts may be the doing of their owners. */
-const TROUBLED_ACCOUNTS = 3;
+const MIN_AFFECTED_ACCOUNTS = 3;
 
 /** Whether Instagram refuses what most accounts publish, or has taken the connections of many. */
 export const refusesAccounts = (
   { accounts, refused }: Refusals,
   { connected, lost }: Connections,
 ): boolean =>
-  (refused >= TROUBLED_ACCOUNTS && refused > accounts / 2) ||
-  (lost >= TROUBLED_ACCOUNTS && lost > connected * UNSTABLE);
+  (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
+  (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO);
 
 /** How Instagram is: what it answers to most accounts with a refusal is no service either. */
 export function stateOfInstagram(
@@ -77,7 +77,7 @@ export function stateOfInstagram(
 /** A post that goes out later than this is late; in ms. */
 export const LATE_MS = 60_000;
 /** Posts that wait for so long are taken for held up; in ms. */
-const HELD_UP_MS = 5 * 60_000;
+const STALLED_MS = 5 * 60_000;
 
 /** What became of the posts whose hour came in the last minutes, without what others kept waiting. */
 export interface Punctuality {
@@ -98,13 +98,13 @@ export function stateOfPublishing(posts: Punctuality): State {
   const { out, outLate, failed, waiting, waitingMs } = posts;
   const missing = failed + waiting;
   const all = out + missing;
-  const isHeldUp = waitingMs >= HELD_UP_MS || failed >= AWAY_FAILURES;
-  if (missing > all / 2 && isHeldUp) return 'down';
-  return outLate + missing > all * UNSTABLE ? 'degraded' : 'ok';
+  const isStalled = waitingMs >= STALLED_MS || failed >= MIN_DOWN_FAILURES;
+  if (missing > all / 2 && isStalled) return 'down';
+  return outLate + missing > all * DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
 /** How all of it is: what it is for decides, and the rest can only make it unstable. */
-export function overallOf({ publishing, site, ...rest }: Measured): State {
+export function overallState({ publishing, site, ...rest }: Measurement): State {
   const all = [publishing, site, ...Object.values(rest)];
   if (publishing === 'down' || site === 'down') return 'down';
   if (all.some((state) => state === 'degraded' || state === 'down')) return 'degraded';
@@ -115,14 +115,14 @@ export function overallOf({ publishing, site, ...rest }: Measured): State {
  * What a part was while nobody measured. Who measures is who publishes: while all workers were away
  * nothing went out; of the rest nothing is known.
  */
-export const stateInSilence = (component: ComponentId): State =>
+export const stateDuringOutage = (component: ComponentId): State =>
   component === 'publishing' ? 'down' : 'unknown';
 
 /** How long after a measure the next one must have come, in ms. */
-export const silenceAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
+export const outageAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
 
 /** A part of time in which a component was in one state, within one day of Brasília. */
-export interface Spent {
+export interface StateDuration {
   day: string;
   component: ComponentId;
   state: State;
@@ -139,22 +139,22 @@ export interface Change {
  * What a measure adds to what is written down: a state holds until the next measure, and what changed
  * changed then.
  */
-export function accountOf(
-  measured: Measured,
+export function computeChanges(
+  measured: Measurement,
   before: ReadonlyMap<string, State>,
   times: { last: Date | null; now: Date; everyMs: number },
-): { changes: Change[]; spent: Spent[] } {
+): { changes: Change[]; spent: StateDuration[] } {
   const { last, now, everyMs } = times;
   const changes: Change[] = [];
-  const spent: Spent[] = [];
-  const wasSilent = last !== null && now.getTime() - last.getTime() > silenceAfterMs(everyMs);
+  const spent: StateDuration[] = [];
+  const wasOutage = last !== null && now.getTime() - last.getTime() > outageAfterMs(everyMs);
   for (const component of componentIds) {
     let state = before.get(component);
     if (last !== null && state !== undefined) {
-      const held = wasSilent ? stateInSilence(component) : state;
-      if (held !== state) changes.push({ component, state: held, at: last });
-      state = held;
-      for (const part of partsByDay(last, now)) spent.push({ ...part, component, state });
+      const effectiveState = wasOutage ? stateDuringOutage(component) : state;
+      if (effectiveState !== state) changes.push({ component, state: effectiveState, at: last });
+      state = effectiveState;
+      for (const part of splitByDay(last, now)) spent.push({ ...part, component, state });
     }
     if (measured[component] !== state) {
       changes.push({ component, state: measured[component], at: now });
@@ -164,7 +164,7 @@ export function accountOf(
 }
 
 /** A span of time cut at Brasília's midnights; of none there is nothing. */
-function partsByDay(from: Date, to: Date): Pick<Spent, 'day' | 'seconds'>[] {
+function splitByDay(from: Date, to: Date): Pick<StateDuration, 'day' | 'seconds'>[] {
   const parts = [];
   for (let at = from; at < to;) {
     const day = dayKey(at);

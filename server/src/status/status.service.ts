@@ -2,14 +2,14 @@ import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createSchedulerRepository } from '../posts/scheduler.repository.ts';
-import { createStatusReading, type DayRow } from './status.reading.ts';
+import { createStatusReadRepository, type DayRow } from './status.reading.ts';
 import {
   componentIds,
   components,
-  overallOf,
+  overallState,
   shareOf,
-  silenceAfterMs,
-  stateInSilence,
+  outageAfterMs,
+  stateDuringOutage,
   type ComponentId,
   type PublicStatus,
   type State,
@@ -18,23 +18,23 @@ import {
 const DAYS = 90;
 /** Of how many of them, today included, the punctuality is told. */
 const PUNCTUALITY_DAYS = 30;
-const MOST_INCIDENTS = 20;
+const MAX_INCIDENTS = 20;
 /** How old an answer may be, in ms, however many ask: the figures of posts cost more. */
-const KEPT_MS = 2000;
-const KEPT_FIGURES_MS = 60_000;
+const CACHE_MS = 2000;
+const PUNCTUALITY_CACHE_MS = 60_000;
 
 /** What the page tells, from what was measured. */
 export function createStatusService(deps: { database: Database; clock: Clock; everyMs: number }) {
   const { database, clock, everyMs } = deps;
-  const reading = createStatusReading(database.db);
+  const repository = createStatusReadRepository(database.db);
   const scheduler = createSchedulerRepository(database.db);
 
-  const figures = keptFor(KEPT_FIGURES_MS, clock, async () => {
-    const ofDay = (await scheduler.lateness()).find((row) => !row.is_excused);
-    const [p50 = null, p95 = null, p99 = null] = ofDay?.percentiles.map(Math.round) ?? [];
-    const { now } = await reading.now();
+  const readPunctuality = memoizeFor(PUNCTUALITY_CACHE_MS, clock, async () => {
+    const onTimeRow = (await scheduler.lateness()).find((row) => !row.is_excused);
+    const [p50 = null, p95 = null, p99 = null] = onTimeRow?.percentiles.map(Math.round) ?? [];
+    const { now } = await repository.now();
     const from = dayKey(startOfDay(dayKey(now), 1 - PUNCTUALITY_DAYS));
-    const { counted, punctual, waited } = await reading.posts(from);
+    const { counted, punctual, waited } = await repository.posts(from);
     return {
       lateness: { p50, p95, p99 },
       within60s: shareOf(punctual, counted),
@@ -42,26 +42,26 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
     };
   });
 
-  return keptFor(KEPT_MS, clock, async (): Promise<PublicStatus> => {
-    const { now, measuredAt } = await reading.now();
+  return memoizeFor(CACHE_MS, clock, async (): Promise<PublicStatus> => {
+    const { now, measuredAt } = await repository.now();
     const today = dayKey(now);
     const days = Array.from({ length: DAYS }, (_, index) =>
       dayKey(startOfDay(today, index - DAYS + 1)),
     );
-    const isSilent =
-      measuredAt !== null && now.getTime() - measuredAt.getTime() > silenceAfterMs(everyMs);
-    const known = new Map((await reading.components()).map((row) => [row.component, row]));
-    const rows = await reading.days(days[0] ?? today);
+    const isOutage =
+      measuredAt !== null && now.getTime() - measuredAt.getTime() > outageAfterMs(everyMs);
+    const known = new Map((await repository.components()).map((row) => [row.component, row]));
+    const rows = await repository.days(days[0] ?? today);
     const current = (id: ComponentId): { state: State; since: Date | null } => {
       const row = known.get(id);
       if (row === undefined) return { state: 'unknown', since: null };
-      if (isSilent) return { state: stateInSilence(id), since: measuredAt };
+      if (isOutage) return { state: stateDuringOutage(id), since: measuredAt };
       // By the check of its column.
       return { state: row.state as State, since: row.since };
     };
-    const incidents = await reading.incidents(startOfDay(today, 1 - DAYS), MOST_INCIDENTS);
+    const incidents = await repository.incidents(startOfDay(today, 1 - DAYS), MAX_INCIDENTS);
     return {
-      state: overallOf({
+      state: overallState({
         publishing: current('publishing').state,
         site: current('site').state,
         instagram: current('instagram').state,
@@ -73,10 +73,10 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       components: componentIds.map((id) => {
         const { state, since } = current(id);
         const own = rows.filter(({ component }) => component === id);
-        const told = { id, name: components[id], state, since: since?.toISOString() ?? null };
-        return Object.assign(told, byDay(own, days, now));
+        const component = { id, name: components[id], state, since: since?.toISOString() ?? null };
+        return Object.assign(component, byDay(own, days, now));
       }),
-      ...(await figures()),
+      ...(await readPunctuality()),
       incidents: incidents.map((row) => ({
         // By what is written there, and by the check of its column.
         component: row.component as ComponentId,
@@ -115,16 +115,16 @@ function byDay(rows: readonly DayRow[], days: readonly string[], now: Date) {
 }
 
 /** The same answer for so many ms to all who ask; a failure is told and not kept. */
-function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
-  let kept: { answer: Promise<T>; since: number } | undefined;
+function memoizeFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
+  let cached: { answer: Promise<T>; since: number } | undefined;
   return () => {
     const now = clock.monotonicMs();
-    if (kept !== undefined && now - kept.since < ms) return kept.answer;
-    const asked = { answer: find(), since: now };
-    kept = asked;
-    asked.answer.catch(() => {
-      if (kept === asked) kept = undefined;
+    if (cached !== undefined && now - cached.since < ms) return cached.answer;
+    const pending = { answer: find(), since: now };
+    cached = pending;
+    pending.answer.catch(() => {
+      if (cached === pending) cached = undefined;
     });
-    return asked.answer;
+    return pending.answer;
   };
 }

@@ -13,7 +13,7 @@ import {
   connect,
   dataOf,
   request,
-  seenPost,
+  fetchPost,
 } from '../testing/factories.ts';
 import { startRefusingSmtp } from '../testing/refusing-smtp.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -42,8 +42,8 @@ beforeEach(async () => {
 });
 
 /** What a process without a memory answers. */
-async function told(): Promise<PublicStatus> {
-  const services = await createServices({ ...world.parts, database: world.database });
+async function fetchStatus(): Promise<PublicStatus> {
+  const services = await createServices({ ...world.serviceOptions, database: world.database });
   const answer = await services.status.read();
   await services.close();
   return answer;
@@ -53,12 +53,12 @@ const componentOf = ({ components }: PublicStatus, id: ComponentId) => {
   if (found === undefined) throw new Error(`there is no ${id}`);
   return found;
 };
-const stateOf = async (id: ComponentId) => componentOf(await told(), id).state;
+const stateOf = async (id: ComponentId) => componentOf(await fetchStatus(), id).state;
 
 async function probe(): Promise<void> {
   await world.services.status.probe();
 }
-async function minutesPass(minutes: number): Promise<void> {
+async function advanceMinutes(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await world.advanceTime(MINUTE);
     await probe();
@@ -66,7 +66,7 @@ async function minutesPass(minutes: number): Promise<void> {
 }
 
 test('before anything is measured nothing is claimed, and everybody may read it', async () => {
-  const answer = await told();
+  const answer = await fetchStatus();
   expect(answer).toMatchObject({ state: 'unknown', measuredAt: null, incidents: [] });
   expect(answer.components.map(({ state }) => state)).toEqual(Array(5).fill('unknown'));
   expect(answer.days).toHaveLength(90);
@@ -84,8 +84,8 @@ test('before anything is measured nothing is claimed, and everybody may read it'
 
 test('what was asked and answered works; what nobody called is not measured', async () => {
   await probe();
-  await minutesPass(3);
-  const answer = await told();
+  await advanceMinutes(3);
+  const answer = await fetchStatus();
   expect(answer.state).toBe('ok');
   const states = Object.fromEntries(answer.components.map(({ id, state }) => [id, state]));
   expect(states).toEqual({
@@ -103,7 +103,7 @@ test('what was asked and answered works; what nobody called is not measured', as
 });
 
 test('of several workers one measures, once in its time', async () => {
-  const other = await createServices({ ...world.parts, database: world.database });
+  const other = await createServices({ ...world.serviceOptions, database: world.database });
   await Promise.all([probe(), other.status.probe()]);
   await world.advanceTime(MINUTE);
   await Promise.all([probe(), other.status.probe()]);
@@ -123,23 +123,23 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
 
   await world.sandbox.fault('oauth', '100', { times: 5 });
   await aConnectedUser(world).catch(() => undefined);
-  await minutesPass(1);
+  await advanceMinutes(1);
   expect(await stateOf('instagram')).toBe('ok');
-  await world.sandbox.noFaults();
+  await world.sandbox.clearFaults();
 
   await world.sandbox.fault('oauth', '500-code2', { times: 5 });
   await aConnectedUser(world).catch(() => undefined);
-  await minutesPass(1);
-  const bad = await told();
+  await advanceMinutes(1);
+  const bad = await fetchStatus();
   expect(['degraded', 'down']).toContain(componentOf(bad, 'instagram').state);
   expect(bad.state).toBe('degraded');
   expect(bad.incidents).toMatchObject([{ component: 'instagram', to: null }]);
 
-  await world.sandbox.noFaults();
+  await world.sandbox.clearFaults();
   await world.advanceTime(HOUR);
   await aConnectedUser(world);
   await probe();
-  const good = await told();
+  const good = await fetchStatus();
   expect(componentOf(good, 'instagram').state).toBe('ok');
   const incident = good.incidents.find(({ component }) => component === 'instagram');
   expect(incident?.to).not.toBeNull();
@@ -154,7 +154,7 @@ describe('when accounts lose their connection', () => {
     );
     for (let index = 0; index < count; index += 1) {
       const username = `perdida.${index}`;
-      await world.sandbox.anAccount(username);
+      await world.sandbox.createAccount(username);
       const client = await aUser(world);
       await connect(world, client, username);
       const found = await db
@@ -165,7 +165,7 @@ describe('when accounts lose their connection', () => {
         .executeTakeFirstOrThrow();
       await world.services.accounts.markForReconnect({ sealedToken: found.page_token }, code);
     }
-    await minutesPass(1);
+    await advanceMinutes(1);
   }
 
   test('many in an hour, Instagram is unstable for as long', async () => {
@@ -173,7 +173,7 @@ describe('when accounts lose their connection', () => {
     expect(await stateOf('instagram')).toBe('degraded');
     await world.advanceTime(HOUR);
     await aConnectedUser(world);
-    await minutesPass(1);
+    await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('ok');
   });
 
@@ -191,7 +191,7 @@ describe('when Instagram refuses what is to be published', () => {
   async function accountsThatPost(count: number, steps = 1) {
     for (let index = 0; index < count; index += 1) {
       const username = `loja.${index}`;
-      await world.sandbox.anAccount(username);
+      await world.sandbox.createAccount(username);
       const client = await aUser(world);
       await connect(world, client, username);
       const post = await aScheduledPost(world, client, { dueInMs: 10 * MINUTE });
@@ -205,28 +205,28 @@ describe('when Instagram refuses what is to be published', () => {
   test('of most accounts, it is unstable, and well again when it takes what comes', async () => {
     await world.sandbox.fault('create', '9004', { times: 5 });
     await accountsThatPost(5);
-    await minutesPass(1);
-    const bad = await told();
+    await advanceMinutes(1);
+    const bad = await fetchStatus();
     expect(bad.state).toBe('degraded');
     expect(componentOf(bad, 'instagram')).toMatchObject({ name: 'Instagram', state: 'degraded' });
     expect(bad.incidents).toMatchObject([{ component: 'instagram', to: null }]);
-    await minutesPass(11);
+    await advanceMinutes(11);
     await accountsThatPost(5);
-    await minutesPass(1);
+    await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('ok');
   });
 
   test('that it took and then does not process, of several accounts, it is unstable', async () => {
     await world.sandbox.fault('status', 'error:2207032', { times: 3 });
     await accountsThatPost(3, 2);
-    await minutesPass(1);
+    await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('degraded');
   });
 
   test('for a permission that the tokens still have, it is unstable', async () => {
     await world.sandbox.fault('create', '10', { times: 3 });
     await accountsThatPost(3);
-    await minutesPass(1);
+    await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('degraded');
   });
 
@@ -238,7 +238,7 @@ describe('when Instagram refuses what is to be published', () => {
     await world.sandbox.fault('create', fault, { times: 5 });
     await accountsThatPost(accounts);
     await accountsThatPost(accounts);
-    await minutesPass(1);
+    await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('ok');
   });
 });
@@ -262,7 +262,7 @@ test('posts that are late make the publishing unstable; those that wait with a r
   await late(400).execute(db);
   await world.advanceTime(MINUTE);
   await probe();
-  expect(await told()).toMatchObject({
+  expect(await fetchStatus()).toMatchObject({
     state: 'down',
     incidents: [{ component: 'publishing', state: 'down', to: null }],
   });
@@ -274,16 +274,16 @@ test('posts that are late make the publishing unstable; those that wait with a r
 });
 
 test('a site that does not answer is down, by the address that visitors have', async () => {
-  const env = { ...world.parts.env, PUBLIC_URL: 'http://127.0.0.1:9' };
-  const cutOff = await createServices({ ...world.parts, env, database: world.database });
+  const env = { ...world.serviceOptions.env, PUBLIC_URL: 'http://127.0.0.1:9' };
+  const cutOff = await createServices({ ...world.serviceOptions, env, database: world.database });
   await cutOff.status.probe();
-  expect(await told()).toMatchObject({
+  expect(await fetchStatus()).toMatchObject({
     state: 'down',
     incidents: [{ component: 'site', state: 'down', to: null }],
   });
   await cutOff.close();
-  await minutesPass(1);
-  const answer = await told();
+  await advanceMinutes(1);
+  const answer = await fetchStatus();
   expect(answer.state).toBe('ok');
   expect(answer.incidents[0]?.to).not.toBeNull();
   expect(componentOf(answer, 'site')).toMatchObject({ ok: 0 });
@@ -293,13 +293,13 @@ test('a site that does not answer is down, by the address that visitors have', a
 test('while all workers are away nothing goes out, and the page says so', async () => {
   await probe();
   await world.advanceTime(HOUR);
-  const away = await told();
+  const away = await fetchStatus();
   expect(away.state).toBe('down');
   expect(componentOf(away, 'publishing')).toMatchObject({ state: 'down', since: away.measuredAt });
   expect(componentOf(away, 'site').state).toBe('unknown');
 
   await probe();
-  const back = await told();
+  const back = await fetchStatus();
   expect(back.state).toBe('ok');
   expect(back.incidents).toMatchObject([{ component: 'publishing', state: 'down' }]);
   const [incident] = back.incidents;
@@ -326,14 +326,17 @@ test('the lateness is that of what went out, and what Instagram kept waiting sta
   }
   await probe();
   const counted = { within60s: 0.6666, keptWaiting: 0.25 };
-  expect(await told()).toMatchObject({ lateness: { p50: 100, p95: 300, p99: 300 }, ...counted });
+  expect(await fetchStatus()).toMatchObject({
+    lateness: { p50: 100, p95: 300, p99: 300 },
+    ...counted,
+  });
 
   // Whoever asks later does not read a month's posts again, and no measure counts them twice.
   await db.deleteFrom('posts').execute();
-  await minutesPass(5);
-  expect(await told()).toMatchObject(counted);
+  await advanceMinutes(5);
+  expect(await fetchStatus()).toMatchObject(counted);
   await world.advanceTime(30 * 24 * HOUR);
-  expect(await told()).toMatchObject({ within60s: null, keptWaiting: null });
+  expect(await fetchStatus()).toMatchObject({ within60s: null, keptWaiting: null });
 });
 
 test('posts that never go out by a fault of ours are told as such, and are no kept promise', async () => {
@@ -346,12 +349,12 @@ test('posts that never go out by a fault of ours are told as such, and are no ke
   expect(await stateOf('publishing')).toBe('down');
   for (const { _id } of posts) {
     await world.services.advancePost(_id);
-    expect((await seenPost(client, _id)).status).toBe('expired');
+    expect((await fetchPost(client, _id)).status).toBe('expired');
   }
-  await minutesPass(1);
+  await advanceMinutes(1);
   expect(await stateOf('publishing')).toBe('down');
-  await minutesPass(12);
-  expect(await told()).toMatchObject({
+  await advanceMinutes(12);
+  expect(await fetchStatus()).toMatchObject({
     state: 'ok',
     within60s: 0,
     incidents: [{ component: 'publishing', state: 'down' }],
@@ -363,10 +366,10 @@ test('a post that only its owner could have mended is no trouble of ours', async
   const { _id } = await aScheduledPost(world, unconnected, { demo: true });
   await world.advanceTime(2 * HOUR);
   await world.services.advancePost(_id);
-  expect((await seenPost(unconnected, _id)).status).toBe('expired');
+  expect((await fetchPost(unconnected, _id)).status).toBe('expired');
   await probe();
-  await minutesPass(5);
-  expect(await told()).toMatchObject({ state: 'ok', within60s: null });
+  await advanceMinutes(5);
+  expect(await fetchStatus()).toMatchObject({ state: 'ok', within60s: null });
 });
 
 describe('what a call met', () => {
@@ -375,15 +378,15 @@ describe('what a call met', () => {
   beforeEach(() => void met.splice(0));
 
   async function send(smtpUrl: string): Promise<void> {
-    const { PUBLIC_URL: publicUrl, MAIL_FROM: from } = world.parts.env;
-    const mailer = createMailer({ smtpUrl, from, publicUrl, met: note });
+    const { PUBLIC_URL: publicUrl, MAIL_FROM: from } = world.serviceOptions.env;
+    const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: note });
     const mail = { to: ['ana@exemplo.com.br'], subject: 'Olá', text: 'Oi', html: '<p>Oi</p>' };
     await mailer.send({ ...mail, messageId: 'um' }).catch(() => undefined);
     mailer.close();
   }
 
   test('of mails is an answer when the server takes one, or knows no such address', async () => {
-    await send(world.parts.env.SMTP_URL);
+    await send(world.serviceOptions.env.SMTP_URL);
     const refusing = await startRefusingSmtp('550 no such user');
     await send(refusing.url);
     refusing.close();
@@ -399,7 +402,7 @@ describe('what a call met', () => {
   });
 
   test('of cards is an answer when it is refused, and none when the provider is at fault', async () => {
-    const payments = createPayments(world.parts.env, world.parts.clock, note);
+    const payments = createPayments(world.serviceOptions.env, world.serviceOptions.clock, note);
     const ask = () =>
       payments
         .createCustomer({ workspaceId: 'w', email: 'ana@exemplo.com.br' })

@@ -15,17 +15,18 @@ const usage = 'Usage: npm run messages -- [days], 1 to 730; 7 unless said.';
 export async function listMessages(
   variables: NodeJS.ProcessEnv,
   [typed = '7']: readonly string[],
-): Promise<{ line: string; isWhole: boolean }> {
+): Promise<{ message: string; isComplete: boolean }> {
   const days = Number(typed);
-  if (!Number.isInteger(days) || days < 1 || days > 730) return { line: usage, isWhole: false };
+  if (!Number.isInteger(days) || days < 1 || days > 730)
+    return { message: usage, isComplete: false };
   const env = settings.parse(variables);
-  const line = await withInstallation(env, ({ db }) => listOf(db, days));
-  return { line, isWhole: true };
+  const message = await withInstallation(env, ({ db }) => formatMessages(db, days));
+  return { message, isComplete: true };
 }
 
 /** Each with its text under it, in the order in which they are to be answered. */
-export async function listOf(db: Db, days: number): Promise<string> {
-  const messages = await createSupportRepository(db).toAnswer(days);
+export async function formatMessages(db: Db, days: number): Promise<string> {
+  const messages = await createSupportRepository(db).listRecent(days);
   if (messages.length === 0) return `No messages in ${days} days.`;
   return messages
     .map(({ isPriority, createdAt, marks, name, email, category, subject, message }) => {

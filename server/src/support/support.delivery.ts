@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts';
-import type { SupportLetterKind } from '../database/tables.support.ts';
+import type { SupportEmailKind } from '../database/tables.support.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { MailError, type Mailer } from '../mail/mailer.ts';
-import { createSupportLettersRepository, type MessageInHand } from './letters.repository.ts';
-import { senderLetter, teamLetter } from './support.letters.ts';
+import { createSupportEmailsRepository, type ClaimedMessage } from './letters.repository.ts';
+import { buildSenderEmail, buildTeamEmail } from './support.letters.ts';
 
 /** A letter's job: there is one of each. After an outage those with priority go out first. */
-export const letterJob = (messageId: string, kind: SupportLetterKind, isPriority: boolean) => ({
+export const emailJob = (messageId: string, kind: SupportEmailKind, isPriority: boolean) => ({
   data: { messageId, kind },
   priority: isPriority ? 1 : 0,
   key: `${messageId}.${kind}`,
@@ -23,16 +23,26 @@ export function createSupportDelivery(deps: {
   log: Log;
 }) {
   const { database, jobs, mailer, publicUrl, teamEmail, log } = deps;
-  const repository = createSupportLettersRepository(database.db);
+  const repository = createSupportEmailsRepository(database.db);
 
-  async function tell(message: MessageInHand, kind: SupportLetterKind): Promise<void> {
+  async function sendEmail(message: ClaimedMessage, kind: SupportEmailKind): Promise<void> {
     const messageId = `suporte.${message.id}.${kind}`;
     if (kind === 'sender') {
-      await mailer.send({ to: [message.email], messageId, ...senderLetter(message, publicUrl) });
+      await mailer.send({
+        to: [message.email],
+        messageId,
+        ...buildSenderEmail(message, publicUrl),
+      });
     } else if (teamEmail !== undefined) {
       const replyTo = message.email;
       const { isPriority: isUrgent } = message;
-      await mailer.send({ to: [teamEmail], replyTo, messageId, isUrgent, ...teamLetter(message) });
+      await mailer.send({
+        to: [teamEmail],
+        replyTo,
+        messageId,
+        isUrgent,
+        ...buildTeamEmail(message),
+      });
     }
   }
 
@@ -42,19 +52,19 @@ export function createSupportDelivery(deps: {
      * after a crash has the same Message-ID. What the mail server refuses for good is given up; what
      * is for a team whose address this process does not know waits for one that does.
      */
-    async deliver(messageId: string, kind: SupportLetterKind): Promise<void> {
+    async deliver(messageId: string, kind: SupportEmailKind): Promise<void> {
       if (kind === 'team' && teamEmail === undefined) return;
-      const message = await repository.take(messageId, kind);
+      const message = await repository.claim(messageId, kind);
       if (message === undefined) return;
       try {
-        await tell(message, kind);
+        await sendEmail(message, kind);
       } catch (error) {
-        if (error instanceof MailError && error.isFinal) {
+        if (error instanceof MailError && error.isPermanent) {
           await repository.giveUp(messageId, kind);
           log.error({ messageId, kind, error }, 'a mail of the support was refused for good');
           return;
         }
-        await repository.putBack(messageId, kind);
+        await repository.release(messageId, kind);
         throw error;
       }
       await repository.markSent(messageId, kind);
@@ -69,7 +79,7 @@ export function createSupportDelivery(deps: {
       await jobs.send(
         database.db,
         'support-letter',
-        waiting.map(({ messageId, kind, isPriority }) => letterJob(messageId, kind, isPriority)),
+        waiting.map(({ messageId, kind, isPriority }) => emailJob(messageId, kind, isPriority)),
       );
     },
   };

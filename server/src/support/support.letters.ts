@@ -6,22 +6,22 @@ import {
   supportCategoryNames,
 } from '@pontual/contract/support-categories.ts';
 import type { SpamMark } from '../database/tables.support.ts';
-import { renderMail, type Letter } from '../mail/mail-template.ts';
-import type { MessageInHand } from './letters.repository.ts';
+import { renderEmail, type EmailContent } from '../mail/mail-template.ts';
+import type { ClaimedMessage } from './letters.repository.ts';
 
 const markNames: Record<SpamMark, string> = {
   hasty: 'o formulário foi enviado em menos de 3 segundos',
   links: 'há muitos links, ou um link no nome ou no assunto',
 };
 
-const inWords = (instant: Date) =>
+const formatInstant = (instant: Date) =>
   `${formatFullDay(instant)}, às ${formatTime(instant)} (horário de Brasília)`;
-const whenOf = ({ createdAt }: MessageInHand) => inWords(createdAt);
-const promisedTo = ({ createdAt, isPriority }: MessageInHand) =>
-  inWords(replyBy(createdAt, isPriority));
+const receivedAtText = ({ createdAt }: ClaimedMessage) => formatInstant(createdAt);
+const replyByText = ({ createdAt, isPriority }: ClaimedMessage) =>
+  formatInstant(replyBy(createdAt, isPriority));
 
 /** What the team gets; an answer goes to the sender. */
-export function teamLetter(message: MessageInHand) {
+export function buildTeamEmail(message: ClaimedMessage) {
   const { name, email, category, subject, marks, plan, accountEmail } = message;
   const flags = [
     ...(message.isPriority ? ['Prioridade'] : []),
@@ -35,14 +35,14 @@ export function teamLetter(message: MessageInHand) {
   const answer = new URLSearchParams({ subject: `Re: ${subject}` }).toString();
   return {
     subject: `[${flags.join(', ')}] ${subject}`,
-    ...renderMail({
+    ...renderEmail({
       title: subject,
       paragraphs: [
-        `De ${name} <${email}>, ${whenOf(message)}.`,
+        `De ${name} <${email}>, ${receivedAtText(message)}.`,
         account,
         message.isPriority
-          ? `Atendimento prioritário: responda esta antes das outras, até ${promisedTo(message)}.`
-          : `Responda até ${promisedTo(message)}.`,
+          ? `Atendimento prioritário: responda esta antes das outras, até ${replyByText(message)}.`
+          : `Responda até ${replyByText(message)}.`,
         ...(marks.length > 0
           ? [`Pode ser spam: ${marks.map((mark) => markNames[mark]).join('; ')}.`]
           : []),
@@ -62,20 +62,20 @@ export function teamLetter(message: MessageInHand) {
  * what was written: to any other, also one that was only registered with, it would carry anybody's
  * words in our name.
  */
-export function senderLetter(message: MessageInHand, publicUrl: string) {
+export function buildSenderEmail(message: ClaimedMessage, publicUrl: string) {
   const { category, subject, email, accountEmail, isEmailProven } = message;
   const isOwn = isEmailProven && accountEmail?.toLowerCase() === email.toLowerCase();
-  const letter: Letter = {
+  const content: EmailContent = {
     title: 'Recebemos sua mensagem',
     paragraphs: [
       message.isPriority
         ? `Obrigado pelo contato. No seu plano o atendimento é prioritário: responderemos ${PRIORITY_PROMISE}, neste e-mail.`
         : 'Obrigado pelo contato. Responderemos em até 24 horas, neste e-mail.',
-      `Você escreveu sobre ${supportCategoryNames[category]} em ${whenOf(message)}.`,
+      `Você escreveu sobre ${supportCategoryNames[category]} em ${receivedAtText(message)}.`,
       'Não foi você? Então alguém digitou o seu endereço por engano: ignore este e-mail.',
     ],
     items: isOwn ? [{ title: subject, text: message.message }] : [],
     button: { label: 'Abrir a Central de Ajuda', url: `${publicUrl}/support` },
   };
-  return { subject: letter.title, ...renderMail(letter) };
+  return { subject: content.title, ...renderEmail(content) };
 }

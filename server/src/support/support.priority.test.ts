@@ -4,7 +4,7 @@ import { aMessage, aUser } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { sendToTeam } from '../testing/support.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { listMessages, listOf } from './support.command.ts';
+import { listMessages, formatMessages } from './support.command.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Two messages that waited while nobody could send a mail: the second has priority. */
-async function twoThatWaited() {
+async function createTwoOverdueMessages() {
   const [usual, premium] = [await aUser(world), await aUser(world)];
   await givePlan(world, premium, 'premium');
   const [first, second] = [newId(), newId()];
@@ -34,7 +34,7 @@ const orderOf = (lines: readonly string[], ...ids: string[]) =>
   ids.map((id) => lines.findIndex((line) => line.includes(id)));
 
 test('what waits with priority is taken to be mailed before what came earlier', async () => {
-  const { second } = await twoThatWaited();
+  const { second } = await createTwoOverdueMessages();
   const { id } = await world.database.db
     .selectFrom('support_messages')
     .select('id')
@@ -48,8 +48,8 @@ test('what waits with priority is taken to be mailed before what came earlier', 
 });
 
 test('the list of the team has priority first, each with the time that was promised', async () => {
-  const { first, second } = await twoThatWaited();
-  const lines = (await listOf(world.database.db, 7)).split('\n');
+  const { first, second } = await createTwoOverdueMessages();
+  const lines = (await formatMessages(world.database.db, 7)).split('\n');
   const [usual = -1, premium = -1] = orderOf(lines, first, second);
   expect(premium).toBeGreaterThanOrEqual(0);
   expect(premium).toBeLessThan(usual);
@@ -61,14 +61,14 @@ test('the list of the team has priority first, each with the time that was promi
     '    Desde ontem à noite.',
   ]);
   await world.advanceTime(8 * 86_400_000);
-  expect(await listOf(world.database.db, 7)).toBe('No messages in 7 days.');
+  expect(await formatMessages(world.database.db, 7)).toBe('No messages in 7 days.');
 });
 
 test('the command says how it is used', async () => {
   for (const days of ['0', '731', 'muitos']) {
     expect(await listMessages({ DATA_DIR: world.folder }, [days])).toMatchObject({
-      isWhole: false,
-      line: expect.stringContaining('Usage'),
+      isComplete: false,
+      message: expect.stringContaining('Usage'),
     });
   }
 });

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../database/database.ts';
 import type { SpamMark } from '../database/tables.support.ts';
 
 /** The same words again by then are the repeat of a lost answer. */
-const repeat = sql`interval '1 hour'`;
+const duplicateWindow = sql`interval '1 hour'`;
 /** What the privacy policy says (web/src/legal/privacy-text.tsx). */
-const kept = sql`interval '2 years'`;
-const MOST_SHOWN = 100;
+const retention = sql`interval '2 years'`;
+const MAX_LISTED = 100;
 
 /** SQL of the messages to the team. */
 export function createSupportRepository(db: Db | Tx) {
@@ -42,13 +42,13 @@ export function createSupportRepository(db: Db | Tx) {
         where not exists (select from support_messages
           where content_sha256 = ${message.contentSha256}
             and user_id is not distinct from ${message.userId}::uuid
-            and created_at > app_now() - ${repeat})
+            and created_at > app_now() - ${duplicateWindow})
         returning id`.execute(db);
       return inserted.rows.length > 0;
     },
 
     /** Of everybody since so many days ago: with priority first, then the longest waiting. */
-    async toAnswer(days: number) {
+    async listRecent(days: number) {
       const found = await sql<{
         name: string;
         email: string;
@@ -67,7 +67,7 @@ export function createSupportRepository(db: Db | Tx) {
     },
 
     /** The newest first. */
-    async ofUser(userId: string) {
+    async listByUser(userId: string) {
       const found = await sql<{
         id: string;
         category: SupportCategory;
@@ -83,11 +83,11 @@ export function createSupportRepository(db: Db | Tx) {
           exists (select from support_letters l
             where l.message_id = s.id and l.kind = 'team' and l.sent_at is not null) as "isForwarded"
         from support_messages s where s.user_id = ${userId}
-        order by s.id desc limit ${MOST_SHOWN}`.execute(db);
+        order by s.id desc limit ${MAX_LISTED}`.execute(db);
       return found.rows;
     },
 
-    async countsOf(userId: string) {
+    async countByUser(userId: string) {
       const found = await sql<{ category: SupportCategory; isForwarded: boolean; count: number }>`
         select s.category, l.sent_at is not null as "isForwarded", count(*)::int as count
         from support_messages s
@@ -96,8 +96,10 @@ export function createSupportRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from support_messages where created_at < app_now() - ${kept}`.execute(db);
+    async deleteOld(): Promise<void> {
+      await sql`delete from support_messages where created_at < app_now() - ${retention}`.execute(
+        db,
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aMessage } from '../testing/factories.ts';
 import { contentHash } from './content-hash.ts';
-import { spamMarks } from './support.rules.ts';
+import { findSpamMarks } from './support.rules.ts';
 
 const links = (count: number) =>
   Array.from({ length: count }, (_, index) => `https://exemplo.com/${index}`).join(' ');
@@ -33,7 +33,7 @@ test.each([
   ],
   ['both', { message: links(9) }, 10, ['hasty', 'links']],
 ])('%s is marked as it deserves', (_what, wish, openFor, marks) => {
-  expect(spamMarks(aMessage(wish), openFor)).toEqual(marks);
+  expect(findSpamMarks(aMessage(wish), openFor)).toEqual(marks);
 });
 
 test('the same words of the same sender are the same, and of another not', () => {

@@ -4,7 +4,7 @@ import type { SpamMark } from '../database/tables.support.ts';
 /** Nobody reads the form and fills in five fields sooner. */
 const HASTY_MS = 3000;
 /** Somebody who asks for help shows an address or two; who sells something shows many. */
-const MOST_LINKS = 2;
+const MAX_LINKS = 2;
 
 /** Ends of names that are advertised; of any word after a dot too many would be typing mistakes. */
 const endings =
@@ -20,9 +20,9 @@ const linksIn = (text: string) => text.match(link)?.length ?? 0;
  * What makes a message look like spam. It is marked and never refused: whoever is taken for a
  * machine by mistake is read all the same.
  */
-export function spamMarks(message: SupportMessage, openFor: number | undefined): SpamMark[] {
+export function findSpamMarks(message: SupportMessage, openFor: number | undefined): SpamMark[] {
   const isHasty = openFor !== undefined && openFor < HASTY_MS;
   const isFullOfLinks =
-    linksIn(message.message) > MOST_LINKS || linksIn(`${message.name} ${message.subject}`) > 0;
+    linksIn(message.message) > MAX_LINKS || linksIn(`${message.name} ${message.subject}`) > 0;
   return [...(isHasty ? (['hasty'] as const) : []), ...(isFullOfLinks ? (['links'] as const) : [])];
 }

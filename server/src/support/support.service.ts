@@ -3,16 +3,16 @@ import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { replyBy } from '@pontual/contract/support-categories.ts';
 import type { SupportMessage, myMessages, supportStats } from '@pontual/contract/support.ts';
 import type { Database } from '../database/database.ts';
-import type { SupportLetterKind } from '../database/tables.support.ts';
+import type { SupportEmailKind } from '../database/tables.support.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { contentHash } from './content-hash.ts';
-import { createSupportLettersRepository } from './letters.repository.ts';
-import { createSupportDelivery, letterJob } from './support.delivery.ts';
+import { createSupportEmailsRepository } from './letters.repository.ts';
+import { createSupportDelivery, emailJob } from './support.delivery.ts';
 import { createSupportRepository } from './support.repository.ts';
-import { spamMarks } from './support.rules.ts';
+import { findSpamMarks } from './support.rules.ts';
 
 export type Support = ReturnType<typeof createSupport>;
 
@@ -38,7 +38,7 @@ export function createSupport(deps: {
       openFor: number | undefined,
     ): Promise<void> {
       const id = newId();
-      const marks = spamMarks(message, openFor);
+      const marks = findSpamMarks(message, openFor);
       const isNew = await database.inTransaction(async (tx) => {
         const own = createSupportRepository(tx);
         const isPriority =
@@ -49,18 +49,18 @@ export function createSupport(deps: {
         if (!(await own.insert({ ...message, id, userId, contentSha256, isPriority, marks }))) {
           return false;
         }
-        const letters = createSupportLettersRepository(tx);
+        const emails = createSupportEmailsRepository(tx);
         // A machine's mail would make strangers of ours: it is read by the team, and not answered.
-        const isAnswered = marks.length === 0 && (await letters.mayAcknowledge(message.email));
-        const kinds: SupportLetterKind[] = [
+        const isAcknowledged = marks.length === 0 && (await emails.mayAcknowledge(message.email));
+        const kinds: SupportEmailKind[] = [
           ...(teamEmail === undefined ? [] : (['team'] as const)),
-          ...(isAnswered ? (['sender'] as const) : []),
+          ...(isAcknowledged ? (['sender'] as const) : []),
         ];
-        await letters.insert(id, kinds);
+        await emails.insert(id, kinds);
         await jobs.send(
           tx,
           'support-letter',
-          kinds.map((kind) => letterJob(id, kind, isPriority)),
+          kinds.map((kind) => emailJob(id, kind, isPriority)),
         );
         return true;
       });
@@ -75,7 +75,7 @@ export function createSupport(deps: {
     deliverOverdue: delivery.deliverOverdue,
 
     async messages(userId: string): Promise<DataOf<typeof myMessages>['messages']> {
-      const own = await repository.ofUser(userId);
+      const own = await repository.listByUser(userId);
       return own.map((message) => ({
         _id: message.id,
         category: message.category,
@@ -95,7 +95,7 @@ export function createSupport(deps: {
         byCategory: { geral: 0, agendamento: 0, conta: 0, planos: 0, tecnico: 0, instagram: 0 },
         byState: { received: 0, forwarded: 0 },
       };
-      for (const { category, isForwarded, count } of await repository.countsOf(userId)) {
+      for (const { category, isForwarded, count } of await repository.countByUser(userId)) {
         stats.total += count;
         stats.byCategory[category] += count;
         stats.byState[isForwarded ? 'forwarded' : 'received'] += count;
@@ -104,6 +104,6 @@ export function createSupport(deps: {
     },
 
     /** Deletes what was written long ago. */
-    forgetOld: () => repository.forgetOld(),
+    deleteOld: () => repository.deleteOld(),
   };
 }

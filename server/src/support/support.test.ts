@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { createLog } from '../log.ts';
-import { createMailer, MailError, type Mail } from '../mail/mailer.ts';
+import { createMailer, MailError, type Email } from '../mail/mailer.ts';
 import { aMessage, aUser, dataOf, type Client } from '../testing/factories.ts';
 import { freePort } from '../testing/free-port.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startRefusingSmtp } from '../testing/refusing-smtp.ts';
 import {
-  deliverSupportLetters,
+  deliverSupportEmails,
   sendToTeam,
-  TEAM,
-  toTeam as mailsToTeam,
-  type Sent,
+  TEAM_EMAIL,
+  fetchTeamEmails as mailsToTeam,
+  type MessageInput,
 } from '../testing/support.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createSupport } from './support.service.ts';
@@ -30,21 +30,21 @@ afterAll(() => world.stop());
 // What was counted of the tests before is over.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
-const send = (message: Sent, client?: Client) => sendToTeam(world, message, client);
-const work = () => deliverSupportLetters(world);
+const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
+const work = () => deliverSupportEmails(world);
 const toTeam = (subject: string) => mailsToTeam(world, subject);
 
 const rowsFrom = (email: string) =>
   world.database.db.selectFrom('support_messages').selectAll().where('email', '=', email).execute();
 
-const mine = async (client: Client) =>
+const listOwnMessages = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof myMessages>>('/support/my-messages')).messages;
 const statsOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof supportStats>>('/support/stats'));
 
 /** Somebody's support with parts of its own, on the same database. */
-function supportWith(parts: { send?: (mail: Mail) => Promise<void>; teamEmail?: string }) {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = world.parts.env;
+function supportWith(parts: { send?: (mail: Email) => Promise<void>; teamEmail?: string }) {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = world.serviceOptions.env;
   const mailer = createMailer({ smtpUrl, from, publicUrl: world.url });
   return {
     support: createSupport({
@@ -78,7 +78,7 @@ describe('a message', () => {
     const [mail, ...more] = await toTeam(message.subject);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      to: TEAM,
+      to: TEAM_EMAIL,
       replyTo: message.email,
       subject: `[Problemas Técnicos] ${message.subject}`,
     });
@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(mail?.isImportant).toBe(isPriority);
     const [told] = await world.sandbox.mail(message.email);
     expect(told?.text).toContain(isPriority ? 'em até 8 horas' : 'em até 24 horas');
-    const [own] = await mine(client);
+    const [own] = await listOwnMessages(client);
     expect(own).toMatchObject({ priority: isPriority });
     const promised = Date.parse(own?.replyBy ?? '') - Date.parse(own?.createdAt ?? '');
     expect(promised / (60 * MINUTE)).toBe(isPriority ? 8 : 24);
@@ -182,11 +182,11 @@ describe('a message', () => {
   test('is forgotten after two years', async () => {
     const client = await aUser(world);
     await send(aMessage(), client);
-    await world.services.support.forgetOld();
-    expect(await mine(client)).toHaveLength(1);
+    await world.services.support.deleteOld();
+    expect(await listOwnMessages(client)).toHaveLength(1);
     await sql`update support_messages set created_at = app_now() - interval '731 days'
       where user_id = ${client.user._id}`.execute(world.database.db);
-    await world.services.forgetExpired();
+    await world.services.deleteExpired();
     expect(await rowsFrom(client.user.email)).toEqual([]);
     expect(await statsOf(client)).toMatchObject({ total: 0 });
   });
@@ -247,13 +247,13 @@ describe('while the mail server is away', () => {
     await send(message);
     const [row] = await rowsFrom(message.email);
     const id = row?.id ?? '';
-    const { MAIL_FROM: from } = world.parts.env;
+    const { MAIL_FROM: from } = world.serviceOptions.env;
     const away = createMailer({
       smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
       from,
       publicUrl: world.url,
     });
-    const own = supportWith({ send: away.send, teamEmail: TEAM });
+    const own = supportWith({ send: away.send, teamEmail: TEAM_EMAIL });
     const failure: unknown = await own.support.deliver(id, 'team').catch((error) => error);
     expect(failure).toBeInstanceOf(MailError);
     expect(String(failure)).not.toContain('@');
@@ -301,7 +301,7 @@ describe('while the mail server is away', () => {
   });
 
   test('what it refuses for good is given up, and what it may take later is not', async () => {
-    const { MAIL_FROM: from } = world.parts.env;
+    const { MAIL_FROM: from } = world.serviceOptions.env;
     for (const [answer, attempts] of [
       ['550 5.1.1 nobody', 1],
       ['450 4.2.1 later', 2],
@@ -311,11 +311,11 @@ describe('while the mail server is away', () => {
       const id = (await rowsFrom(message.email))[0]?.id ?? '';
       const server = await startRefusingSmtp(answer);
       const mailer = createMailer({ smtpUrl: server.url, from, publicUrl: world.url });
-      const own = supportWith({ send: mailer.send, teamEmail: TEAM });
+      const own = supportWith({ send: mailer.send, teamEmail: TEAM_EMAIL });
       const deliver = () => own.support.deliver(id, 'sender').catch(() => undefined);
       await deliver();
       await deliver();
-      expect(server.asked).toEqual(Array.from({ length: attempts }, () => message.email));
+      expect(server.recipients).toEqual(Array.from({ length: attempts }, () => message.email));
       mailer.close();
       own.close();
       server.close();
@@ -345,7 +345,7 @@ describe('while the mail server is away', () => {
     const id = row?.id ?? '';
     const names: string[] = [];
     const own = supportWith({
-      teamEmail: TEAM,
+      teamEmail: TEAM_EMAIL,
       send: async ({ messageId }) => {
         names.push(messageId);
         // As of a process that dies before it can say that it was sent.
@@ -383,10 +383,10 @@ test('by a process that does not know the team’s address nothing is told to ha
   const own = supportWith({});
   await own.support.deliver(id, 'team');
   own.close();
-  expect(await mine(client)).toMatchObject([{ state: 'received' }]);
+  expect(await listOwnMessages(client)).toMatchObject([{ state: 'received' }]);
   await work();
   expect(await toTeam(message.subject)).toHaveLength(1);
-  expect(await mine(client)).toMatchObject([{ state: 'forwarded' }]);
+  expect(await listOwnMessages(client)).toMatchObject([{ state: 'forwarded' }]);
 });
 
 describe('of their own messages', () => {
@@ -399,7 +399,7 @@ describe('of their own messages', () => {
     await work();
     await send(second, client);
     const { name: _, ...told } = first;
-    expect(await mine(client)).toEqual([
+    expect(await listOwnMessages(client)).toEqual([
       expect.objectContaining({ subject: second.subject, state: 'received' }),
       {
         _id: expect.any(String),

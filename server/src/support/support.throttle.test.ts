@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aMessage, aUser, type Client } from '../testing/factories.ts';
-import { deliverSupportLetters, sendToTeam, toTeam, type Sent } from '../testing/support.ts';
+import {
+  deliverSupportEmails,
+  sendToTeam,
+  fetchTeamEmails,
+  type MessageInput,
+} from '../testing/support.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -14,8 +19,8 @@ afterAll(() => world.stop());
 // What was counted of the tests before is over.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
-const send = (message: Sent, client?: Client) => sendToTeam(world, message, client);
-const work = () => deliverSupportLetters(world);
+const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
+const work = () => deliverSupportEmails(world);
 
 /** How often an address was told that a message had come, however it was typed. */
 const acknowledged = async (email: string) =>
@@ -69,7 +74,7 @@ describe('whoever writes often', () => {
     };
     for (let sent = 0; sent < 5; sent += 1) await sendOne();
     expect(await acknowledged(email)).toBe(3);
-    for (const subject of subjects) expect(await toTeam(world, subject)).toHaveLength(1);
+    for (const subject of subjects) expect(await fetchTeamEmails(world, subject)).toHaveLength(1);
     await world.advanceTime(DAY);
     await sendOne();
     expect(await acknowledged(email)).toBe(4);

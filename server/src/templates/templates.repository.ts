@@ -1,14 +1,14 @@
 import type { TemplateContent } from '@pontual/contract/templates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { standingOf } from '../database/standing.ts';
+import { findNameUsage } from '../database/standing.ts';
 import type { CustomTemplateRow } from '../database/tables.templates.ts';
 
 /** SQL of the templates that workspaces keep. */
 export function createTemplatesRepository(db: Db | Tx) {
   return {
     /** By name, as people sort them. */
-    of: (workspaceId: string): Promise<CustomTemplateRow[]> =>
+    list: (workspaceId: string): Promise<CustomTemplateRow[]> =>
       db
         .selectFrom('custom_templates')
         .selectAll()
@@ -17,13 +17,13 @@ export function createTemplatesRepository(db: Db | Tx) {
         .execute(),
 
     /** How many there are, and which of them has this name. */
-    standing: (workspaceId: string, name: string) =>
-      standingOf(db, 'custom_templates', workspaceId, name),
+    findNameAvailability: (workspaceId: string, name: string) =>
+      findNameUsage(db, 'custom_templates', workspaceId, name),
 
     insert: (id: string, workspaceId: string, content: TemplateContent) =>
       db
         .insertInto('custom_templates')
-        .values({ id, workspace_id: workspaceId, ...columnsOf(content) })
+        .values({ id, workspace_id: workspaceId, ...toColumns(content) })
         .returningAll()
         .executeTakeFirstOrThrow(),
 
@@ -31,7 +31,7 @@ export function createTemplatesRepository(db: Db | Tx) {
     update: (id: string, workspaceId: string, content: TemplateContent) =>
       db
         .updateTable('custom_templates')
-        .set({ ...columnsOf(content), updated_at: sql<Date>`app_now()` })
+        .set({ ...toColumns(content), updated_at: sql<Date>`app_now()` })
         .where('id', '=', id)
         .where('workspace_id', '=', workspaceId)
         .returningAll()
@@ -50,7 +50,7 @@ export function createTemplatesRepository(db: Db | Tx) {
   };
 }
 
-const columnsOf = ({ name, mediaType, caption, frames }: TemplateContent) => ({
+const toColumns = ({ name, mediaType, caption, frames }: TemplateContent) => ({
   name,
   media_type: mediaType,
   caption,

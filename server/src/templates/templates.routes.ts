@@ -5,30 +5,30 @@ import {
   listTemplates,
   updateTemplate,
 } from '@pontual/contract/templates.ts';
-import { serve, serveWritten, type Serving } from '../http/serve.ts';
+import { serve, serveSerialized, type ApiRouter } from '../http/serve.ts';
 import type { Templates } from './templates.service.ts';
 
 export function registerTemplatesRoutes(
-  serving: Serving,
+  router: ApiRouter,
   { templates }: { templates: Templates },
 ): void {
-  serveWritten(serving, listTemplates, ({ query }, { workspaceId }) =>
-    templates.library(workspaceId, query),
+  serveSerialized(router, listTemplates, ({ query }, { workspaceId }) =>
+    templates.listLibrary(workspaceId, query),
   );
 
-  serve(serving, listCustomTemplates, async (_request, { workspaceId }) => ({
-    templates: await templates.own(workspaceId),
+  serve(router, listCustomTemplates, async (_request, { workspaceId }) => ({
+    templates: await templates.listOwn(workspaceId),
   }));
 
-  serve(serving, createTemplate, async ({ body }, { workspaceId }) => ({
+  serve(router, createTemplate, async ({ body }, { workspaceId }) => ({
     template: await templates.create(workspaceId, body),
   }));
 
-  serve(serving, updateTemplate, async ({ params, body }, { workspaceId }) => ({
+  serve(router, updateTemplate, async ({ params, body }, { workspaceId }) => ({
     template: await templates.update(workspaceId, params.id, body),
   }));
 
-  serve(serving, deleteTemplate, async ({ params }, { workspaceId }) => {
+  serve(router, deleteTemplate, async ({ params }, { workspaceId }) => {
     await templates.delete(workspaceId, params.id);
     return null;
   });

@@ -8,11 +8,11 @@ import type {
 import type { Database, Tx } from '../database/database.ts';
 import type { CustomTemplateRow } from '../database/tables.templates.ts';
 import { AppError } from '../http/app-error.ts';
-import { toJson, type Json } from '../http/json.ts';
+import { serializeJson, type SerializedJson } from '../http/json.ts';
 import { newId } from '../ids.ts';
 import { requirePlan } from '../plans/require-plan.ts';
-import { holdWorkspace } from '../posts/posts.limits.ts';
-import { library } from './library/library.ts';
+import { lockWorkspace } from '../posts/posts.limits.ts';
+import { templateLibrary } from './library/library.ts';
 import { createTemplatesRepository } from './templates.repository.ts';
 
 export type Templates = ReturnType<typeof createTemplates>;
@@ -25,50 +25,54 @@ export function createTemplates({ database }: { database: Database }) {
   const { db } = database;
   const repository = createTemplatesRepository(db);
   /** Written once: it is the same for everybody until the next release. */
-  const written = new Map<string, Json<LibraryPage>>();
+  const cachedPages = new Map<string, SerializedJson<LibraryPage>>();
 
   /** Keeps something while nobody else of the workspace does, so that name and room are free. */
-  function keep(
+  function saveExclusively(
     workspaceId: string,
-    own: string | null,
+    currentId: string | null,
     { name }: TemplateContent,
     write: (tx: Tx) => Promise<CustomTemplateRow>,
   ): Promise<CustomTemplateRow> {
     return database.inTransaction(async (tx) => {
-      const held = createTemplatesRepository(tx);
-      await holdWorkspace(tx, workspaceId);
-      const { count, holder } = await held.standing(workspaceId, name);
-      if (holder !== null && holder !== own) {
+      const lockedTemplates = createTemplatesRepository(tx);
+      await lockWorkspace(tx, workspaceId);
+      const { count, holder } = await lockedTemplates.findNameAvailability(workspaceId, name);
+      if (holder !== null && holder !== currentId) {
         const { message } = new AppError('TEMPLATE_NAME_TAKEN');
         throw new AppError('TEMPLATE_NAME_TAKEN', { fields: { name: message } });
       }
-      if (own === null && count >= TEMPLATES_MAX) throw new AppError('TEMPLATES_FULL');
+      if (currentId === null && count >= TEMPLATES_MAX) throw new AppError('TEMPLATES_FULL');
       return write(tx);
     });
   }
 
   return {
     /** @throws AppError PLAN_REQUIRED */
-    async library(workspaceId: string, query: LibraryQuery): Promise<Json<LibraryPage>> {
+    async listLibrary(
+      workspaceId: string,
+      query: LibraryQuery,
+    ): Promise<SerializedJson<LibraryPage>> {
       await requirePlan(db, workspaceId, 'templates');
-      const whole = query.trade === undefined && query.occasion === undefined && query.page === 1;
-      if (!whole) return toJson(pageOf(query));
+      const isUnfiltered =
+        query.trade === undefined && query.occasion === undefined && query.page === 1;
+      if (!isUnfiltered) return serializeJson(pageOfLibrary(query));
       const key = String(query.limit);
-      const page = written.get(key) ?? toJson(pageOf(query));
-      written.set(key, page);
+      const page = cachedPages.get(key) ?? serializeJson(pageOfLibrary(query));
+      cachedPages.set(key, page);
       return page;
     },
 
     /** @throws AppError PLAN_REQUIRED */
-    async own(workspaceId: string): Promise<CustomTemplate[]> {
+    async listOwn(workspaceId: string): Promise<CustomTemplate[]> {
       await requirePlan(db, workspaceId, 'customTemplates');
-      return (await repository.of(workspaceId)).map(present);
+      return (await repository.list(workspaceId)).map(present);
     },
 
     /** @throws AppError PLAN_REQUIRED, TEMPLATE_NAME_TAKEN or TEMPLATES_FULL */
     async create(workspaceId: string, content: TemplateContent): Promise<CustomTemplate> {
       await requirePlan(db, workspaceId, 'customTemplates');
-      const row = await keep(workspaceId, null, content, (tx) =>
+      const row = await saveExclusively(workspaceId, null, content, (tx) =>
         createTemplatesRepository(tx).insert(newId(), workspaceId, content),
       );
       return present(row);
@@ -81,7 +85,7 @@ export function createTemplates({ database }: { database: Database }) {
       content: TemplateContent,
     ): Promise<CustomTemplate> {
       await requirePlan(db, workspaceId, 'customTemplates');
-      const row = await keep(workspaceId, id, content, async (tx) => {
+      const row = await saveExclusively(workspaceId, id, content, async (tx) => {
         const updated = await createTemplatesRepository(tx).update(id, workspaceId, content);
         if (updated === undefined) throw new AppError('NOT_FOUND');
         return updated;
@@ -97,14 +101,14 @@ export function createTemplates({ database }: { database: Database }) {
 }
 
 /** A page of the library, of a trade and of an occasion where they are named. */
-function pageOf({ trade, occasion, page, limit }: LibraryQuery): LibraryPage {
-  const wanted = library.filter(
+function pageOfLibrary({ trade, occasion, page, limit }: LibraryQuery): LibraryPage {
+  const matching = templateLibrary.filter(
     (template) =>
       (trade === undefined || template.trade === trade) &&
       (occasion === undefined || template.occasion === occasion),
   );
-  const total = wanted.length;
-  const templates = wanted.slice((page - 1) * limit, page * limit);
+  const total = matching.length;
+  const templates = matching.slice((page - 1) * limit, page * limit);
   return { templates, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 

@@ -1,6 +1,6 @@
 import { TEMPLATES_MAX, templateTrades } from '@pontual/contract/template-text.ts';
 import {
-  LIBRARY_LIMIT,
+  TEMPLATE_LIBRARY_LIMIT,
   type CustomTemplate,
   type LibraryTemplate,
 } from '@pontual/contract/templates.ts';
@@ -16,7 +16,7 @@ interface Page {
   templates: LibraryTemplate[];
   pagination: { page: number; limit: number; total: number; pages: number };
 }
-type Kept = { template: CustomTemplate };
+type SavedResponse = { template: CustomTemplate };
 
 let world: World;
 let client: Client;
@@ -29,13 +29,13 @@ beforeEach(async () => {
   await givePlan(world, client, 'premium');
 });
 
-const library = async (query = '') => dataOf(await client.get<Page>(`/templates${query}`));
-const own = async () =>
+const listLibrary = async (query = '') => dataOf(await client.get<Page>(`/templates${query}`));
+const listOwn = async () =>
   dataOf(await client.get<{ templates: CustomTemplate[] }>('/templates/custom')).templates;
-const keep = async (wish: Parameters<typeof aTemplate>[0] = {}) =>
-  dataOf(await client.post<Kept>('/templates/custom', aTemplate(wish))).template;
+const save = async (overrides: Parameters<typeof aTemplate>[0] = {}) =>
+  dataOf(await client.post<SavedResponse>('/templates/custom', aTemplate(overrides))).template;
 
-const refused = { status: 403, body: { code: 'PLAN_REQUIRED' } };
+const planRequired = { status: 403, body: { code: 'PLAN_REQUIRED' } };
 
 describe('the library', () => {
   test.each([
@@ -48,25 +48,25 @@ describe('the library', () => {
   });
 
   test('comes whole unless something else is asked for', async () => {
-    const { templates, pagination } = await library();
+    const { templates, pagination } = await listLibrary();
     const total = templates.length;
-    expect(pagination).toEqual({ page: 1, limit: LIBRARY_LIMIT, total, pages: 1 });
+    expect(pagination).toEqual({ page: 1, limit: TEMPLATE_LIBRARY_LIMIT, total, pages: 1 });
     expect(total).toBeGreaterThanOrEqual(60);
     expect(new Set(templates.map(({ trade }) => trade)).size).toBe(templateTrades.length);
     // The same again, and without the packing that browsers ask for.
-    expect((await library()).templates).toEqual(templates);
+    expect((await listLibrary()).templates).toEqual(templates);
   });
 
   test('is narrowed down by trade and occasion, and read in pages', async () => {
-    const all = (await library()).templates;
+    const all = (await listLibrary()).templates;
     const ofTrade = all.filter(({ trade }) => trade === 'padaria');
-    expect((await library('?trade=padaria')).templates).toEqual(ofTrade);
-    const both = await library('?trade=padaria&occasion=dica');
+    expect((await listLibrary('?trade=padaria')).templates).toEqual(ofTrade);
+    const both = await listLibrary('?trade=padaria&occasion=dica');
     expect(both.templates).toEqual(ofTrade.filter(({ occasion }) => occasion === 'dica'));
-    const second = await library('?trade=padaria&page=2&limit=3');
+    const second = await listLibrary('?trade=padaria&page=2&limit=3');
     expect(second.templates).toEqual(ofTrade.slice(3, 6));
     expect(second.pagination).toMatchObject({ page: 2, total: ofTrade.length });
-    expect((await library('?page=99')).templates).toEqual([]);
+    expect((await listLibrary('?page=99')).templates).toEqual([]);
   });
 
   test.each(['?trade=astrologia', '?occasion=nunca', '?page=0', '?limit=100000', '?x=1'])(
@@ -82,37 +82,37 @@ describe('the library', () => {
 
 describe('templates of one’s own', () => {
   test('are kept, written anew and deleted', async () => {
-    const kept = await keep({ name: '  Fornada   da tarde ', frames: ['Bandeja', 'Forno'] });
+    const kept = await save({ name: '  Fornada   da tarde ', frames: ['Bandeja', 'Forno'] });
     expect(kept).toMatchObject({ name: 'Fornada da tarde', frames: ['Bandeja', 'Forno'] });
-    expect(await own()).toEqual([kept]);
+    expect(await listOwn()).toEqual([kept]);
     const changed = aTemplate({ name: 'Fornada da noite', mediaType: 'REELS', frames: [] });
-    const answer = await client.put<Kept>(`/templates/custom/${kept._id}`, changed);
+    const answer = await client.put<SavedResponse>(`/templates/custom/${kept._id}`, changed);
     expect(dataOf(answer).template).toMatchObject({ ...changed, _id: kept._id });
-    expect(await own()).toMatchObject([changed]);
+    expect(await listOwn()).toMatchObject([changed]);
     expect(await client.delete(`/templates/custom/${kept._id}`)).toMatchObject({ status: 200 });
-    expect(await own()).toEqual([]);
+    expect(await listOwn()).toEqual([]);
   });
 
   test('come by name, capital letters or not', async () => {
-    for (const name of ['pão', 'Bolo', 'Torta']) await keep({ name });
-    expect((await own()).map(({ name }) => name)).toEqual(['Bolo', 'pão', 'Torta']);
+    for (const name of ['pão', 'Bolo', 'Torta']) await save({ name });
+    expect((await listOwn()).map(({ name }) => name)).toEqual(['Bolo', 'pão', 'Torta']);
   });
 
   test.each(['free', 'pro'] as const)('need Premium: %s is told so', async (plan) => {
-    const { _id } = await keep();
+    const { _id } = await save();
     await givePlan(world, client, plan);
-    expect(await client.get('/templates/custom')).toMatchObject(refused);
-    expect(await client.post('/templates/custom', aTemplate())).toMatchObject(refused);
-    expect(await client.put(`/templates/custom/${_id}`, aTemplate())).toMatchObject(refused);
+    expect(await client.get('/templates/custom')).toMatchObject(planRequired);
+    expect(await client.post('/templates/custom', aTemplate())).toMatchObject(planRequired);
+    expect(await client.put(`/templates/custom/${_id}`, aTemplate())).toMatchObject(planRequired);
     // They wait for Premium to come back; what is theirs they may always delete.
     await givePlan(world, client, 'premium');
-    expect(await own()).toHaveLength(1);
+    expect(await listOwn()).toHaveLength(1);
     await givePlan(world, client, plan);
     expect(await client.delete(`/templates/custom/${_id}`)).toMatchObject({ status: 200 });
   });
 
   test('have a name of their own in their workspace, and only there', async () => {
-    const kept = await keep({ name: 'Fornada' });
+    const kept = await save({ name: 'Fornada' });
     const taken = {
       status: 409,
       body: {
@@ -123,7 +123,7 @@ describe('templates of one’s own', () => {
     };
     const again = aTemplate({ name: 'FORNADA' });
     expect(await client.post('/templates/custom', again)).toMatchObject(taken);
-    const other = await keep({ name: 'Padaria' });
+    const other = await save({ name: 'Padaria' });
     expect(await client.put(`/templates/custom/${other._id}`, again)).toMatchObject(taken);
     expect(await client.put(`/templates/custom/${kept._id}`, again)).toMatchObject({ status: 200 });
 
@@ -149,7 +149,7 @@ describe('templates of one’s own', () => {
     expect(answers.find(({ status }) => status === 409)).toMatchObject({
       body: { code: 'TEMPLATES_FULL', message: expect.stringContaining('Exclua um') },
     });
-    const [first] = await own();
+    const [first] = await listOwn();
     // One that is there may still be changed.
     expect(await client.put(`/templates/custom/${first?._id ?? ''}`, aTemplate())).toMatchObject({
       status: 200,
@@ -182,18 +182,18 @@ describe('templates of one’s own', () => {
       status: 400,
       body: { code: 'VALIDATION', errors: { [field]: message } },
     });
-    expect(await own()).toEqual([]);
+    expect(await listOwn()).toEqual([]);
   });
 
   test('keep what people write: accents, emojis, braces and lines', async () => {
     const caption = 'Olá, São João! 🎉\r\n\r\n{nome da peça} por {preço}\u0000';
-    expect((await keep({ caption })).caption).toBe(
+    expect((await save({ caption })).caption).toBe(
       'Olá, São João! 🎉\n\n{nome da peça} por {preço}',
     );
   });
 
   test('that are gone are said to be', async () => {
-    const { _id } = await keep();
+    const { _id } = await save();
     await client.delete(`/templates/custom/${_id}`);
     const gone = { status: 404, body: { code: 'NOT_FOUND' } };
     expect(await client.delete(`/templates/custom/${_id}`)).toMatchObject(gone);

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
 /** A post as it lies there after its hour, or before. */
-export interface FilledPost {
+export interface PostFixture {
   /** An instant, `2040-06-23T18:00:00Z`; undated without it. */
   at?: string;
   type?: MediaType;
@@ -23,10 +23,10 @@ export interface FilledPost {
  * Writes posts as the engine leaves them, with the row in which their insights are kept, all in one
  * statement each. Answers their ids, in the same order.
  */
-export async function fillPosts(
+export async function insertPosts(
   db: Db,
   owner: { workspaceId: string; userId: string },
-  posts: readonly FilledPost[],
+  posts: readonly PostFixture[],
 ): Promise<string[]> {
   const rows = posts.map(({ status = 'published', type = 'IMAGE', caption = '', ...post }) => ({
     id: newId(),

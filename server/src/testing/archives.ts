@@ -5,7 +5,7 @@ import { dataOf, PASSWORD, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
 /** The entries of a ZIP by their names, in their order; throws for one that is broken or cut off. */
-export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const entries = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {
@@ -18,17 +18,17 @@ export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-export const askForExport = (client: Client, password = PASSWORD) =>
+export const requestExport = (client: Client, password = PASSWORD) =>
   client.post<{ url: string; expiresAt: string }>('/account/export', { password });
 
 /** Where this owner's download is. */
 export const exportLink = async (world: World, client: Client): Promise<string> =>
-  `${world.url}${dataOf(await askForExport(client)).url}`;
+  `${world.url}${dataOf(await requestExport(client)).url}`;
 
 /** Everything of this owner, as it is in the archive. */
-export async function exportOf(world: World, client: Client): Promise<Exported> {
+export async function downloadExport(world: World, client: Client): Promise<ExportArchive> {
   const response = await fetch(await exportLink(world, client));
-  const entries = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const entries = await unzip(Buffer.from(await response.arrayBuffer()));
   return {
     response,
     entries,
@@ -38,7 +38,7 @@ export async function exportOf(world: World, client: Client): Promise<Exported> 
   };
 }
 
-export interface Exported {
+export interface ExportArchive {
   response: Response;
   entries: Map<string, Buffer>;
   names: string[];

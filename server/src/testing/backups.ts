@@ -2,7 +2,10 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
 /** Rows of posts and what belongs to them as they are now, to be put back as `npm run restore` does. */
-export async function backUp({ db }: Database, takenAt: Date): Promise<() => Promise<void>> {
+export async function snapshotDatabase(
+  { db }: Database,
+  takenAt: Date,
+): Promise<() => Promise<void>> {
   const posts = await db.selectFrom('posts').selectAll().execute();
   const containers = await db.selectFrom('containers').selectAll().execute();
   const comments = await db.selectFrom('first_comments').selectAll().execute();
@@ -12,8 +15,8 @@ export async function backUp({ db }: Database, takenAt: Date): Promise<() => Pro
     await db.deleteFrom('containers').execute();
     if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
     for (const { id, flight_key: _generated, user_tags: tags, ...row } of posts) {
-      const kept = { ...row, user_tags: JSON.stringify(tags) };
-      await db.updateTable('posts').set(kept).where('id', '=', id).execute();
+      const restored = { ...row, user_tags: JSON.stringify(tags) };
+      await db.updateTable('posts').set(restored).where('id', '=', id).execute();
     }
     await db.deleteFrom('first_comments').execute();
     if (comments.length > 0) await db.insertInto('first_comments').values(comments).execute();

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const HOUR = 3_600_000;
 
 /** Sends bytes ahead of a post, as a resumable upload; answers its id. */
-export async function sendAhead(world: World, client: Client, bytes: Blob): Promise<string> {
+export async function uploadFile(world: World, client: Client, bytes: Blob): Promise<string> {
   const tus = (method: string, path: string, headers: Record<string, string>, body?: Blob) =>
     fetch(new URL(path, world.url), {
       method,
@@ -23,16 +23,16 @@ export async function sendAhead(world: World, client: Client, bytes: Blob): Prom
 }
 
 /** Photographs that have been sent ahead. */
-export async function photosAhead(world: World, client: Client, count: number): Promise<string[]> {
+export async function uploadPhotos(world: World, client: Client, count: number): Promise<string[]> {
   const ids = [];
   for (let left = count; left > 0; left -= 1) {
-    ids.push(await sendAhead(world, client, await aPhoto(320, 320)));
+    ids.push(await uploadFile(world, client, await aPhoto(320, 320)));
   }
   return ids;
 }
 
 /** A line of a sheet that says nothing but this. */
-export const aLine = (wish: Partial<BatchLine> = {}): BatchLine => ({
+export const aLine = (overrides: Partial<BatchLine> = {}): BatchLine => ({
   files: 'foto.jpg',
   day: '',
   hour: '',
@@ -40,14 +40,14 @@ export const aLine = (wish: Partial<BatchLine> = {}): BatchLine => ({
   caption: '',
   collaborators: '',
   feed: '',
-  ...wish,
+  ...overrides,
 });
 
 export const checkLines = (client: Client, body: object) =>
   client.post<{ lines: CheckedLine[] }>('/bulk/check', body);
 
 /** What makes a batch: a picture for each upload, hour by hour, unless told. */
-export const aBatch = (world: World, uploadIds: readonly string[], wish: object = {}) => ({
+export const aBatch = (world: World, uploadIds: readonly string[], overrides: object = {}) => ({
   key: newId(),
   uploadIds,
   posts: uploadIds.map((_, index) => ({
@@ -56,10 +56,10 @@ export const aBatch = (world: World, uploadIds: readonly string[], wish: object 
     scheduledTime: new Date(world.now().getTime() + (index + 1) * HOUR).toISOString(),
     files: [index],
   })),
-  ...wish,
+  ...overrides,
 });
 
 export const createBatch = (client: Client, body: object) =>
   client.post<{ batch: Batch }>('/bulk', body);
-export const undo = (client: Client, { _id }: Pick<Batch, '_id'>) =>
+export const undoBatch = (client: Client, { _id }: Pick<Batch, '_id'>) =>
   client.delete<{ batch: Batch; deleted: number; kept: number }>(`/bulk/${_id}`);

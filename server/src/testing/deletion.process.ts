@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import { createServices } from '../services.ts';
 
 /** What `deletion.process.test.ts` asks of this process, as JSON in its first argument. */
-export interface DeletionOrder {
+export interface DeletionProcessInput {
   databaseUrl: string;
   env: Parameters<typeof createServices>[0]['env'];
   secretKeys: string;
@@ -14,20 +14,20 @@ export interface DeletionOrder {
 }
 
 // Written by the test beside it.
-const order = JSON.parse(process.argv[2] ?? '') as DeletionOrder;
+const input = JSON.parse(process.argv[2] ?? '') as DeletionProcessInput;
 
-const database = openDatabase(order.databaseUrl);
+const database = openDatabase(input.databaseUrl);
 const services = await createServices({
-  env: order.env,
+  env: input.env,
   database,
-  keyRing: createKeyRing(order.secretKeys),
+  keyRing: createKeyRing(input.secretKeys),
   log: createLog('silent'),
   async observe(point, step) {
-    if (order.diesAt !== `${point} ${step}`) return;
+    if (input.diesAt !== `${point} ${step}`) return;
     process.kill(process.pid, 'SIGKILL');
     await new Promise(() => undefined);
   },
 });
-await services.deletions.goOn(order.deletionId);
+await services.deletions.run(input.deletionId);
 await services.close();
 await database.close();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
 import sharp from 'sharp';
-import type { SentFile } from './factories.ts';
+import type { UploadFile } from './factories.ts';
 
 /** A picture with shapes of its own: another seed, another picture. */
 export async function aDrawing(seed: number): Promise<Buffer> {
@@ -14,13 +14,13 @@ export async function aDrawing(seed: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer();
 }
 
-export const asFile = (bytes: Buffer, name = 'foto.jpg'): SentFile => ({
+export const toUploadFile = (bytes: Buffer, name = 'foto.jpg'): UploadFile => ({
   bytes: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
   name,
 });
 
 /** What a browser says that a picture looks like. */
-export async function looksOf(picture: Buffer): Promise<string> {
+export async function fingerprintImage(picture: Buffer): Promise<string> {
   const grey = await sharp(picture)
     .resize({ ...FINGERPRINT_SIZE, fit: 'cover' })
     .greyscale()
@@ -32,11 +32,11 @@ export async function looksOf(picture: Buffer): Promise<string> {
 }
 
 /** A fingerprint that differs from this one in so many points in a row, the first from the end left out. */
-export function differing(fingerprint: string, points: number, from = 0): string {
+export function flipBits(fingerprint: string, points: number, from = 0): string {
   const changed = ((1n << BigInt(points)) - 1n) << BigInt(from);
   return (BigInt(`0x${fingerprint}`) ^ changed).toString(16).padStart(fingerprint.length, '0');
 }
 
 /** A fingerprint as a picture would have it: of another number, another one. */
-export const looks = (number: number): string =>
+export const fakeFingerprint = (number: number): string =>
   createHash('sha256').update(`${number}`).digest('hex');

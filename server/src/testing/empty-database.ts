@@ -13,7 +13,7 @@ export interface EmptyDatabase {
 /** A database in which there is nothing at all. */
 export async function anEmptyDatabase(): Promise<EmptyDatabase> {
   const { url, drop } = await createDatabase(inject('clusterUrl'), aDatabaseName(), 'nothing');
-  const database = openDatabase(url, { isPatient: true });
+  const database = openDatabase(url, { hasNoQueryTimeout: true });
   return {
     database,
     url,

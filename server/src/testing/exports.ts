@@ -13,16 +13,16 @@ import {
   type Client,
 } from './factories.ts';
 import { aToken, aWebhook } from './programs.ts';
-import { aToldBrowser } from './push.ts';
+import { aSubscribedBrowser } from './push.ts';
 import type { World } from './world.ts';
 
-export interface ExportPeople {
+export interface ExportClients {
   world: World;
   owner: Client;
-  stranger: Client;
+  outsider: Client;
 }
 
-const photoOf = async (width: number, height: number) => ({
+const aPhotoOfSize = async (width: number, height: number) => ({
   bytes: await aPhoto(width, height),
   name: 'foto.jpg',
 });
@@ -51,10 +51,10 @@ async function anUpload(world: World, client: Client, bytes: Buffer): Promise<st
 }
 
 /** Gives the owner a row in every table that an export reads, and the stranger the same picture. */
-export async function makeEverything({ world, owner, stranger }: ExportPeople) {
+export async function createAllData({ world, owner, outsider }: ExportClients) {
   const { db } = world.database;
   const workspace = await workspaceOf(world, owner);
-  const shared = await photoOf(1080, 1080);
+  const shared = await aPhotoOfSize(1080, 1080);
   const carousel = await aScheduledPost(world, owner, {
     firstComment: 'Veja também o ateliê',
     mediaType: 'CAROUSEL',
@@ -71,12 +71,12 @@ export async function makeEverything({ world, owner, stranger }: ExportPeople) {
   });
   const draft = await aDraft(owner, { caption: 'Só uma ideia', files: [] });
   const cut = await aScheduledPost(world, owner, {
-    files: [await photoOf(1000, 2000)],
+    files: [await aPhotoOfSize(1000, 2000)],
     fit: JSON.stringify(['crop']),
     userTags: JSON.stringify([{ username: 'cafe.serra', x: 0.5, y: 0.5 }]),
     dueInMs: 7_200_000,
   });
-  const secretDraft = await aDraft(stranger, { caption: 'De outra pessoa', files: [shared] });
+  const secretDraft = await aDraft(outsider, { caption: 'De outra pessoa', files: [shared] });
   const unused = Buffer.from(await (await aPhoto(640, 640)).arrayBuffer());
   const upload = await anUpload(world, owner, unused);
   await owner.post('/account/email', { email: 'nova@exemplo.com.br', password: PASSWORD });
@@ -121,7 +121,7 @@ export async function makeEverything({ world, owner, stranger }: ExportPeople) {
     from posts where id = ${answered._id}`.execute(db);
   await sql`insert into batch_posts (post_id, batch_id)
     values (${carousel._id}, ${batchId})`.execute(db);
-  await aToldBrowser(world, owner);
+  await aSubscribedBrowser(world, owner);
   const secret = await aToken(owner, { name: 'Planilha da loja' });
   const webhook = await aWebhook(owner, 'https://loja.exemplo.com.br/avisos');
   return {
@@ -139,17 +139,17 @@ export async function makeEverything({ world, owner, stranger }: ExportPeople) {
   };
 }
 
-type Made = Awaited<ReturnType<typeof aScheduledPost>>;
+type CreatedPost = Awaited<ReturnType<typeof aScheduledPost>>;
 
-interface RowsOf {
+interface SeedContext {
   world: World;
   owner: Client;
   workspace: string;
-  carousel: Made;
-  reel: Made;
+  carousel: CreatedPost;
+  reel: CreatedPost;
 }
 
-async function addBillingAndInsights({ world, owner, workspace, carousel, reel }: RowsOf) {
+async function addBillingAndInsights({ world, owner, workspace, carousel, reel }: SeedContext) {
   const { db } = world.database;
   await sql`insert into identities (issuer, subject, user_id)
     values ('https://accounts.google.com', '10769150350006150715', ${owner.user._id})`.execute(db);
@@ -177,7 +177,7 @@ async function addBillingAndInsights({ world, owner, workspace, carousel, reel }
       'O vídeo ficou escuro.', 'edit')`.execute(db);
 }
 
-async function addSeries({ world, owner, workspace, reel }: Omit<RowsOf, 'carousel'>) {
+async function addSeries({ world, owner, workspace, reel }: Omit<SeedContext, 'carousel'>) {
   const { db } = world.database;
   const seriesId = newId();
   await sql`insert into post_series (id, workspace_id, created_by, media_type, content, account,

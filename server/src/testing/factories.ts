@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import type { readChoice } from '@pontual/contract/instagram.ts';
+import type { readAccountChoice } from '@pontual/contract/instagram.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { Failure } from '@pontual/contract/errors.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
@@ -13,12 +13,12 @@ import type { World } from './world.ts';
 export const PASSWORD = 'Senha123';
 
 /** An answer of the API, success or failure, as it came over the wire. */
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   body: { success: true; data: T } | Failure;
 }
 
-export type Choice = DataOf<typeof readChoice>;
+export type InstagramChoice = DataOf<typeof readAccountChoice>;
 
 interface AcceptedPost {
   post: Post;
@@ -39,7 +39,7 @@ export async function request<T>(
     form?: FormData;
     headers?: Record<string, string>;
   } = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const response = await fetch(`${world.url}/api${path}`, {
     method,
     headers: {
@@ -51,11 +51,11 @@ export async function request<T>(
     ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
   });
   // The contract parses what goes out, on the server.
-  return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+  return { status: response.status, body: (await response.json()) as ApiResponse<T>['body'] };
 }
 
 /** The data of a success. */
-export function dataOf<T>({ body }: Answer<T>): T {
+export function dataOf<T>({ body }: ApiResponse<T>): T {
   if (!body.success) throw new Error(`${body.code}: ${body.message}`);
   return body.data;
 }
@@ -93,7 +93,7 @@ export function clientOf(world: World, user: User, token: string) {
 }
 
 /** What a person ticks in the dialog's second screen; all where it says nothing. */
-interface Ticks {
+interface GrantSelection {
   /** Usernames of the accounts whose pages are granted. */
   pages?: readonly string[];
   /** Usernames of those in which the app may publish. */
@@ -118,7 +118,7 @@ async function connectAll(world: World, client: Client, button: string, query: s
   if (end !== '/connected/choose') return end;
   const path = '/auth/instagram/choice';
   const options = { token: client.token, headers: { cookie } };
-  const { accounts } = dataOf(await request<Choice>(world, 'GET', path, options));
+  const { accounts } = dataOf(await request<InstagramChoice>(world, 'GET', path, options));
   const chosen = accounts.map(({ instagramAccountId: id }) => id);
   dataOf(await request(world, 'POST', path, { ...options, json: { accounts: chosen } }));
   return '/connected?connected=true';
@@ -129,7 +129,7 @@ export async function authorize(
   world: World,
   client: Client,
   button: string,
-  { query = '', ticks }: { query?: string; ticks?: Ticks } = {},
+  { query = '', selection }: { query?: string; selection?: GrantSelection } = {},
 ) {
   const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
     headers: { authorization: `Bearer ${client.token}` },
@@ -139,13 +139,13 @@ export async function authorize(
   const { searchParams } = new URL(data.authUrl);
   const scopes = (searchParams.get('scope') ?? '').split(',');
   const ticked: [string, string][] =
-    ticks === undefined
+    selection === undefined
       ? []
       : [
           ['step', 'grant'],
-          ['page', (ticks.pages ?? []).join(',')],
-          ['account', (ticks.accounts ?? ticks.pages ?? []).join(',')],
-          ['permission', scopes.filter((one) => !ticks.without?.includes(one)).join(',')],
+          ['page', (selection.pages ?? []).join(',')],
+          ['account', (selection.accounts ?? selection.pages ?? []).join(',')],
+          ['permission', scopes.filter((one) => !selection.without?.includes(one)).join(',')],
         ];
   const choice = new URLSearchParams([...searchParams, ['choice', button], ...ticked]);
   const chosen = await fetch(data.authUrl.split('?')[0] ?? '', {
@@ -167,13 +167,13 @@ export async function aConnectedUser(world: World): Promise<Client> {
 }
 
 /** What the contact form sends. */
-export const aMessage = (wish: Partial<SupportMessage> = {}): SupportMessage => ({
+export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
   name: 'Nina Prado',
   email: `${newId()}@exemplo.com.br`,
   category: 'tecnico',
   subject: `Vídeo recusado ${newId()}`,
   message: 'O vídeo de 42 segundos falhou às 10:00.\nO mesmo arquivo sobe pelo celular.',
-  ...wish,
+  ...overrides,
 });
 
 let shade = 0;
@@ -188,22 +188,22 @@ export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 }
 
-export interface SentFile {
+export interface UploadFile {
   bytes: Blob;
   name: string;
 }
 
-export const aPhotoFile = async (name = 'foto.jpg'): Promise<SentFile> => ({
+export const aPhotoFile = async (name = 'foto.jpg'): Promise<UploadFile> => ({
   bytes: await aPhoto(320, 320),
   name,
 });
-export const aVideoFile = async (name = 'video.mp4'): Promise<SentFile> => ({
+export const aVideoFile = async (name = 'video.mp4'): Promise<UploadFile> => ({
   bytes: await aVideo(),
   name,
 });
 
 /** Files that each type of post takes. */
-const filesFor: Record<MediaType, () => Promise<SentFile[]>> = {
+const filesFor: Record<MediaType, () => Promise<UploadFile[]>> = {
   IMAGE: async () => [await aPhotoFile()],
   VIDEO: async () => [await aVideoFile()],
   REELS: async () => [await aVideoFile()],
@@ -233,7 +233,7 @@ type Field =
 type Fields = Partial<Record<Field, string>>;
 
 /** A form of exactly these fields, as an edit sends it. */
-export function aFormOf(fields: Fields, files: readonly SentFile[] = []): FormData {
+export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { bytes, name } of files) form.append('media', bytes, name);
@@ -241,13 +241,13 @@ export function aFormOf(fields: Fields, files: readonly SentFile[] = []): FormDa
 }
 
 /** What the create form sends. */
-export async function aForm(fields: Fields, files: readonly SentFile[] = []): Promise<FormData> {
+export async function aForm(fields: Fields, files: readonly UploadFile[] = []): Promise<FormData> {
   return aFormOf({ mediaType: 'IMAGE', caption: '', ...fields }, files);
 }
 
-interface PostWish extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo'> {
+interface PostOptions extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo'> {
   mediaType?: MediaType;
-  files?: readonly SentFile[];
+  files?: readonly UploadFile[];
   dueInMs?: number;
   demo?: boolean;
 }
@@ -256,9 +256,9 @@ interface PostWish extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo'> 
 export async function aScheduledPost(
   world: World,
   client: Client,
-  wish: PostWish = {},
+  options: PostOptions = {},
 ): Promise<Post> {
-  const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = wish;
+  const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = options;
   // Made first: on a busy machine an hour that is near would have passed meanwhile.
   const sent = files ?? (await filesFor[mediaType]());
   const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
@@ -272,14 +272,14 @@ export async function aScheduledPost(
 /** A draft of this client, complete unless its files say otherwise. */
 export async function aDraft(
   client: Client,
-  { mediaType = 'IMAGE', files, ...fields }: Omit<PostWish, 'dueInMs' | 'demo'> = {},
+  { mediaType = 'IMAGE', files, ...fields }: Omit<PostOptions, 'dueInMs' | 'demo'> = {},
 ): Promise<Post> {
   const form = aFormOf({ mediaType, ...fields }, files ?? (await filesFor[mediaType]()));
   return dataOf(await client.saveDraft(form)).post;
 }
 
 /** The post as its owner sees it now. */
-export async function seenPost(client: Client, postId: string): Promise<Post> {
+export async function fetchPost(client: Client, postId: string): Promise<Post> {
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
   const found = posts.find((post) => post._id === postId);
   if (found === undefined) throw new Error('the post is not in the list');
@@ -287,10 +287,10 @@ export async function seenPost(client: Client, postId: string): Promise<Post> {
 }
 
 /** What somebody keeps for their next posts. */
-export const aTemplate = (wish: Partial<TemplateContent> = {}): TemplateContent => ({
+export const aTemplate = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   name: `Fornada ${newId()}`,
   mediaType: 'IMAGE',
   caption: 'Saiu do forno: {produto}.\n\n#padaria',
   frames: ['{produto} de perto'],
-  ...wish,
+  ...overrides,
 });

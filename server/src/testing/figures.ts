@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 /** What this server tells Prometheus. */
-export async function scraped({ url }: Pick<World, 'url'>): Promise<string> {
+export async function scrapeMetrics({ url }: Pick<World, 'url'>): Promise<string> {
   const answer = await fetch(`${url}/metrics`, {
     headers: { authorization: 'Bearer a-token-for-tests' },
   });
@@ -10,16 +10,16 @@ export async function scraped({ url }: Pick<World, 'url'>): Promise<string> {
 }
 
 /** The sum of all series of this name that have these labels; undefined where there is none. */
-export function figureOf(
+export function metricValue(
   text: string,
   name: string,
   labels: Record<string, string> = {},
 ): number | undefined {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const labelTexts = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const values = text
     .split('\n')
     .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
-    .filter((line) => wanted.every((label) => line.includes(label)))
+    .filter((line) => labelTexts.every((label) => line.includes(label)))
     .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
 }

@@ -8,7 +8,7 @@ const SLICE = 1000;
 /** Vitest and Playwright count the processes that run tests at the same time. */
 const runner = process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'];
 const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number(runner) % SLICES);
-let given = randomInt(SLICE);
+let lastOffset = randomInt(SLICE);
 
 /**
  * A free port of 127.0.0.1, for a server whose address must be known before it listens. The ports are
@@ -18,8 +18,8 @@ let given = randomInt(SLICE);
  */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < SLICE; step += 1) {
-    given = (given + 1) % SLICE;
-    const port = first + given;
+    lastOffset = (lastOffset + 1) % SLICE;
+    const port = first + lastOffset;
     if (await isFree(port)) return port;
   }
   throw new Error(`every port from ${first} to ${first + SLICE - 1} is taken`);

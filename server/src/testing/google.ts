@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { dataOf, request, type Answer } from './factories.ts';
+import { dataOf, request, type ApiResponse } from './factories.ts';
 import type { World } from './world.ts';
 
 /** A browser: it keeps the cookies of each host, and tells where it is sent. */
@@ -33,22 +33,22 @@ export function openBrowser() {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-export interface GooglePerson {
+export interface GoogleUser {
   id: string;
   email: string;
 }
 
 /** Somebody nobody else knows, with a Google account. */
-export async function aGooglePerson(
+export async function aGoogleUser(
   world: World,
-  given: { email: string; emailVerified?: boolean | 'true'; organisation?: string },
-): Promise<GooglePerson> {
+  profile: { email: string; emailVerified?: boolean | 'true'; organisation?: string },
+): Promise<GoogleUser> {
   const response = await fetch(`${world.sandbox.url}/_sandbox/google/people`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Alguém', ...given }),
+    body: JSON.stringify({ name: 'Alguém', ...profile }),
   });
-  return (await response.json()) as GooglePerson;
+  return (await response.json()) as GoogleUser;
 }
 
 /** As far as Google's page, on which somebody is to be chosen; answers its address. */
@@ -58,10 +58,10 @@ export async function goToGoogle(world: World, browser: Browser, to?: string): P
 }
 
 /** Chooses somebody, or nobody; answers the address at the product to which Google sends back. */
-export async function choosePerson(
+export async function chooseGoogleUser(
   browser: Browser,
   chooser: string,
-  person: GooglePerson | undefined,
+  person: GoogleUser | undefined,
 ): Promise<string> {
   return browser.go(await browser.go(chooser, { choice: person?.id ?? '' }));
 }
@@ -69,10 +69,10 @@ export async function choosePerson(
 /** The whole way to the page of the return; answers what its address carries. */
 export async function signIn(
   world: World,
-  person: GooglePerson | undefined,
+  person: GoogleUser | undefined,
   { browser = openBrowser(), to }: { browser?: Browser; to?: string } = {},
 ) {
-  const back = await choosePerson(browser, await goToGoogle(world, browser, to), person);
+  const back = await chooseGoogleUser(browser, await goToGoogle(world, browser, to), person);
   const page = new URL(await browser.go(back));
   return { browser, page, returned: Object.fromEntries(page.searchParams) };
 }
@@ -82,14 +82,14 @@ export const openSession = (
   world: World,
   browser: Browser,
   token: string,
-): Promise<Answer<{ user: User; token: string }>> =>
+): Promise<ApiResponse<{ user: User; token: string }>> =>
   request(world, 'POST', '/auth/session', {
     json: { token },
     headers: { cookie: browser.cookiesFor(world.url) },
   });
 
 /** Somebody who has logged in with Google. */
-export async function enterWithGoogle(world: World, person: GooglePerson) {
+export async function signInWithGoogle(world: World, person: GoogleUser) {
   const { browser, returned } = await signIn(world, person);
   return dataOf(await openSession(world, browser, returned['token'] ?? ''));
 }

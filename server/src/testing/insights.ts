@@ -8,7 +8,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** Days are asked for some hours after midnight: a test that counts them begins far from it. */
-async function untilNoon({ now, advanceTime }: World): Promise<void> {
+async function advanceToNoon({ now, advanceTime }: World): Promise<void> {
   const noon = (days: number) => startOfDay(dayKey(now()), days).getTime() + 12 * HOUR;
   const toCome = [noon(0), noon(1)].find((each) => each >= now().getTime());
   await advanceTime((toCome ?? 0) - now().getTime());
@@ -18,7 +18,7 @@ async function untilNoon({ now, advanceTime }: World): Promise<void> {
 export function useInsights() {
   const engine = usePublishing();
   beforeEach(async () => {
-    await untilNoon(engine.world);
+    await advanceToNoon(engine.world);
     const { db } = engine.world.database;
     // What other tests have connected would be asked about, too.
     const workspaceId = await engine.workspaceId();
@@ -30,7 +30,7 @@ export function useInsights() {
   /** Has all read that is due, as the worker does with its sweep and its queue. */
   async function readInsights(): Promise<void> {
     const { insights, jobs } = engine.world.services;
-    await insights.askForDue();
+    await insights.enqueueDue();
     for (const { id, data } of await jobs.fetch('insights', 100)) {
       await insights.read(data.connectionId);
       await jobs.complete('insights', id);
@@ -47,7 +47,7 @@ export function useInsights() {
 
     async aPublishedPost(caption?: string): Promise<string> {
       const post = await engine.aPreparedPost(caption === undefined ? {} : { caption });
-      await engine.letTheHourCome();
+      await engine.advanceToDueTime();
       return post._id;
     },
 

@@ -22,7 +22,7 @@ export interface KnownError {
   kind: ErrorClass;
   action: PostAction;
   /** A part of the sentence for the post's owner. */
-  says: string;
+  messagePart: string;
   /** Where it can meet a post; nowhere for what belongs to other calls. */
   at: readonly ErrorStep[];
 }
@@ -30,13 +30,13 @@ export interface KnownError {
 type Row = [error: string, says: string, ...at: ErrorStep[]];
 
 const rows = (kind: ErrorClass, action: PostAction, known: readonly Row[]): KnownError[] =>
-  known.map(([error, says, ...at]) => ({ error, kind, action, says, at }));
+  known.map(([error, messagePart, ...at]) => ({ error, kind, action, messagePart, at }));
 
 const anyRead = ['status', 'list', 'quota'] as const;
 const anyCall = ['create', ...anyRead, 'publish'] as const;
 const LOST = 'Enviamos de novo';
 const UNPROCESSED = 'não conseguiu processar';
-const SILENCE = 'não respondeu como devia';
+const NO_RESPONSE = 'não respondeu como devia';
 const PAUSE = 'pediu uma pausa';
 const REVOKED = 'não aceita mais a autorização';
 const PERMISSION = 'Falta uma permissão';
@@ -51,11 +51,11 @@ const CHECKPOINT = 'verificação de segurança';
  */
 export const knownErrors: readonly KnownError[] = [
   ...rows('transient', 'wait', [
-    ['-1/2207001', SILENCE, ...anyCall],
-    ['1', SILENCE, ...anyCall],
-    ['2', SILENCE, ...anyCall],
+    ['-1/2207001', NO_RESPONSE, ...anyCall],
+    ['1', NO_RESPONSE, ...anyCall],
+    ['2', NO_RESPONSE, ...anyCall],
     // Seen on reads of what exists, in May 2026.
-    ['100/33', SILENCE, ...anyRead],
+    ['100/33', NO_RESPONSE, ...anyRead],
   ]),
   ...rows('new_container', 'wait', [
     ['-2/2207003', LOST, 'create', 'container'],
@@ -153,10 +153,10 @@ export function errorsOf(
   kinds: readonly ErrorClass[],
   steps: readonly ErrorStep[],
 ): (KnownError & { step: ErrorStep })[] {
-  const met = new Set<string>();
+  const seenKeys = new Set<string>();
   const isNew = ({ kind, action, error, step }: KnownError & { step: ErrorStep }) => {
     const key = [kind, action, step, special.has(error) && error].join();
-    return !met.has(key) && met.add(key);
+    return !seenKeys.has(key) && seenKeys.add(key);
   };
   return knownErrors
     .filter(({ kind }) => kinds.includes(kind))

@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
 /** Does what a worker would with the mails that wait, and answers those that an address has got. */
-export async function lettersTo(world: World, address: string) {
-  const { jobs, accountNews } = world.services;
+export async function deliverAccountEmails(world: World, address: string) {
+  const { jobs, userEmails } = world.services;
   for (const { id, data } of await jobs.fetch('account-news', 50)) {
-    await accountNews.deliver(data);
+    await userEmails.deliver(data);
     await jobs.complete('account-news', id);
   }
   return world.sandbox.mail(address);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { freePort } from './free-port.ts';
 
 /** How this provider's answers differ from honest ones. */
-export interface Lies {
+export interface OidcFaults {
   /** Of the ID token. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
@@ -16,46 +16,46 @@ export interface Lies {
   broken?: string;
 }
 
-export const LYING_CLIENT = { clientId: 'pontual', clientSecret: 'segredo-de-teste' };
+export const OIDC_CLIENT = { clientId: 'pontual', clientSecret: 'segredo-de-teste' };
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-const [own, stranger] = [newKey(), newKey()];
+const [ownKey, foreignKey] = [newKey(), newKey()];
 
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function signatureOf(text: string, { signature, header }: Lies): string {
+function signatureOf(text: string, { signature, header }: OidcFaults): string {
   if (signature === 'none') return '';
   if (signature === 'secret' || header?.['alg'] === 'HS256') {
-    return createHmac('sha256', LYING_CLIENT.clientSecret).update(text).digest('base64url');
+    return createHmac('sha256', OIDC_CLIENT.clientSecret).update(text).digest('base64url');
   }
-  const key: KeyObject = signature === 'stranger' ? stranger.privateKey : own.privateKey;
+  const key: KeyObject = signature === 'stranger' ? foreignKey.privateKey : ownKey.privateKey;
   return sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
 }
 
 /** An OpenID provider that says what it is told to say. */
-export async function startLyingProvider(nonce: string) {
+export async function startFaultyOidcProvider(nonce: string) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
-  let lies: Lies = {};
+  let faults: OidcFaults = {};
   let calls = 0;
 
   const idToken = (): string => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: issuer,
-      aud: LYING_CLIENT.clientId,
+      aud: OIDC_CLIENT.clientId,
       sub: '1',
       nonce,
       iat: now,
       exp: now + 300,
       email: 'alguem@gmail.com',
       email_verified: true,
-      ...lies.claims,
+      ...faults.claims,
     };
-    const text = `${encoded({ alg: 'RS256', kid: 'um', ...lies.header })}.${encoded(claims)}`;
-    return `${text}.${signatureOf(text, lies)}`;
+    const text = `${encodePart({ alg: 'RS256', kid: 'um', ...faults.header })}.${encodePart(claims)}`;
+    return `${text}.${signatureOf(text, faults)}`;
   };
-  const answers: Record<string, () => object> = {
+  const responses: Record<string, () => object> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -65,10 +65,12 @@ export async function startLyingProvider(nonce: string) {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       authorization_response_iss_parameter_supported: true,
-      ...lies.metadata,
+      ...faults.metadata,
     }),
     '/jwks': () => ({
-      keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'um', use: 'sig', alg: 'RS256' }],
+      keys: [
+        { ...ownKey.publicKey.export({ format: 'jwk' }), kid: 'um', use: 'sig', alg: 'RS256' },
+      ],
     }),
     '/token': () => ({ access_token: 'a', token_type: 'Bearer', id_token: idToken() }),
   };
@@ -77,17 +79,17 @@ export async function startLyingProvider(nonce: string) {
     calls += 1;
     request.resume();
     const path = request.url ?? '';
-    if (path === lies.silent) return;
-    response.statusCode = path === lies.broken ? 503 : 200;
+    if (path === faults.silent) return;
+    response.statusCode = path === faults.broken ? 503 : 200;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answers[path]?.() ?? {}));
+    response.end(JSON.stringify(responses[path]?.() ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     issuer,
     calls: () => calls,
-    lie(next: Lies): void {
-      lies = next;
+    setFaults(next: OidcFaults): void {
+      faults = next;
     },
     close(): void {
       server.closeAllConnections();

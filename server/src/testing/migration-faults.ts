@@ -1,4 +1,4 @@
-import { OUTSIDE, statementsOf } from '../database/migrate.ts';
+import { NO_TRANSACTION_MARKER, statementsOf } from '../database/migrate.ts';
 
 /** How a statement must not read, on a table that holds rows while it runs; and why. */
 interface Rule {
@@ -9,7 +9,7 @@ interface Rule {
 const scans =
   'reads the whole table while nobody may write: add it `not valid`, validate it in a file after';
 const rewrites = 'writes the whole table anew while nobody may read';
-const oldCode =
+const usedByOldVersion =
   'the version before still uses it: leave it for a release, and name the file that made it unused with `-- contracts 00NN`';
 
 /** What changes a table that is there already. */
@@ -33,7 +33,7 @@ const onTables: readonly Rule[] = [
       /\badd (?:constraint|check|foreign key|unique|primary key|exclude)\b(?!.*\bnot valid\b)(?!.*\busing index\b)/,
     why: scans,
   },
-  { pattern: /\brename\b/, why: oldCode },
+  { pattern: /\brename\b/, why: usedByOldVersion },
 ];
 
 /** What no file may do at all. */
@@ -52,8 +52,8 @@ const contracts = /^-- contracts (\d{4})\b/m;
  * What would hold up, or break, those who serve while a migration runs: two versions of the code on one
  * schema. Each as `statement: why`; tables that the file makes itself hold no rows.
  */
-export function migrationFaults(text: string): string[] {
-  const isOutside = text.startsWith(OUTSIDE);
+export function lintMigration(text: string): string[] {
+  const isOutside = text.startsWith(NO_TRANSACTION_MARKER);
   const statements = statementsOf(text).map((statement) =>
     statement.toLowerCase().replaceAll(/\s+/g, ' '),
   );
@@ -65,24 +65,27 @@ export function migrationFaults(text: string): string[] {
   const isOwn = (table: string | undefined) => table !== undefined && own.has(table);
   return statements.flatMap((statement, index) => {
     const found = isOutside
-      ? faultsOutside(statement, statements.slice(0, index))
-      : faultsInside(statement, isOwn);
+      ? lintOutsideTransaction(statement, statements.slice(0, index))
+      : lintInTransaction(statement, isOwn);
     const dropped = /\bdrop (?:column|table)\b/.test(statement) && !contracts.test(text);
-    return [...found, ...(dropped ? [oldCode] : [])].map((why) => `${statement}: ${why}`);
+    return [...found, ...(dropped ? [usedByOldVersion] : [])].map((why) => `${statement}: ${why}`);
   });
 }
 
-const broken = (rules: readonly Rule[], statement: string) =>
+const findViolations = (rules: readonly Rule[], statement: string) =>
   rules.filter(({ pattern }) => pattern.test(statement)).map(({ why }) => why);
 
-function faultsInside(statement: string, isOwn: (table: string | undefined) => boolean): string[] {
+function lintInTransaction(
+  statement: string,
+  isOwn: (table: string | undefined) => boolean,
+): string[] {
   const [, altered] = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(statement) ?? [];
   const [, indexed] = /^create (?:unique )?index\b.*? on (?:only )?(\w+)/.exec(statement) ?? [];
   const [, written] = /^(?:with\b.*\b)?(?:update|delete from) (\w+)/.exec(statement) ?? [];
-  const found = broken(anywhere, statement);
-  if (altered !== undefined && !isOwn(altered)) found.push(...broken(onTables, statement));
+  const found = findViolations(anywhere, statement);
+  if (altered !== undefined && !isOwn(altered)) found.push(...findViolations(onTables, statement));
   if (/\bconcurrently\b/.test(statement))
-    found.push(`needs \`${OUTSIDE}\` as the file's first line`);
+    found.push(`needs \`${NO_TRANSACTION_MARKER}\` as the file's first line`);
   else if (indexed !== undefined && !isOwn(indexed)) {
     found.push('nobody may write while it is built: `concurrently`, in a file of its own');
   }
@@ -93,7 +96,7 @@ function faultsInside(statement: string, isOwn: (table: string | undefined) => b
 }
 
 /** A build that broke off leaves an index that is not valid, which `if not exists` would keep. */
-function faultsOutside(statement: string, before: readonly string[]): string[] {
+function lintOutsideTransaction(statement: string, before: readonly string[]): string[] {
   if (/^drop index concurrently if exists \w+$/.test(statement)) return [];
   const [, name] = /^create (?:unique )?index concurrently (\w+) on /.exec(statement) ?? [];
   if (name === undefined) return ['only indexes are made or dropped outside of a transaction'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts.ts';
-import type { PostStage } from '../database/tables.ts';
+import type { PublicationState } from '../database/tables.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -11,12 +11,12 @@ import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../media/media.links.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { createNotices, type Notices } from '../notices/notices.ts';
-import type { Notice } from '../notices/notices.repository.ts';
+import { createNotifications, type Notifications } from '../notices/notices.ts';
+import type { NewNotification } from '../notices/notices.repository.ts';
 
 export const PUBLIC_URL = 'https://pontual.example';
 export const HOUR_MS = 3_600_000;
-export const UNFIT = '36001/2207005';
+export const UNFIT_CODE = '36001/2207005';
 const log = createLog('silent');
 const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
@@ -25,7 +25,7 @@ let control: SandboxControl;
 export let testDatabase: TestDatabase;
 export let mailer: Mailer;
 /** Of one file of tests: its sandbox, which takes the mails, and its database. */
-export function useNoticesWorld(): void {
+export function useNotificationsWorld(): void {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
     control = createSandboxControl(sandbox.url);
@@ -43,9 +43,9 @@ export const mailerTo = (smtpUrl: string) =>
   createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
 
 /** The notices of one process, and the jobs that it sends. */
-export function noticesWith(own: Pick<Mailer, 'send'> = mailer) {
+export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mailer) {
   const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
-  const notices = createNotices({
+  const notifications = createNotifications({
     database: testDatabase.database,
     jobs: {
       send: async (_tx, _queue, sent) => {
@@ -55,16 +55,18 @@ export function noticesWith(own: Pick<Mailer, 'send'> = mailer) {
         }
       },
     },
-    mailer: own,
+    mailer: customMailer,
     publicUrl: PUBLIC_URL,
     links: createMediaLinks(keyRing, systemClock, PUBLIC_URL),
     log,
   });
-  return { ...notices, jobs };
+  return { ...notifications, jobs };
 }
 
-export const add = (notices: Pick<Notices, 'add'>, told: readonly Notice[]) =>
-  testDatabase.database.inTransaction((tx) => notices.add(tx, told));
+export const addNotifications = (
+  service: Pick<Notifications, 'add'>,
+  notifications: readonly NewNotification[],
+) => testDatabase.database.inTransaction((tx) => service.add(tx, notifications));
 
 /** A workspace with so many members. */
 export async function aWorkspace(members = 1) {
@@ -90,24 +92,25 @@ export async function aPost(
   {
     caption = 'Caneca dupla',
     status = 'scheduled',
-    hour = '2099-06-09T13:30:00Z',
-    code = UNFIT,
-    account,
-    attempted,
-    stage,
+    dueAt = '2099-06-09T13:30:00Z',
+    code = UNFIT_CODE,
+    instagramAccount,
+    attemptedAccount,
+    state,
   }: {
     caption?: string;
     status?: PostStatus;
-    hour?: string;
+    dueAt?: string;
     code?: string;
-    account?: string;
+    instagramAccount?: string;
     /** The account of the last attempt, where it is another. */
-    attempted?: string;
-    stage?: PostStage;
+    attemptedAccount?: string;
+    state?: PublicationState;
   } = {},
 ) {
   const id = newId();
-  for (const name of [account, attempted]) if (name !== undefined) await anAccount(name);
+  for (const name of [instagramAccount, attemptedAccount])
+    if (name !== undefined) await insertInstagramAccount(name);
   await testDatabase.database.db
     .insertInto('posts')
     .values({
@@ -117,11 +120,11 @@ export async function aPost(
       media_type: 'REELS',
       status,
       caption,
-      scheduled_time: new Date(hour),
+      scheduled_time: new Date(dueAt),
       error_code: code,
-      target_ig_user_id: account ?? null,
-      ig_user_id: attempted ?? null,
-      ...(stage && { stage, next_look_at: sql<Date>`app_now()` }),
+      target_ig_user_id: instagramAccount ?? null,
+      ig_user_id: attemptedAccount ?? null,
+      ...(state && { stage: state, next_look_at: sql<Date>`app_now()` }),
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();
@@ -129,7 +132,7 @@ export async function aPost(
 }
 
 /** An account of Instagram, whose id is its name here. */
-const anAccount = (username: string) =>
+const insertInstagramAccount = (username: string) =>
   sql`insert into instagram_accounts (ig_user_id, username) values (${username}, ${username})
     on conflict do nothing`.execute(testDatabase.database.db);
 
@@ -139,29 +142,32 @@ export async function aConnection(
   {
     refused = false,
     days = 60,
-    account = 'atelie',
-  }: { refused?: boolean; days?: number; account?: string } = {},
+    instagramAccount = 'atelie',
+  }: { refused?: boolean; days?: number; instagramAccount?: string } = {},
 ) {
   const { db } = testDatabase.database;
   const id = newId();
-  await anAccount(account);
+  await insertInstagramAccount(instagramAccount);
   await sql`insert into instagram_connections
       (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
        connected_by, needs_reconnect, user_token_expires_at)
-    values (${id}, ${workspaceId}, ${account}, '2', '3', 'u', 'p', ${userId}, ${refused},
+    values (${id}, ${workspaceId}, ${instagramAccount}, '2', '3', 'u', 'p', ${userId}, ${refused},
       app_now() + make_interval(days => ${days}))`.execute(db);
   return id;
 }
 
-export const aNotice = (workspaceId: string, more: Partial<Notice> = {}): Notice => ({
+export const aNotification = (
+  workspaceId: string,
+  more: Partial<NewNotification> = {},
+): NewNotification => ({
   workspaceId,
   postId: null,
   dedupeKey: newId(),
-  code: UNFIT,
+  code: UNFIT_CODE,
   message: 'O Instagram não aceita o formato desta imagem.',
   action: 'change_media',
   ...more,
 });
 
 /** What arrived for this workspace. */
-export const mailOf = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);
+export const fetchEmails = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);

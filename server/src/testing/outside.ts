@@ -36,7 +36,7 @@ interface Container {
 }
 
 /** Instagram as the sandbox plays it, seen from outside the product; `url` is asked at each call. */
-export function createOutside(url: () => string) {
+export function createExternalInstagram(url: () => string) {
   async function read<T>(path: string): Promise<T> {
     const response = await fetch(`${url()}/_sandbox/instagram/${path}`);
     return response.json() as Promise<T>; // the shape is the sandbox's promise
@@ -86,7 +86,7 @@ export function createOutside(url: () => string) {
     },
 
     /** Somebody writes below a medium of the account, not through us. */
-    async commentByHand(
+    async commentManually(
       mediaId: string,
       message: string,
       username = 'atelie.barro',
@@ -96,7 +96,7 @@ export function createOutside(url: () => string) {
     },
 
     /** Somebody publishes on the account, not through us. */
-    async publishByHand(
+    async publishManually(
       { caption, isStory = false }: { caption?: string; isStory?: boolean },
       username = 'atelie.barro',
     ): Promise<void> {

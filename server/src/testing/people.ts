@@ -6,7 +6,7 @@ import { givePlan } from './plans.ts';
 import type { World } from './world.ts';
 
 /** Puts somebody into the workspace in which another works; there they work from now on. */
-export async function join(world: World, owner: Client, client: Client, role: Role) {
+export async function addMember(world: World, owner: Client, client: Client, role: Role) {
   await sql`insert into workspace_members (workspace_id, user_id, role)
     values (${owner.user.workspace}, ${client.user._id}, ${role})`.execute(world.database.db);
 }
@@ -19,7 +19,7 @@ export async function aTeam(world: World): Promise<Team> {
   await givePlan(world, owner, 'pro');
   const member = async (role: Role) => {
     const client = await aUser(world);
-    await join(world, owner, client, role);
+    await addMember(world, owner, client, role);
     return client;
   };
   return {
@@ -31,9 +31,9 @@ export async function aTeam(world: World): Promise<Team> {
 }
 
 /** The token of the newest link that an address was invited by. */
-export async function linkTo(world: World, email: string): Promise<string> {
-  const letters = await world.sandbox.mail(email);
-  const token = /\/invite#([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1];
+export async function invitationTokenOf(world: World, email: string): Promise<string> {
+  const emails = await world.sandbox.mail(email);
+  const token = /\/invite#([\w-]+)/.exec(emails.at(-1)?.text ?? '')?.[1];
   if (token === undefined) throw new Error('nobody was invited there');
   return token;
 }
@@ -47,11 +47,11 @@ export async function invite(
   const { invitation } = dataOf(
     await owner.post<{ invitation: { _id: string } }>('/people/invitations', { email, role }),
   );
-  return { id: invitation._id, email, token: await linkTo(world, email) };
+  return { id: invitation._id, email, token: await invitationTokenOf(world, email) };
 }
 
 /** An editor of this client's workspace, who never comes in. */
-export async function aSilentEditor(world: World, client: Client): Promise<string> {
+export async function anInactiveEditor(world: World, client: Client): Promise<string> {
   const id = newId();
   const { db } = world.database;
   await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);

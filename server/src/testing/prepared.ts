@@ -7,8 +7,8 @@ import {
   request,
   type Client,
 } from './factories.ts';
-import { aGooglePerson, enterWithGoogle } from './google.ts';
-import { invite, join } from './people.ts';
+import { aGoogleUser, signInWithGoogle } from './google.ts';
+import { invite, addMember } from './people.ts';
 import { givePlan } from './plans.ts';
 import { aToken, aWebhook } from './programs.ts';
 import type { World } from './world.ts';
@@ -16,10 +16,10 @@ import type { World } from './world.ts';
 export const NEW_PASSWORD = 'Caneca2026';
 
 /** Sends the account mails that wait, and answers the token of the newest reset link of an address. */
-export async function resetLinkOf(world: World, email: string): Promise<string> {
-  const { jobs, accountMails } = world.services;
+export async function resetTokenOf(world: World, email: string): Promise<string> {
+  const { jobs, authEmails } = world.services;
   for (const { id, data } of await jobs.fetch('account-mail', 100)) {
-    await accountMails.deliver(data.mailId);
+    await authEmails.deliver(data.mailId);
     await jobs.complete('account-mail', id);
   }
   const mails = await world.sandbox.mail(email);
@@ -28,9 +28,9 @@ export async function resetLinkOf(world: World, email: string): Promise<string> 
 }
 
 /** Resets the password by the link in the mailbox; answers what the page is told. */
-export async function resetByMail(world: World, email: string) {
+export async function resetPasswordByEmail(world: World, email: string) {
   dataOf(await request(world, 'POST', '/auth/forgot-password', { json: { email } }));
-  const token = await resetLinkOf(world, email);
+  const token = await resetTokenOf(world, email);
   const json = { token, password: NEW_PASSWORD };
   return dataOf(
     await request<{ cleared?: string }>(world, 'POST', '/auth/reset-password', { json }),
@@ -38,45 +38,45 @@ export async function resetByMail(world: World, email: string) {
 }
 
 /** The owner of the address comes in by a reset; answers the token of her session. */
-export async function enterByReset(world: World, email: string): Promise<string> {
-  await resetByMail(world, email);
+export async function signInByReset(world: World, email: string): Promise<string> {
+  await resetPasswordByEmail(world, email);
   const json = { email, password: NEW_PASSWORD };
   return dataOf(await request<{ token: string }>(world, 'POST', '/auth/login', { json })).token;
 }
 
 /** The owner of the address comes in with Google; answers the token of her session. */
-export const enterByGoogle = async (world: World, email: string): Promise<string> =>
-  (await enterWithGoogle(world, await aGooglePerson(world, { email }))).token;
+export const signInByGoogle = async (world: World, email: string): Promise<string> =>
+  (await signInWithGoogle(world, await aGoogleUser(world, { email }))).token;
 
 /** The link in the mailbox that confirms a new address. */
-export async function confirmationOf(world: World, email: string): Promise<string> {
+export async function confirmationTokenOf(world: World, email: string): Promise<string> {
   const mails = await world.sandbox.mail(email);
   return /confirm-email#([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
 /** An account that a stranger has registered and laid out: who and what gets to know of its posts. */
-export async function aPreparedAccount(world: World, email: string, webhookUrl: string) {
-  const stranger = await aUser(world, email);
-  await connect(world, stranger, 'cafe.serra');
-  await givePlan(world, stranger, 'pro');
+export async function aPrehijackedAccount(world: World, email: string, webhookUrl: string) {
+  const attacker = await aUser(world, email);
+  await connect(world, attacker, 'cafe.serra');
+  await givePlan(world, attacker, 'pro');
   const accomplice = await aUser(world);
-  await join(world, stranger, accomplice, 'editor');
-  await aWebhook(stranger, webhookUrl);
-  const post = await aScheduledPost(world, stranger, { dueInMs: 3_600_000 });
+  await addMember(world, attacker, accomplice, 'editor');
+  await aWebhook(attacker, webhookUrl);
+  const post = await aScheduledPost(world, attacker, { dueInMs: 3_600_000 });
   const { url } = dataOf(
-    await stranger.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
+    await attacker.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
   );
   return {
-    stranger,
+    attacker,
     accomplice,
-    ownToken: await aToken(stranger),
+    ownToken: await aToken(attacker),
     accompliceToken: await aToken(accomplice),
-    invitation: (await invite(world, stranger)).token,
+    invitation: (await invite(world, attacker)).token,
     approvalLink: new URL(url).hash.slice(1),
     postId: post._id,
   };
 }
 
 /** Asks for another address in the account; it holds once its link is opened. */
-export const askForAddress = async (client: Client, email: string) =>
+export const requestEmailChange = async (client: Client, email: string) =>
   dataOf(await client.post('/account/email', { email, password: PASSWORD }));

@@ -1,12 +1,12 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
-import type { createToken } from '@pontual/contract/tokens.ts';
+import type { createApiToken } from '@pontual/contract/tokens.ts';
 import { webhookEvents } from '@pontual/contract/webhooks.ts';
 import type { createWebhook, WebhookDelivery, WebhookEvent } from '@pontual/contract/webhooks.ts';
 import { dataOf, PASSWORD, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
-interface TokenWish {
+interface TokenOptions {
   name?: string;
   scopes?: readonly Scope[];
   days?: number;
@@ -14,18 +14,18 @@ interface TokenWish {
 }
 
 /** What the form for a token sends. */
-export const askToken = (client: Client, wish: TokenWish = {}) =>
-  client.post<DataOf<typeof createToken>>('/account/tokens', {
+export const requestToken = (client: Client, options: TokenOptions = {}) =>
+  client.post<DataOf<typeof createApiToken>>('/account/tokens', {
     name: 'Planilha',
     scopes: ['posts:read'],
     days: 30,
     password: PASSWORD,
-    ...wish,
+    ...options,
   });
 
 /** A token of this client's, as a program shows it. */
-export const aToken = async (client: Client, wish: TokenWish = {}): Promise<string> =>
-  dataOf(await askToken(client, wish)).secret;
+export const aToken = async (client: Client, options: TokenOptions = {}): Promise<string> =>
+  dataOf(await requestToken(client, options)).secret;
 
 /** A webhook of this client's, with the secret that signs what it is sent. */
 export async function aWebhook(
@@ -44,7 +44,7 @@ export async function deliveriesOf(client: Client, id: string): Promise<WebhookD
 }
 
 /** Does what a worker would with what is new, and with the jobs that are due. */
-export async function workWebhooks(world: World): Promise<void> {
+export async function deliverWebhooks(world: World): Promise<void> {
   const { jobs, webhookDeliveries } = world.services;
   await webhookDeliveries.deliverOverdue();
   for (;;) {

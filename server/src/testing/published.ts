@@ -4,7 +4,7 @@ import type { Client } from './factories.ts';
 import type { World } from './world.ts';
 
 /** Has posts of one picture published, the first an hour ago and each an hour before the last; their ids. */
-export async function havePublished(
+export async function insertPublishedPosts(
   { database: { db } }: World,
   { user }: Client,
   posts: readonly { caption: string; fingerprint: string }[],

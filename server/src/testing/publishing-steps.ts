@@ -2,10 +2,10 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { newId } from '../ids.ts';
-import type { ClaimWish } from '../publishing/claim.ts';
+import type { ClaimOptions } from '../publishing/claim.ts';
 import { PERMALINK_AFTER_MS } from '../publishing/publishing.rules.ts';
-import { aConnectedUser, aScheduledPost, request, seenPost, type Client } from './factories.ts';
-import { createOutside } from './outside.ts';
+import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
+import { createExternalInstagram } from './outside.ts';
 import { startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;
@@ -28,7 +28,7 @@ export function usePublishing() {
       quota_total = null, quota_used = null, quota_read_at = null`.execute(db);
     client = await aConnectedUser(world);
   });
-  const held = { world: () => world, client: () => client };
+  const context = { world: () => world, client: () => client };
 
   return {
     get world() {
@@ -37,48 +37,48 @@ export function usePublishing() {
     get client() {
       return client;
     },
-    ...createSteps(held),
-    ...createViews(held),
-    ...createOutside(() => world.sandbox.url),
+    ...createSteps(context),
+    ...createViews(context),
+    ...createExternalInstagram(() => world.sandbox.url),
   };
 }
 
 /** What another worker asks for that claims by itself. */
-export const aWish = (limit: number, onlyPostId: string | null): ClaimWish => ({
+export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
   limit,
   onlyPostId,
   perAccount: 10,
   claimedBy: newId(),
 });
 
-interface Held {
+interface StepContext {
   world(): World;
   client(): Client;
 }
 
 /** The steps of the worker, taken by the test, and the time between them. */
-function createSteps({ world, client }: Held) {
+function createSteps({ world, client }: StepContext) {
   /** Takes the next step of a post, as a job does, and waits for the call if it came to one. */
   async function advance(postId: string): Promise<void> {
     await world().services.advancePost(postId);
-    await world().services.hour.settle();
+    await world().services.dispatcher.settle();
   }
 
   /** Takes steps as the worker does, letting the time pass between them, until the post is so. */
-  async function advanceUntilIt(
-    isSo: (post: Post) => boolean,
+  async function advanceUntilPost(
+    isReached: (post: Post) => boolean,
     postId: string,
     stepMs: number,
     owner: Client,
   ): Promise<Post> {
     for (let step = 0; step < 40; step += 1) {
-      const post = await seenPost(owner, postId);
-      if (isSo(post)) return post;
-      await world().services.hour.run();
+      const post = await fetchPost(owner, postId);
+      if (isReached(post)) return post;
+      await world().services.dispatcher.run();
       await advance(postId);
       await world().advanceTime(stepMs);
     }
-    const post = await seenPost(owner, postId);
+    const post = await fetchPost(owner, postId);
     throw new Error(`still ${post.status} after 40 steps: ${post.errorMessage}`);
   }
 
@@ -92,22 +92,26 @@ function createSteps({ world, client }: Held) {
       stepMs = 2000,
       owner = client(),
     ): Promise<void> {
-      await advanceUntilIt((post) => post.status === status, postId, stepMs, owner);
+      await advanceUntilPost((post) => post.status === status, postId, stepMs, owner);
     },
 
     /** Takes steps until one call is left. */
     untilReady: (postId: string, stepMs = 1500, owner = client()) =>
-      advanceUntilIt((post) => post.ready, postId, stepMs, owner),
+      advanceUntilPost((post) => post.ready, postId, stepMs, owner),
 
     /** Takes steps until something is wrong with the post. */
-    untilTold: (postId: string, stepMs = 2000, owner = client()) =>
-      advanceUntilIt((post) => post.errorMessage !== null, postId, stepMs, owner),
+    untilIssue: (postId: string, stepMs = 2000, owner = client()) =>
+      advanceUntilPost((post) => post.errorMessage !== null, postId, stepMs, owner),
 
     /** Takes so many steps of all these posts, as a worker does that has them in hand. */
-    async work(posts: readonly { _id: string }[], steps: number, stepMs: number): Promise<void> {
+    async runSteps(
+      posts: readonly { _id: string }[],
+      steps: number,
+      stepMs: number,
+    ): Promise<void> {
       for (let step = 0; step < steps; step += 1) {
-        await world().services.hour.run();
-        await world().services.hour.settle();
+        await world().services.dispatcher.run();
+        await world().services.dispatcher.settle();
         for (const { _id } of posts) await advance(_id);
         await world().advanceTime(stepMs);
       }
@@ -123,15 +127,15 @@ function createSteps({ world, client }: Held) {
       await advance(post._id);
       await world().advanceTime(1500);
       await advance(post._id);
-      if (!(await seenPost(client(), post._id)).ready) throw new Error('the post is not ready');
+      if (!(await fetchPost(client(), post._id)).ready) throw new Error('the post is not ready');
       return post;
     },
 
     /** Lets the hour of a prepared post come, and its call end. */
-    async letTheHourCome(): Promise<void> {
+    async advanceToDueTime(): Promise<void> {
       await world().advanceTime(5 * MINUTE);
-      await world().services.hour.run();
-      await world().services.hour.settle();
+      await world().services.dispatcher.run();
+      await world().services.dispatcher.settle();
     },
 
     /** Has the links read of what was published, once it is time for that. */
@@ -143,14 +147,14 @@ function createSteps({ world, client }: Held) {
 
     /** Lets time pass up to so long before this post's hour; negative is after it. */
     async advanceTo(post: Pick<Post, 'scheduledTime'>, beforeMs = 0): Promise<void> {
-      const hour = new Date(post.scheduledTime ?? 0).getTime();
-      await world().advanceTime(Math.max(0, hour - beforeMs - world().now().getTime()));
+      const dueAt = new Date(post.scheduledTime ?? 0).getTime();
+      await world().advanceTime(Math.max(0, dueAt - beforeMs - world().now().getTime()));
     },
   };
 }
 
 /** What a test looks at, and what an owner does. */
-function createViews({ world, client }: Held) {
+function createViews({ world, client }: StepContext) {
   const workspaceId = async (owner = client()): Promise<string> => {
     const found = await world()
       .database.db.selectFrom('workspace_members')
@@ -164,7 +168,7 @@ function createViews({ world, client }: Held) {
     workspaceId,
 
     /** The post as its owner sees it. */
-    see: (postId: string, owner = client()): Promise<Post> => seenPost(owner, postId),
+    fetchPost: (postId: string, owner = client()): Promise<Post> => fetchPost(owner, postId),
 
     /** The row of a post, for what only the engine knows of it. */
     row: (postId: string) =>
@@ -178,8 +182,8 @@ function createViews({ world, client }: Held) {
       (await world().sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish')).length,
 
     /** Has told what is to be told, as the mail job does; answers all that this owner ever got. */
-    async mails(owner = client()) {
-      await world().services.notices.deliver(await workspaceId(owner));
+    async deliverEmails(owner = client()) {
+      await world().services.notifications.deliver(await workspaceId(owner));
       return world().sandbox.mail(owner.user.email);
     },
 
@@ -190,7 +194,7 @@ function createViews({ world, client }: Held) {
       }),
 
     /** For tests of more posts than the smallest plan allows. */
-    async withoutLimits(owner = client()): Promise<void> {
+    async upgradeToPremium(owner = client()): Promise<void> {
       await sql`update workspaces set plan = 'premium'
         where id = ${await workspaceId(owner)}`.execute(world().database.db);
     },

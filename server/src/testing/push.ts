@@ -14,7 +14,7 @@ export async function aBrowser(world: World, client: Client) {
 }
 
 /** A browser of this client's that is told. */
-export async function aToldBrowser(
+export async function aSubscribedBrowser(
   world: World,
   client: Client,
   kinds: Partial<PushKinds> = {},
@@ -28,21 +28,21 @@ export async function aToldBrowser(
 }
 
 /** Does what a worker would with what is new, and with the jobs that are due. */
-export async function workPushes(world: World): Promise<void> {
-  const { jobs, pushes } = world.services;
-  await pushes.deliverOverdue();
+export async function deliverPushes(world: World): Promise<void> {
+  const { jobs, pushDeliveries } = world.services;
+  await pushDeliveries.deliverOverdue();
   for (;;) {
     const waiting = await jobs.fetch('push', 50);
     if (waiting.length === 0) return;
     for (const { id, data } of waiting) {
-      await pushes.deliver(data);
+      await pushDeliveries.deliver(data);
       await jobs.complete('push', id);
     }
   }
 }
 
 /** The post is what the engine would have made of it. */
-export async function nowIs(
+export async function setPostStatus(
   world: World,
   postId: string,
   status: 'published' | 'failed' | 'error' | 'draft',
@@ -53,7 +53,11 @@ export async function nowIs(
 }
 
 /** The engine had something to tell of the post. */
-export async function aNoticeOf(world: World, postId: string, code = '36003'): Promise<void> {
+export async function insertNotification(
+  world: World,
+  postId: string,
+  code = '36003',
+): Promise<void> {
   await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
     select ${newId()}, workspace_id, id, ${newId()}, ${code},
       'O Instagram não aceita esta imagem. Escolha outra.', 'change_media'

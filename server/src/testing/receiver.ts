@@ -3,18 +3,18 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
 
 /** What a receiver of webhooks was sent. */
-export interface Received {
+export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
   message: WebhookMessage;
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 /** Somebody's program on this machine that takes webhooks, and answers as it is told to. */
-export async function startReceiver() {
-  const received: Received[] = [];
-  let answer = (response: ServerResponse) => void response.writeHead(204).end();
+export async function startWebhookReceiver() {
+  const received: ReceivedWebhook[] = [];
+  let respond = (response: ServerResponse) => void response.writeHead(204).end();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -23,7 +23,7 @@ export async function startReceiver() {
       // The test looks at what is in it.
       const message = JSON.parse(body) as WebhookMessage;
       received.push({ headers: request.headers, body, message });
-      answer(response);
+      respond(response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -34,16 +34,16 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${address.port}/avisos`,
     received,
     /** From now on it answers with this status. */
-    answerWith(status: number, headers: Record<string, string> = {}): void {
-      answer = (response) => void response.writeHead(status, headers).end();
+    respondWith(status: number, headers: Record<string, string> = {}): void {
+      respond = (response) => void response.writeHead(status, headers).end();
     },
     /** From now on somebody looks before it takes each. */
-    lookFirst(look: () => Promise<unknown>): void {
-      answer = (response) => void look().then(() => response.writeHead(204).end());
+    runBeforeResponse(check: () => Promise<unknown>): void {
+      respond = (response) => void check().then(() => response.writeHead(204).end());
     },
     /** From now on it hangs up without an answer. */
     hangUp(): void {
-      answer = (response) => void response.destroy();
+      respond = (response) => void response.destroy();
     },
     async stop(): Promise<void> {
       server.closeAllConnections();

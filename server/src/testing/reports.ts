@@ -15,7 +15,7 @@ const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => dayKey(startOfDay(first, index)));
 
 /** The report of June 2026 of a busy account; what is told of it instead. */
-export function aReport(instead: Partial<MonthlyReport> = {}): MonthlyReport {
+export function aReport(overrides: Partial<MonthlyReport> = {}): MonthlyReport {
   const posts = Array.from({ length: 12 }, (_, index) => ({
     _id: `post-${index}`,
     mediaType: (['REELS', 'CAROUSEL', 'IMAGE'] as const)[index % 3] ?? 'IMAGE',
@@ -62,6 +62,6 @@ export function aReport(instead: Partial<MonthlyReport> = {}): MonthlyReport {
       { cause: 'connection', count: 3 },
       { cause: 'media', count: 2 },
     ],
-    ...instead,
+    ...overrides,
   };
 }

@@ -20,7 +20,7 @@ export function routesOf(app: FastifyInstance): string[] {
 }
 
 /** An id that an endpoint takes: where it stands, and in which field. */
-export interface NamedId {
+export interface IdField {
   where: 'params' | 'query' | 'body';
   field: string;
   isList: boolean;
@@ -29,19 +29,19 @@ export interface NamedId {
 const ID_NAME = /^_?id$|(?:Id|Ids)$/;
 
 /** The ids that an endpoint takes, by the names of its fields and by what must look like an id. */
-export function idsTakenBy(endpoint: Endpoint): NamedId[] {
+export function idFieldsOf(endpoint: Endpoint): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((where) => {
     const schema = endpoint[where];
     if (schema === undefined) return [];
     return fieldsIn(schema)
-      .filter(({ name, looksLikeId }) => ID_NAME.test(name) || looksLikeId)
+      .filter(({ name, hasUuidFormat }) => ID_NAME.test(name) || hasUuidFormat)
       .map(({ name, isList }) => ({ where, field: name, isList }));
   });
 }
 
 interface Field {
   name: string;
-  looksLikeId: boolean;
+  hasUuidFormat: boolean;
   isList: boolean;
 }
 
@@ -52,9 +52,9 @@ function fieldsIn(schema: z.core.$ZodType): Field[] {
     if (def.type !== 'object') return [];
     return Object.entries(def.shape).flatMap(([name, field]) => {
       const within = partsOf(field).map((inner) => zodOf(inner).def);
-      const looksLikeId = within.some((inner) => 'format' in inner && inner.format === 'uuid');
+      const hasUuidFormat = within.some((inner) => 'format' in inner && inner.format === 'uuid');
       const isList = within.some(({ type }) => type === 'array');
-      return [{ name, looksLikeId, isList }].concat(fieldsIn(field));
+      return [{ name, hasUuidFormat, isList }].concat(fieldsIn(field));
     });
   });
 }

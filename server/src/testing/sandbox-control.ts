@@ -21,14 +21,14 @@ export interface GraphCall {
 }
 
 /** What Meta told the app, and its answer. */
-interface Told {
+interface RemovalResult {
   signed_request: string;
   status: number;
   answer: { url: string; confirmation_code: string };
 }
 
 /** A mail as it arrived. */
-interface ArrivedMail {
+interface ReceivedEmail {
   /** All recipients, by commas. */
   to: string;
   subject: string;
@@ -46,7 +46,7 @@ export interface PushSubscription {
 }
 
 /** A push message as its browser reads it. */
-interface ArrivedPush {
+interface ReceivedPush {
   endpoint: string;
   payload: PushMessage;
   ttl: number;
@@ -81,8 +81,8 @@ export function createSandboxControl(url: string) {
     },
     calls: () => get<GraphCall[]>('instagram/calls'),
     /** Every mail that arrived, oldest first; with an address, only those to it. */
-    async mail(address = ''): Promise<ArrivedMail[]> {
-      const messages = await get<ArrivedMail[]>('mail/messages');
+    async mail(address = ''): Promise<ReceivedEmail[]> {
+      const messages = await get<ReceivedEmail[]>('mail/messages');
       return messages.filter(({ to }) => to.includes(address));
     },
     fault: (
@@ -91,8 +91,8 @@ export function createSandboxControl(url: string) {
       more: { times?: number; delayMs?: number; username?: string } = {},
     ) => post('faults', { service: 'instagram', step, fault, ...more }),
     /** The owner of this account removes the app on Facebook, or asks for a deletion as well. */
-    leave: (username: string, action: 'remove' | 'delete') =>
-      post<Told>('instagram/removals', { username, action }),
+    removeApp: (username: string, action: 'remove' | 'delete') =>
+      post<RemovalResult>('instagram/removals', { username, action }),
     /** The same of the card provider, for so many calls. */
     paymentFault: (step: string, fault: string, times: number) =>
       post('faults', { service: 'payments', step, fault, times }),
@@ -100,8 +100,8 @@ export function createSandboxControl(url: string) {
     browser: (applicationServerKey: string) =>
       post<PushSubscription>('push/subscriptions', { applicationServerKey }),
     /** Every push message that arrived, oldest first; with an address, only those to it. */
-    async pushes(endpoint?: string): Promise<ArrivedPush[]> {
-      const messages = await get<ArrivedPush[]>('push/messages');
+    async pushes(endpoint?: string): Promise<ReceivedPush[]> {
+      const messages = await get<ReceivedPush[]>('push/messages');
       return messages.filter((one) => endpoint === undefined || one.endpoint === endpoint);
     },
     /** The push service does this to so many messages; with an address, only to those to it. */
@@ -114,15 +114,15 @@ export function createSandboxControl(url: string) {
         ...(endpoint === undefined ? {} : { username: endpoint.split('/').at(-1) }),
       }),
     /** What is armed happens no more. */
-    async noFaults(): Promise<void> {
+    async clearFaults(): Promise<void> {
       await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });
     },
     /** One more account at Instagram, to be chosen in the dialog by its name. */
-    anAccount: (username: string, more: { owner?: string; tasks?: string[] } = {}) =>
+    createAccount: (username: string, more: { owner?: string; tasks?: string[] } = {}) =>
       post<{ ig_user_id: string }>('instagram/accounts', { username, ...more }),
     /** A person publishes with Instagram's own application. */
-    publishByHand: (wish: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
-      post<PublishedMedia>('instagram/media', wish),
+    publishManually: (media: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
+      post<PublishedMedia>('instagram/media', media),
     settings: (settings: object) => post('settings', settings),
     advanceClock: (ms: number) => post('clock', { advanceMs: ms }),
     reset: () => post('reset'),

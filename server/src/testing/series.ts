@@ -1,6 +1,6 @@
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 import type { Series } from '@pontual/contract/series.ts';
 import { aConnectedUser, aFormOf, aPhotoFile, dataOf, type Client } from './factories.ts';
 import { givePlan } from './plans.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const HOUR = 3_600_000;
 
 /** Somebody who may have posts come again. */
-export async function aRepeater(world: World): Promise<Client> {
+export async function aSeriesUser(world: World): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   return client;
@@ -20,26 +20,26 @@ export const eveningIn = (world: World, days: number) =>
   new Date(startOfDay(dayKey(world.now()), days).getTime() + 18 * HOUR);
 
 /** Every week on the weekday of a day. */
-export const weeklyOn = (at: Date): RepeatRule => ({
+export const weeklyOn = (at: Date): SeriesRule => ({
   every: 'week',
   weeks: 1,
   // Six in the evening in Brasília is the same day in UTC.
   weekdays: [at.getUTCDay()],
 });
 
-export interface SeriesWish {
+export interface SeriesOptions {
   caption?: string;
   at?: Date;
-  rule?: RepeatRule;
+  rule?: SeriesRule;
   until?: string | null;
   queue?: string;
   demo?: string;
 }
 
 /** Schedules a post that comes again; from tomorrow on, every week, unless it is said. */
-export async function repeatPost(world: World, client: Client, wish: SeriesWish = {}) {
-  const { at = eveningIn(world, 1), until = null, caption = 'Fornada da semana' } = wish;
-  const { rule = weeklyOn(at), queue = 'false', demo = 'false' } = wish;
+export async function createSeries(world: World, client: Client, options: SeriesOptions = {}) {
+  const { at = eveningIn(world, 1), until = null, caption = 'Fornada da semana' } = options;
+  const { rule = weeklyOn(at), queue = 'false', demo = 'false' } = options;
   return client.schedule(
     aFormOf(
       {
@@ -56,11 +56,11 @@ export async function repeatPost(world: World, client: Client, wish: SeriesWish 
 }
 
 /** The first post of a series. */
-export const aRepeatedPost = async (world: World, client: Client, wish: SeriesWish = {}) =>
-  dataOf(await repeatPost(world, client, wish)).post;
+export const aSeriesPost = async (world: World, client: Client, options: SeriesOptions = {}) =>
+  dataOf(await createSeries(world, client, options)).post;
 
 /** Those of a client that are there, by their hours. */
-export const postsThere = async (client: Client): Promise<Post[]> =>
+export const listPosts = async (client: Client): Promise<Post[]> =>
   dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000')).posts;
 
 export const seriesOf = async (client: Client): Promise<Series[]> =>

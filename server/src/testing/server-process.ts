@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts';
 import { SECRET_KEYS } from './world.ts';
 
 /** Nobody answers here: of the outside world nothing is asked. */
-const NOBODY = 'http://127.0.0.1:9';
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
@@ -18,14 +18,14 @@ export async function startServerProcess(variables: Record<string, string>) {
     env: {
       PORT: port,
       SECRET_KEYS,
-      META_GRAPH_URL: NOBODY,
-      META_DIALOG_URL: NOBODY,
+      META_GRAPH_URL: UNREACHABLE_URL,
+      META_DIALOG_URL: UNREACHABLE_URL,
       META_APP_ID: 'test',
       META_APP_SECRET: 'test',
-      GOOGLE_ISSUER: NOBODY,
+      GOOGLE_ISSUER: UNREACHABLE_URL,
       GOOGLE_CLIENT_ID: 'test',
       GOOGLE_CLIENT_SECRET: 'test',
-      STRIPE_API_URL: NOBODY,
+      STRIPE_API_URL: UNREACHABLE_URL,
       STRIPE_SECRET_KEY: 'test',
       STRIPE_WEBHOOK_SECRET: 'test',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -48,9 +48,9 @@ export async function startServerProcess(variables: Record<string, string>) {
     /** What it has logged, and what Node wrote of its end. */
     output: () => output,
     /** Asks it to stop, as whoever runs it does. */
-    askToStop: () => void child.kill('SIGTERM'),
+    sendSigterm: () => void child.kill('SIGTERM'),
     /** Its exit code, once it has ended. */
-    ended: exit.then(([code]) => code),
+    exitCode: exit.then(([code]) => code),
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await exit;

@@ -3,19 +3,19 @@ import { request, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
 /** The address to which a world's server mails what is written to the team. */
-export const TEAM = 'ajuda@pontual.example';
+export const TEAM_EMAIL = 'ajuda@pontual.example';
 
 /** What the contact form sends, in part or whole. */
-export type Sent = Partial<SupportMessage> & { extra?: string; openFor?: number };
+export type MessageInput = Partial<SupportMessage> & { extra?: string; openFor?: number };
 
-export const sendToTeam = (world: World, message: Sent, client?: Client) =>
+export const sendToTeam = (world: World, message: MessageInput, client?: Client) =>
   request(world, 'POST', '/support', {
     json: message,
     ...(client === undefined ? {} : { token: client.token }),
   });
 
 /** Does what a worker would with the mails that wait. */
-export async function deliverSupportLetters(world: World): Promise<void> {
+export async function deliverSupportEmails(world: World): Promise<void> {
   const { jobs, support } = world.services;
   for (;;) {
     const waiting = await jobs.fetch('support-letter', 50);
@@ -28,7 +28,7 @@ export async function deliverSupportLetters(world: World): Promise<void> {
 }
 
 /** What the team was sent about this subject. */
-export async function toTeam(world: World, subject: string) {
-  const mails = await world.sandbox.mail(TEAM);
+export async function fetchTeamEmails(world: World, subject: string) {
+  const mails = await world.sandbox.mail(TEAM_EMAIL);
   return mails.filter((mail) => mail.subject.includes(subject));
 }

@@ -39,7 +39,7 @@ export async function startTestCluster(settings: Settings = testSettings) {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await makeTemplate(url, urlOf(embedded.connection, TEMPLATE));
+    await createTemplate(url, urlOf(embedded.connection, TEMPLATE));
   } catch (error) {
     await stop();
     throw error;
@@ -60,7 +60,7 @@ async function pidOf(url: string): Promise<number> {
   return Number(rows[0]?.pid);
 }
 
-async function makeTemplate(clusterUrl: string, url: string): Promise<void> {
+async function createTemplate(clusterUrl: string, url: string): Promise<void> {
   await administer(clusterUrl, `create database ${TEMPLATE}`);
   const database = openDatabase(url);
   await migrate(database);

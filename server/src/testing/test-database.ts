@@ -18,8 +18,8 @@ export const aDatabaseName = () => `pontual_test_${newId().replaceAll('-', '')}`
 
 /** A database of this test file's own, with the product's schema and nothing in it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const made = await createDatabase(inject('clusterUrl'), aDatabaseName());
-  const database = openDatabase(made.url);
+  const created = await createDatabase(inject('clusterUrl'), aDatabaseName());
+  const database = openDatabase(created.url);
   // Read the offset from a table: everything else of the product stays as it is.
   await sql`create table clock_offset (ms float8 not null)`.execute(database.db);
   await sql`insert into clock_offset values (0)`.execute(database.db);
@@ -29,12 +29,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   return {
     database,
-    url: made.url,
+    url: created.url,
     setOffset: async (ms) =>
       void (await sql`update clock_offset set ms = ${ms}`.execute(database.db)),
     async drop() {
       await database.close();
-      await made.drop();
+      await created.drop();
     },
   };
 }

@@ -18,8 +18,8 @@ export const cards = {
 
 /** The card provider's own client. */
 export function stripeOf(world: World): Stripe {
-  const { hostname, port } = new URL(world.parts.env.STRIPE_API_URL);
-  return new Stripe(world.parts.env.STRIPE_SECRET_KEY, {
+  const { hostname, port } = new URL(world.serviceOptions.env.STRIPE_API_URL);
+  return new Stripe(world.serviceOptions.env.STRIPE_SECRET_KEY, {
     host: hostname,
     port,
     protocol: 'http',
@@ -28,10 +28,10 @@ export function stripeOf(world: World): Stripe {
 }
 
 /** Has the server told of something as the card provider would tell it; the status of its answer. */
-export async function tellEvent(world: World, type: string, object: object): Promise<number> {
+export async function sendStripeEvent(world: World, type: string, object: object): Promise<number> {
   const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type, data: { object } });
   const timestamp = Math.floor(world.now().getTime() / 1000);
-  const secret = world.parts.env.STRIPE_WEBHOOK_SECRET;
+  const secret = world.serviceOptions.env.STRIPE_WEBHOOK_SECRET;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const answer = await fetch(`${world.url}/api/webhooks/stripe`, {
     method: 'POST',
@@ -57,7 +57,7 @@ export async function pay(url: string, card: keyof typeof cards = 'good'): Promi
 }
 
 /** The page on which a plan is subscribed to. */
-export const checkoutPage = async (client: Client, plan: 'pro' | 'premium') =>
+export const openCheckout = async (client: Client, plan: 'pro' | 'premium') =>
   dataOf(await client.post<{ url: string }>('/subscription/checkout', { plan })).url;
 
 /** Pays for a plan; nobody has been told of it yet. */
@@ -66,7 +66,7 @@ export async function subscribe(
   plan: 'pro' | 'premium' = 'pro',
   card: keyof typeof cards = 'good',
 ): Promise<void> {
-  if (!(await pay(await checkoutPage(client, plan), card))) throw new Error('not paid');
+  if (!(await pay(await openCheckout(client, plan), card))) throw new Error('not paid');
 }
 
 export async function workspaceOf(world: World, { user }: Client): Promise<string> {
@@ -107,7 +107,7 @@ export async function aPayingUser(
 }
 
 /** What was paid back to somebody, in cents. */
-export async function paidBack(world: World, client: Client): Promise<number> {
+export async function refundedAmount(world: World, client: Client): Promise<number> {
   const customer = await customerOf(world, client);
   const charges = await stripeOf(world).charges.list({ customer });
   return charges.data.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);

@@ -5,13 +5,13 @@ import type { Db } from '../database/database.ts';
  * Where in all columns of all tables, the jobs' too, one of these texts stands: `schema.table: what`.
  * Whoever adds a table need not think of it.
  */
-export async function tracesOf(db: Db, texts: Record<string, string>): Promise<string[]> {
+export async function findTraces(db: Db, texts: Record<string, string>): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('information_schema', 'pg_catalog') and table_type = 'BASE TABLE'
     order by 1, 2`.execute(db);
   // One statement for all: a test that looks after each step would make thousands of them.
-  const looks = tables.rows.map(
+  const queries = tables.rows.map(
     ({ schema, name }) => sql`
       select ${`${schema}.${name}: `}::text || what as trace from sought
       where exists (select from ${sql.id(schema, name)} as t
@@ -21,6 +21,6 @@ export async function tracesOf(db: Db, texts: Record<string, string>): Promise<s
     with sought as (
       select * from unnest(${Object.keys(texts)}::text[], ${Object.values(texts)}::text[])
         as sought (what, text))
-    ${sql.join(looks, sql` union all `)}`.execute(db);
+    ${sql.join(queries, sql` union all `)}`.execute(db);
   return found.rows.map(({ trace }) => trace);
 }

@@ -1,5 +1,5 @@
 /** What came of some work, and how many turns others had until it was done. */
-export async function turnsDuring<T>(
+export async function countEventLoopTurns<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; turns: number }> {
   let isOver = false;

@@ -22,7 +22,7 @@ import { Dictionary, Frame, Log } from 'node-av/lib';
 import { newId } from '../ids.ts';
 import { testCache } from './temporary-folder.ts';
 
-export interface VideoWish {
+export interface VideoOptions {
   seconds?: number;
   width?: number;
   height?: number;
@@ -41,7 +41,7 @@ export interface VideoWish {
   /** One colour all over, in ten bits: its light, its blue and its red. */
   colour?: readonly [number, number, number];
   /** What is left of it in seconds, trimmed as telephones do: the rest stays in the file, unseen. */
-  shown?: { from: number; length: number };
+  trim?: { from: number; length: number };
   /** Brighter than screens usually show, as new telephones record it. */
   hdr?: 'pq' | 'hlg';
   /** Where it was taken, as telephones write it. */
@@ -64,17 +64,17 @@ const audioEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME } as con
 const contentTypes = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' };
 
 /** A real video unlike every other, in nothing that anybody sees. */
-export async function aVideo(wish: VideoWish = {}): Promise<Blob> {
-  const { container = 'mp4' } = wish;
-  const name = createHash('sha256').update(JSON.stringify(wish)).digest('hex').slice(0, 16);
+export async function aVideo(options: VideoOptions = {}): Promise<Blob> {
+  const { container = 'mp4' } = options;
+  const name = createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 16);
   const path = join(cache, `${name}.${container}`);
-  const encoded = await readFile(path).catch(() => encode(wish, path));
-  const distinct = container === 'avi' ? remarked(encoded) : numbered(encoded);
+  const encoded = await readFile(path).catch(() => encode(options, path));
+  const distinct = container === 'avi' ? withUniqueChunk(encoded) : withUniqueTrackId(encoded);
   return new Blob([new Uint8Array(distinct)], { type: contentTypes[container] });
 }
 
 /** With a chunk behind it that every reader skips. */
-function remarked(avi: Buffer): Buffer {
+function withUniqueChunk(avi: Buffer): Buffer {
   const text = newId();
   const size = Buffer.alloc(4);
   size.writeUInt32LE(text.length);
@@ -82,7 +82,7 @@ function remarked(avi: Buffer): Buffer {
 }
 
 /** Its index ends its header with the number of a track that may be added, any one that is free. */
-function numbered(movie: Buffer): Buffer {
+function withUniqueTrackId(movie: Buffer): Buffer {
   const header = movie.indexOf('mvhd') - 4;
   const end = header + movie.readUInt32BE(header);
   const distinct = Buffer.from(movie);
@@ -90,13 +90,13 @@ function numbered(movie: Buffer): Buffer {
   return distinct;
 }
 
-async function encode(wish: VideoWish, path: string): Promise<Buffer> {
-  const { container = 'mp4', index = 'first', editList = false, audio, location } = wish;
+async function encode(options: VideoOptions, path: string): Promise<Buffer> {
+  const { container = 'mp4', index = 'first', editList = false, audio, location } = options;
   Log.setLevel(AV_LOG_QUIET);
   await mkdir(cache, { recursive: true });
   // Written aside: another test file may be making the same.
-  const aside = join(cache, `${newId()}.${container}`);
-  const muxer = await Muxer.open(aside, {
+  const temporaryFile = join(cache, `${newId()}.${container}`);
+  const muxer = await Muxer.open(temporaryFile, {
     format: container,
     ...(container === 'avi' ? {} : { options: { ...movFlags[index], use_editlist: editList } }),
   });
@@ -105,38 +105,46 @@ async function encode(wish: VideoWish, path: string): Promise<Buffer> {
     muxer.getFormatContext().metadata = metadata;
     metadata.free();
   }
-  const pictures = await pictureEncoder(wish);
+  const pictures = await pictureEncoder(options);
   const sound = audio && (await Encoder.create(audioEncoders[audio], { bitrate: '96k' }));
   const pictureStream = muxer.addStream(pictures);
   const soundStream = sound === undefined ? -1 : muxer.addStream(sound);
-  await send(pictures, pictureFrames(wish), muxer, pictureStream);
-  if (sound !== undefined) await send(sound, soundFrames(wish), muxer, soundStream);
+  await send(pictures, pictureFrames(options), muxer, pictureStream);
+  if (sound !== undefined) await send(sound, soundFrames(options), muxer, soundStream);
   await muxer.close();
-  if (wish.shown !== undefined) {
-    await writeFile(aside, trimmed(await readFile(aside), wish.shown));
+  if (options.trim !== undefined) {
+    await writeFile(temporaryFile, applyTrim(await readFile(temporaryFile), options.trim));
   }
-  await rename(aside, path);
+  await rename(temporaryFile, path);
   return readFile(path);
 }
 
 /** The lists of what is shown, and the lengths that follow from it, are all that trimming changes. */
-function trimmed(movie: Buffer, { from, length }: NonNullable<VideoWish['shown']>): Buffer {
-  const made = Buffer.from(movie);
-  const afterType = (type: string, start: number) => made.indexOf(type, start) + 4;
+function applyTrim(movie: Buffer, { from, length }: NonNullable<VideoOptions['trim']>): Buffer {
+  const edited = Buffer.from(movie);
+  const afterType = (type: string, start: number) => edited.indexOf(type, start) + 4;
   const header = afterType('mvhd', 0);
-  const duration = length * made.readUInt32BE(header + 12);
-  made.writeUInt32BE(duration, header + 16);
-  for (let track = made.indexOf('trak'); track !== -1; track = made.indexOf('trak', track + 4)) {
+  const duration = length * edited.readUInt32BE(header + 12);
+  edited.writeUInt32BE(duration, header + 16);
+  for (
+    let track = edited.indexOf('trak');
+    track !== -1;
+    track = edited.indexOf('trak', track + 4)
+  ) {
     const list = afterType('elst', track);
-    const scale = made.readUInt32BE(afterType('mdhd', track) + 12);
-    made.writeUInt32BE(duration, afterType('tkhd', track) + 20);
-    made.writeUInt32BE(duration, list + 8);
-    made.writeUInt32BE(made.readUInt32BE(list + 12) + from * scale, list + 12);
+    const scale = edited.readUInt32BE(afterType('mdhd', track) + 12);
+    edited.writeUInt32BE(duration, afterType('tkhd', track) + 20);
+    edited.writeUInt32BE(duration, list + 8);
+    edited.writeUInt32BE(edited.readUInt32BE(list + 12) + from * scale, list + 12);
   }
-  return made;
+  return edited;
 }
 
-const pictureEncoder = ({ codec = 'avc', framesPerSecond = 30, interlaced = false }: VideoWish) =>
+const pictureEncoder = ({
+  codec = 'avc',
+  framesPerSecond = 30,
+  interlaced = false,
+}: VideoOptions) =>
   Encoder.create(videoEncoders[codec], {
     bitrate: '800k',
     gopSize: Math.round(framesPerSecond * 2),
@@ -166,52 +174,52 @@ async function send(
   encoder.close();
 }
 
-function* pictureFrames(wish: VideoWish): Generator<Frame> {
-  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, colour } = wish;
+function* pictureFrames(options: VideoOptions): Generator<Frame> {
+  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, colour } = options;
   // 23.976 and its like are so many thousandths.
   const timeBase = { num: 1001, den: Math.round(framesPerSecond * 1001) };
   const format = colour === undefined ? AV_PIX_FMT_YUV420P : AV_PIX_FMT_YUV420P10LE;
   for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
-    const picture = pictureOf(wish, { width, height, frame }, framesPerSecond);
+    const picture = pictureOf(options, { width, height, frame }, framesPerSecond);
     const pts = BigInt(frame);
-    const made = Frame.fromVideoBuffer(picture, { width, height, format, timeBase, pts });
-    if (hdr !== undefined) Object.assign(made, bright, { colorTrc: transfers[hdr] });
-    yield made;
+    const videoFrame = Frame.fromVideoBuffer(picture, { width, height, format, timeBase, pts });
+    if (hdr !== undefined) Object.assign(videoFrame, bright, { colorTrc: transfers[hdr] });
+    yield videoFrame;
   }
 }
 
 /** A bright bar that wanders over a grey ground; or nothing but a colour. */
 function pictureOf(
-  { greys = [], colour, interlaced }: VideoWish,
-  drawn: Drawn,
+  { greys = [], colour, interlaced }: VideoOptions,
+  spec: FrameSpec,
   framesPerSecond: number,
 ): Buffer {
-  const pixels = drawn.width * drawn.height;
+  const pixels = spec.width * spec.height;
   if (colour !== undefined) {
     const picture = new Uint16Array((pixels * 3) / 2).fill(colour[0], 0, pixels);
     picture.fill(colour[1], pixels, (pixels * 5) / 4).fill(colour[2], (pixels * 5) / 4);
     return Buffer.from(picture.buffer);
   }
-  const grey = greys[Math.floor(drawn.frame / framesPerSecond)] ?? 128;
+  const grey = greys[Math.floor(spec.frame / framesPerSecond)] ?? 128;
   const picture = Buffer.alloc((pixels * 3) / 2, 128).fill(grey, 0, pixels);
-  if (interlaced) drawInHalves(picture, drawn);
-  else drawBar(picture, drawn);
+  if (interlaced) drawInterlacedBar(picture, spec);
+  else drawBar(picture, spec);
   return picture;
 }
 
-interface Drawn {
+interface FrameSpec {
   width: number;
   height: number;
   frame: number;
 }
 
-function drawBar(picture: Buffer, { width, height, frame }: Drawn): void {
+function drawBar(picture: Buffer, { width, height, frame }: FrameSpec): void {
   const from = (frame * 8) % (height - 16);
   picture.fill(235, from * width, (from + 16) * width);
 }
 
 /** Upright; every other line is of half a frame later. */
-function drawInHalves(picture: Buffer, { width, height, frame }: Drawn): void {
+function drawInterlacedBar(picture: Buffer, { width, height, frame }: FrameSpec): void {
   for (let line = 0; line < height; line += 1) {
     const from = line * width + ((frame * 32 + (line % 2) * 16) % (width - 64));
     picture.fill(235, from, from + 64);
@@ -222,7 +230,7 @@ const bright = { colorPrimaries: AVCOL_PRI_BT2020, colorSpace: AVCOL_SPC_BT2020_
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 } as const;
 
 /** A tone of 440 Hz. */
-function* soundFrames({ seconds = 5 }: VideoWish): Generator<Frame> {
+function* soundFrames({ seconds = 5 }: VideoOptions): Generator<Frame> {
   const [sampleRate, samples] = [48_000, 1024];
   for (let from = 0; from + samples <= seconds * sampleRate; from += samples) {
     const tone = new Float32Array(samples * 2);

@@ -34,25 +34,25 @@ export async function startWorld({
     appUrl: url,
   });
   const testDatabase = await createTestDatabase();
-  await beat(testDatabase.database);
+  await insertHeartbeat(testDatabase.database);
   const control = createSandboxControl(sandbox.url);
   let offset = 0;
   const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
 
-  const parts = {
+  const serviceOptions = {
     env: {
       PUBLIC_URL: url,
       DATA_DIR: folder,
       ROLE: 'all' as const,
       PUBLISH_SLOTS: 500,
-      ...outsideOf(sandbox.services),
+      ...externalServiceSettings(sandbox.services),
     },
     keyRing: createKeyRing(SECRET_KEYS),
     log,
     clock,
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   };
-  const services = await createServices({ ...parts, database: testDatabase.database });
+  const services = await createServices({ ...serviceOptions, database: testDatabase.database });
   const app = await createApp(services, {
     publicUrl: url,
     webDist: join(folder, 'no-web'),
@@ -68,13 +68,13 @@ export async function startWorld({
     app,
     sandbox: control,
     database: testDatabase.database,
-    parts,
+    serviceOptions,
     now: () => clock.now(),
     /** Moves all three clocks: the database's, this process's and the sandbox's. */
     async advanceTime(ms: number): Promise<void> {
       offset += ms;
       await Promise.all([testDatabase.setOffset(offset), control.advanceClock(ms)]);
-      await beat(testDatabase.database);
+      await insertHeartbeat(testDatabase.database);
     },
     /** The outside world forgets everything, except what time it is. */
     async resetSandbox(): Promise<void> {
@@ -82,7 +82,7 @@ export async function startWorld({
       await control.advanceClock(offset);
     },
     async stop(): Promise<void> {
-      await services.hour.settle();
+      await services.dispatcher.settle();
       await app.close();
       await services.close();
       await testDatabase.drop();
@@ -92,7 +92,7 @@ export async function startWorld({
   };
 }
 
-function outsideOf(variables: Record<string, string>) {
+function externalServiceSettings(variables: Record<string, string>) {
   const of = (name: string) => variables[name] ?? '';
   return {
     META_GRAPH_URL: of('META_GRAPH_URL'),
@@ -113,7 +113,7 @@ function outsideOf(variables: Record<string, string>) {
 }
 
 /** A worker was alive all the while: nothing went out unseen. */
-async function beat({ db }: Database): Promise<void> {
+async function insertHeartbeat({ db }: Database): Promise<void> {
   await sql`insert into worker_heartbeats (worker_id, seen_at)
     values ('00000000-0000-0000-0000-000000000001', app_now())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);

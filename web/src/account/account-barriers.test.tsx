@@ -1,8 +1,8 @@
-import { changeEmail, getAccount, listSessions } from '@pontual/contract/account.ts';
+import { changeEmail, getUserSettings, listSessions } from '@pontual/contract/account.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -22,7 +22,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     };
     server.answer(changeEmail, () => {
-      server.answer(getAccount, {
+      server.answer(getUserSettings, {
         hasPassword: true,
         notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
         pendingEmail,
@@ -32,16 +32,16 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     server.answer(getPush, { publicKey: 'key', devices: [] });
     await openPage('/account', { as: aUser(), size });
     await expect.element(page.getByText('Este dispositivo')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('button', { name: 'Trocar senha' }).click();
     await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
     await expect.element(page.getByText('E-mail é obrigatório').first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     const form = page.getByRole('form', { name: 'Trocar e-mail' });
     await form.getByLabelText('Novo e-mail').fill('novo@example.com');
     await form.getByLabelText('Sua senha', { exact: true }).fill('Senha12');
     await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
     await expect.element(page.getByText(/Falta confirmar/).first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

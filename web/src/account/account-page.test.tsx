@@ -5,7 +5,7 @@ import {
   endSession,
   endSessions,
   exportData,
-  getAccount,
+  getUserSettings,
   listSessions,
   setNotifications,
 } from '@pontual/contract/account.ts';
@@ -13,8 +13,13 @@ import { logout } from '@pontual/contract/auth.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerAccountPage, aSession, theAccount, thisSession } from '../testing/account.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import {
+  answerAccountPage,
+  aSession,
+  anAccountSettings,
+  currentDeviceSession,
+} from '../testing/account.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser, aUser, anId } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
@@ -52,10 +57,10 @@ describe('the profile', () => {
     test(`has no barriers at ${size.width} px, with two devices and an e-mail to confirm`, async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       server.answer(
-        getAccount,
-        theAccount({ pendingEmail: { email: 'nova@example.com', expiresAt } }),
+        getUserSettings,
+        anAccountSettings({ pendingEmail: { email: 'nova@example.com', expiresAt } }),
       );
-      server.answer(listSessions, { sessions: [thisSession, aSession()] });
+      server.answer(listSessions, { sessions: [currentDeviceSession, aSession()] });
       server.answer(getPush, {
         publicKey: 'key',
         devices: [
@@ -72,7 +77,7 @@ describe('the profile', () => {
       await openPage('/account', { as: aUser(), size });
       await expect.element(page.getByText(/^Falta confirmar/)).toBeVisible();
       await expect.element(page.getByText('Nenhum aviso ainda')).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
@@ -106,7 +111,7 @@ describe('the mails', () => {
 
   test('stay on when the server cannot be reached, and the page says so', async () => {
     await openPage('/account', { as: aUser() });
-    server.breakLine(setNotifications);
+    server.failConnection(setNotifications);
     await page.getByText('Resumo da semana').click();
     await expect.element(page.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');
     await expect.element(summary).toBeChecked();
@@ -119,7 +124,7 @@ describe('the devices', () => {
   const other = aSession();
 
   beforeEach(async () => {
-    server.answer(listSessions, { sessions: [thisSession, other, aSession()] });
+    server.answer(listSessions, { sessions: [currentDeviceSession, other, aSession()] });
     await openPage('/account', { as: aUser() });
   });
 
@@ -128,7 +133,7 @@ describe('the devices', () => {
     await expect.element(rows.nth(0)).toMatchTextContent('Este dispositivo');
     await expect.element(rows.nth(1)).toMatchTextContent(/Último uso: hoje, \d\d:\d\d/);
     server.answer(endSession, () => {
-      server.answer(listSessions, { sessions: [thisSession] });
+      server.answer(listSessions, { sessions: [currentDeviceSession] });
       return null;
     });
     await rows
@@ -142,7 +147,7 @@ describe('the devices', () => {
 
   test('are all left but this one, and the focus moves to the title', async () => {
     server.answer(endSessions, () => {
-      server.answer(listSessions, { sessions: [thisSession] });
+      server.answer(listSessions, { sessions: [currentDeviceSession] });
       return { ended: 2 };
     });
     await card.getByRole('button', { name: 'Sair de todos os outros' }).click();
@@ -158,7 +163,7 @@ describe('the devices', () => {
     await focusOn(all);
     await userEvent.keyboard('{Enter}');
     await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(all).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -223,7 +228,7 @@ describe('the e-mail', () => {
   const form = page.getByRole('form', { name: 'Trocar e-mail' });
   const email = form.getByLabelText('Novo e-mail');
 
-  async function ask(address: string): Promise<void> {
+  async function requestEmailChange(address: string): Promise<void> {
     await email.fill(address);
     await form.getByLabelText('Sua senha', { exact: true }).fill('Senha1');
     await form.getByRole('button', { name: 'Enviar link de confirmação' }).click();
@@ -236,15 +241,15 @@ describe('the e-mail', () => {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     };
     server.answer(changeEmail, () => {
-      server.answer(getAccount, theAccount({ pendingEmail }));
+      server.answer(getUserSettings, anAccountSettings({ pendingEmail }));
       return { pendingEmail };
     });
-    await ask('nova@example.com');
+    await requestEmailChange('nova@example.com');
     await expect.element(page.getByText('Link enviado para nova@example.com')).toBeVisible();
     await expect.element(page.getByText(/^Falta confirmar nova@example\.com/)).toBeVisible();
 
     server.answer(cancelEmailChange, () => {
-      server.answer(getAccount, theAccount());
+      server.answer(getUserSettings, anAccountSettings());
       return null;
     });
     await page.getByRole('button', { name: 'Cancelar troca' }).click();
@@ -255,7 +260,7 @@ describe('the e-mail', () => {
   test('of another account is refused at its field until it is edited', async () => {
     await openPage('/account', { as: aUser() });
     server.refuse(changeEmail, 'EMAIL_TAKEN', { email: TAKEN });
-    await ask('bia@example.com');
+    await requestEmailChange('bia@example.com');
     await expect.element(email).toHaveAccessibleDescription(TAKEN);
     await expect.element(email).toHaveFocus();
     await email.fill('nova@example.com');
@@ -282,7 +287,7 @@ describe('the download of all data', () => {
   });
 
   test('keeps the password when the server cannot be reached', async () => {
-    server.breakLine(exportData);
+    server.failConnection(exportData);
     await password.fill('Senha1');
     await button.click();
     await expect.element(form.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');

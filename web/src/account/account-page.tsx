@@ -6,19 +6,19 @@ import { PageHead } from '../shell/page-head.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { useAccount } from './account.queries.ts';
-import { AccountsCard } from './accounts-card.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { useAccountSettings } from './account.queries.ts';
+import { MoreAccountsCard } from './accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { PeopleCard } from './people-card.tsx';
+import { TeamCard } from './people-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { ProgramsCard } from './programs-card.tsx';
+import { IntegrationsCard } from './programs-card.tsx';
 
 export function AccountPage() {
   const { user } = useSession();
@@ -49,11 +49,11 @@ function Account({ user }: { user: User }) {
 }
 
 function Settings({ user }: { user: User }) {
-  const query = useAccount();
+  const query = useAccountSettings();
   const account = query.data;
   if (account === undefined) {
     return query.isError ? (
-      <Notice
+      <Alert
         tone="warn"
         live
         className="items-center"
@@ -64,14 +64,14 @@ function Settings({ user }: { user: User }) {
         }
       >
         Não foi possível carregar o resto da sua conta.
-      </Notice>
+      </Alert>
     ) : (
       <Skeleton className="grid gap-4">
         <Card className="grid gap-4 p-5">
-          <Bone className="h-5 w-40" />
-          <Bone className="h-4" />
-          <Bone className="h-4" />
-          <Bone className="h-4 w-3/4" />
+          <SkeletonBar className="h-5 w-40" />
+          <SkeletonBar className="h-4" />
+          <SkeletonBar className="h-4" />
+          <SkeletonBar className="h-4 w-3/4" />
         </Card>
       </Skeleton>
     );
@@ -83,9 +83,9 @@ function Settings({ user }: { user: User }) {
       <DevicesCard />
       <PasswordCard account={account} />
       <EmailCard account={account} user={user} />
-      <AccountsCard user={user} />
-      <PeopleCard user={user} />
-      <ProgramsCard />
+      <MoreAccountsCard user={user} />
+      <TeamCard user={user} />
+      <IntegrationsCard />
       <DataCard hasPassword={account.hasPassword} />
       <DeleteAccountCard account={account} user={user} />
     </>

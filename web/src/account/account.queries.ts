@@ -1,10 +1,10 @@
 import {
-  deleteAccount,
-  getAccount,
+  deleteUser,
+  getUserSettings,
   listSessions,
-  readLosses,
+  getDeletionImpact,
   setNotifications,
-  type Notifications,
+  type NotificationPreferences,
 } from '@pontual/contract/account.ts';
 import { deletionPath } from '@pontual/contract/deletions.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
@@ -12,17 +12,17 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
-import { leaveSession } from '../api/session-store.ts';
+import { logOutLocally } from '../api/session-store.ts';
 import { ACCOUNT, DELETION } from '../api/query-keys.ts';
 import { showToast } from '../ui/toast.tsx';
 import { failureText } from './form-failure.ts';
 
-export type Account = DataOf<typeof getAccount>;
-export type Losses = DataOf<typeof readLosses>;
+export type AccountSettings = DataOf<typeof getUserSettings>;
+export type AccountLosses = DataOf<typeof getDeletionImpact>;
 
 const accountQuery = queryOptions({
   queryKey: [ACCOUNT, 'settings'],
-  queryFn: ({ signal }) => call(getAccount, { signal }),
+  queryFn: ({ signal }) => call(getUserSettings, { signal }),
 });
 
 const sessionsQuery = queryOptions({
@@ -34,14 +34,14 @@ const sessionsQuery = queryOptions({
 
 const lossesQuery = queryOptions({
   queryKey: [ACCOUNT, 'losses'],
-  queryFn: ({ signal }) => call(readLosses, { signal }),
+  queryFn: ({ signal }) => call(getDeletionImpact, { signal }),
   // What is lost must not be what was lost a while ago.
   staleTime: 0,
   gcTime: 0,
 });
 
-export const useLosses = () => useQuery(lossesQuery);
-export const useAccount = () => useQuery(accountQuery);
+export const useAccountLosses = () => useQuery(lossesQuery);
+export const useAccountSettings = () => useQuery(accountQuery);
 export const useSessions = () => useQuery(sessionsQuery);
 
 /** Fetches again what the account page shows. */
@@ -53,21 +53,23 @@ export function useRefreshAccount(): () => Promise<void> {
 /** Shown switched at once, and back again if the server did not take it. */
 export function useSetNotifications() {
   const queries = useQueryClient();
-  const show = (notifications: Partial<Notifications>) =>
+  const applyNotifications = (notifications: Partial<NotificationPreferences>) =>
     queries.setQueryData(
       accountQuery.queryKey,
-      (known) => known && { ...known, notifications: { ...known.notifications, ...notifications } },
+      (current) =>
+        current && { ...current, notifications: { ...current.notifications, ...notifications } },
     );
   return useMutation({
-    mutationFn: (wanted: Partial<Notifications>) => call(setNotifications, { body: wanted }),
-    onMutate: async (wanted) => {
+    mutationFn: (changes: Partial<NotificationPreferences>) =>
+      call(setNotifications, { body: changes }),
+    onMutate: async (changes) => {
       await queries.cancelQueries({ queryKey: accountQuery.queryKey });
-      show(wanted);
+      applyNotifications(changes);
     },
     onSuccess: () => showToast({ text: 'Preferência salva' }),
-    onError: (error, wanted) => {
-      const back = Object.entries(wanted).map(([name, value]) => [name, !value]);
-      show(Object.fromEntries(back));
+    onError: (error, changes) => {
+      const back = Object.entries(changes).map(([name, value]) => [name, !value]);
+      applyNotifications(Object.fromEntries(back));
       const text = failureText(error, 'Não foi possível salvar. Tente de novo.');
       showToast({ text, error: true });
     },
@@ -77,18 +79,18 @@ export function useSetNotifications() {
 /** Asks for the deletion of the account, and leaves for the page that shows how far it is. */
 export function useDeleteAccount() {
   const navigate = useNavigate();
-  const onGone = useRef<() => void>(undefined);
+  const onUnmount = useRef<() => void>(undefined);
   // Only its end tells that the page is gone: the router shows the next one later than it says.
-  useEffect(() => () => onGone.current?.(), []);
+  useEffect(() => () => onUnmount.current?.(), []);
   return useMutation({
     mutationKey: [ACCOUNT, DELETION],
-    async mutationFn(body: RequestOf<typeof deleteAccount>['body']) {
-      const { code } = await call(deleteAccount, { body });
+    async mutationFn(body: RequestOf<typeof deleteUser>['body']) {
+      const { code } = await call(deleteUser, { body });
       // Without a session this page would lead to the login page: it goes first.
-      const gone = new Promise<void>((resolve) => (onGone.current = resolve));
+      const unmounted = new Promise<void>((resolve) => (onUnmount.current = resolve));
       void navigate(deletionPath(code), { replace: true });
-      await gone;
-      leaveSession();
+      await unmounted;
+      logOutLocally();
     },
   });
 }

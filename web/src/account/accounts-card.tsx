@@ -3,21 +3,21 @@ import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { ConnectAnother } from '../instagram/connect-another.tsx';
-import { hasSeveral } from '../instagram/has-several.ts';
+import { hasSeveralAccounts } from '../instagram/has-several.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 
 /** The way to a second Instagram account; all that somebody with one ever sees of several. */
-export function AccountsCard({ user }: { user: User }) {
+export function MoreAccountsCard({ user }: { user: User }) {
   const [failure, setFailure] = useState<string>();
-  if (user.instagramAccountId === null || hasSeveral(user)) return null;
+  if (user.instagramAccountId === null || hasSeveralAccounts(user)) return null;
   const { accounts } = limitsByPlan[user.plan];
   return (
-    <Only need="own">
+    <IfAllowed need="own">
       <Card>
         <CardHeader title="Mais contas do Instagram" />
         <CardBody className="grid gap-4 pt-2.5!">
@@ -28,9 +28,9 @@ export function AccountsCard({ user }: { user: User }) {
               : 'Disponível nos planos Pro e Premium.'}
           </p>
           {failure === undefined ? null : (
-            <Notice tone="bad" live>
+            <Alert tone="bad" live>
               {failure}
-            </Notice>
+            </Alert>
           )}
           <div className="grid lg:justify-items-start">
             {accounts > 1 ? (
@@ -44,6 +44,6 @@ export function AccountsCard({ user }: { user: User }) {
           </div>
         </CardBody>
       </Card>
-    </Only>
+    </IfAllowed>
   );
 }

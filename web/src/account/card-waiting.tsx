@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 
-interface CardWaitingProps {
+interface CardLoadingProps {
   query: Parameters<typeof hasFailed>[0] & {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
@@ -15,15 +15,15 @@ interface CardWaitingProps {
 }
 
 /** A card whose content is still on its way, or did not come. */
-export function CardWaiting({ query, title, children }: CardWaitingProps) {
+export function CardLoading({ query, title, children }: CardLoadingProps) {
   return hasFailed(query) ? (
-    <RetryNotice query={query} focusAfter={title} className="items-center">
+    <RetryAlert query={query} focusAfter={title} className="items-center">
       {children}
-    </RetryNotice>
+    </RetryAlert>
   ) : (
     <Skeleton className="grid gap-3">
-      <Bone className="h-4 w-2/3" />
-      <Bone className="h-4 w-1/3" />
+      <SkeletonBar className="h-4 w-2/3" />
+      <SkeletonBar className="h-4 w-1/3" />
     </Skeleton>
   );
 }

@@ -3,7 +3,7 @@ import { me } from '@pontual/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -20,7 +20,7 @@ test('the link of a change that was taken back opens nothing', async () => {
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Este link não vale mais. Peça a troca de e-mail de novo em Sua conta.');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a visitor who confirms is led to the login page', async () => {

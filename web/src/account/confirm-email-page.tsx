@@ -8,7 +8,7 @@ import { AuthFrame } from '../auth/auth-frame.tsx';
 import { ClockGraphic } from '../auth/clock-graphic.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { failureText } from './form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
@@ -54,9 +54,9 @@ export function ConfirmEmailPage() {
       graphic={<ClockGraphic />}
     >
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       {outcome === undefined ? (
         <Button
@@ -71,12 +71,12 @@ export function ConfirmEmailPage() {
         </Button>
       ) : (
         <>
-          <Notice tone={outcome.kind === 'confirmed' ? 'ok' : 'bad'} live>
+          <Alert tone={outcome.kind === 'confirmed' ? 'ok' : 'bad'} live>
             <span className="wrap-anywhere">{outcome.text}</span>
-          </Notice>
+          </Alert>
           <Link
             ref={next}
-            to={status === 'user' ? paths.account : paths.login}
+            to={status === 'user' ? paths.userAccount : paths.login}
             className={buttonClass({ variant: 'ink', size: 'lg', block: true })}
           >
             {status === 'user' ? 'Ir para Sua conta' : 'Entrar'}

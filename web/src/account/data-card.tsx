@@ -1,17 +1,17 @@
-import { exportData, ownerProof } from '@pontual/contract/account.ts';
+import { exportData, reauthentication } from '@pontual/contract/account.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { checkBy } from '../ui/check-by.ts';
-import { Notice } from '../ui/notice.tsx';
+import { createValidator } from '../ui/check-by.ts';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
 const names = ['password'] as const;
-const check = checkBy(ownerProof);
+const validate = createValidator(reauthentication);
 
 export function DataCard({ hasPassword }: { hasPassword: boolean }) {
   return (
@@ -30,17 +30,17 @@ export function DataCard({ hasPassword }: { hasPassword: boolean }) {
 
 function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
   const [failure, setFailure] = useState<string>();
-  const form = useForm(hasPassword ? { password: '' } : {}, check);
+  const form = useForm(hasPassword ? { password: '' } : {}, validate);
 
   const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
-      save((await call(exportData, { body })).url);
+      startDownload((await call(exportData, { body })).url);
     } catch (error) {
-      const otherwise = 'Não foi possível baixar os seus dados. Tente de novo.';
-      const { faults, text } = formFailure(error, names, otherwise);
+      const fallback = 'Não foi possível baixar os seus dados. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, names, fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
     form.clear();
     showToast({ text: 'O download dos seus dados começou' });
@@ -50,9 +50,9 @@ function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form noValidate aria-label="Baixar meus dados" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <OwnerProof hasPassword={hasPassword} {...form.field('password')} />
       <Button
@@ -69,7 +69,7 @@ function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
 }
 
 /** By the browser itself, which writes to the disk as it comes; the page stays, also if it fails. */
-function save(url: string): void {
+function startDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = '';

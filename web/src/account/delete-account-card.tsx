@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import type { Account } from './account.queries.ts';
+import type { AccountSettings } from './account.queries.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-export function DeleteAccountCard({ account, user }: { account: Account; user: User }) {
-  const [asked, setAsked] = useState(false);
+export function DeleteAccountCard({ account, user }: { account: AccountSettings; user: User }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Card>
       <CardHeader title="Excluir conta" />
@@ -20,13 +20,13 @@ export function DeleteAccountCard({ account, user }: { account: Account; user: U
           icon={<Trash2 size={16} />}
           aria-haspopup="dialog"
           className="lg:justify-self-start"
-          onClick={() => setAsked(true)}
+          onClick={() => setIsOpen(true)}
         >
           Excluir conta
         </Button>
         <DeleteAccountDialog
-          open={asked}
-          onClose={() => setAsked(false)}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
           hasPassword={account.hasPassword}
           user={user}
         />

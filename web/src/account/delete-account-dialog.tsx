@@ -1,18 +1,18 @@
-import { ownerProof } from '@pontual/contract/account.ts';
+import { reauthentication } from '@pontual/contract/account.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useDeleteAccount } from './account.queries.ts';
 import { DeletionLosses } from './deletion-losses.tsx';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
-const check = checkBy(ownerProof);
+const validate = createValidator(reauthentication);
 
 interface DeleteAccountDialogProps {
   open: boolean;
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const remove = useDeleteAccount();
-  const form = useForm(hasPassword ? { password: '' } : {}, check);
+  const form = useForm(hasPassword ? { password: '' } : {}, validate);
   const isBusy = form.state !== 'editing';
   const close = () => {
     if (isBusy) return;
@@ -39,11 +39,11 @@ export function DeleteAccountDialog({
     remove.reset();
     form.clear();
   };
-  const { text, faults } = failureOf(remove.error);
+  const { text, fieldErrors } = readFailure(remove.error);
   const confirm = form.submit((body) =>
     remove.mutateAsync(body).then(
       () => undefined,
-      (error: unknown) => form.refuse(failureOf(error).faults) ?? 'password',
+      (error: unknown) => form.showErrors(readFailure(error).fieldErrors) ?? 'password',
     ),
   );
   return (
@@ -81,10 +81,10 @@ export function DeleteAccountDialog({
         className="mt-5 grid gap-4 text-ink"
         onSubmit={confirm}
       >
-        {text === undefined || faults.length > 0 ? null : (
-          <Notice tone="bad" live>
+        {text === undefined || fieldErrors.length > 0 ? null : (
+          <Alert tone="bad" live>
             {text}
-          </Notice>
+          </Alert>
         )}
         <OwnerProof hasPassword={hasPassword} {...form.field('password')} />
       </form>
@@ -92,7 +92,7 @@ export function DeleteAccountDialog({
   );
 }
 
-const failureOf = (error: unknown) =>
+const readFailure = (error: unknown) =>
   error === null
-    ? { faults: [], text: undefined }
+    ? { fieldErrors: [], text: undefined }
     : formFailure(error, ['password'], 'Não foi possível excluir a conta. Tente de novo.');

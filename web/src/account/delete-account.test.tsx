@@ -1,9 +1,9 @@
-import { deleteAccount, readLosses } from '@pontual/contract/account.ts';
+import { deleteUser, getDeletionImpact } from '@pontual/contract/account.ts';
 import { getDeletion } from '@pontual/contract/deletions.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -27,7 +27,7 @@ test('the question says what is lost, and Escape leaves everything as it is', as
     await expect.element(dialog.getByText(loss)).toBeVisible();
   }
   await expect.element(dialog).toMatchTextContent('Quando terminar, avisamos em ana@example.com.');
-  await expectNoBarriers();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(open).toHaveFocus();
@@ -35,7 +35,7 @@ test('the question says what is lost, and Escape leaves everything as it is', as
 
 test('it says how many posts will not go out, and who loses a team', async () => {
   const teams = [{ _id: 'workspace-1', name: null, others: 1 }];
-  server.answer(readLosses, { scheduled: 1, isPaying: true, teams });
+  server.answer(getDeletionImpact, { scheduled: 1, isPaying: true, teams });
   await openPage('/account', { as: aUser({ plan: 'pro', people: 2 }), size: PHONE });
   await open.click();
   await expect.element(dialog.getByText('Seu post agendado não vai sair.')).toBeVisible();
@@ -44,7 +44,7 @@ test('it says how many posts will not go out, and who loses a team', async () =>
   await expect
     .element(dialog.getByRole('link', { name: 'Pessoas' }))
     .toHaveAttribute('href', '/account/people');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a wrong password is refused at its field, and cancelling forgets it', async () => {
@@ -54,7 +54,7 @@ test('a wrong password is refused at its field, and cancelling forgets it', asyn
   await confirm.click();
   await expect.element(password).toHaveAccessibleDescription('Senha é obrigatória');
   await expect.element(password).toHaveFocus();
-  server.refuse(deleteAccount, 'WRONG_PASSWORD', { password: WRONG });
+  server.refuse(deleteUser, 'WRONG_PASSWORD', { password: WRONG });
   await userEvent.keyboard('Errada123{Enter}');
   await expect.element(password).toHaveAccessibleDescription(/^Senha incorreta/);
   await expect.element(password).toHaveFocus();
@@ -69,7 +69,7 @@ test('the user sees how far the deletion is, and is logged out', async () => {
   await openPage('/account', { as: aUser() });
   await open.click();
   await password.fill('Senha1');
-  server.answer(deleteAccount, { code: 'codigo-do-pedido' });
+  server.answer(deleteUser, { code: 'codigo-do-pedido' });
   server.answer(getDeletion, {
     kind: 'account',
     requestedAt: '2026-01-07T12:00:00.000Z',
@@ -81,5 +81,5 @@ test('the user sees how far the deletion is, and is logged out', async () => {
     .element(page.getByRole('heading', { level: 1, name: 'Exclusão de dados' }))
     .toBeVisible();
   expect(localStorage.getItem('pontual.token')).toBeNull();
-  expect(server.calls(deleteAccount)[0]?.body).toEqual({ password: 'Senha1' });
+  expect(server.calls(deleteUser)[0]?.body).toEqual({ password: 'Senha1' });
 });

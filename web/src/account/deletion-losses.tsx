@@ -1,16 +1,16 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useChooseWorkspace } from '../people/choose-workspace.ts';
-import { useLosses, type Losses } from './account.queries.ts';
+import { useSwitchWorkspace } from '../people/choose-workspace.ts';
+import { useAccountLosses, type AccountLosses } from './account.queries.ts';
 
 /** What ends with an account: of the workspaces that its owner answers for, wherever they work now. */
 export function DeletionLosses({ user }: { user: User }) {
-  const query = useLosses();
+  const query = useAccountLosses();
   const { scheduled = 0, isPaying = user.plan !== 'free', teams = [] } = query.data ?? {};
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm text-pretty marker:text-ink-3">
-      <li>{query.data === undefined ? SCHEDULED : unpublished(scheduled)}</li>
+      <li>{query.data === undefined ? SCHEDULED_LOSS : describeScheduledLoss(scheduled)}</li>
       {teams.map((team) => (
         <TeamLoss key={team._id} team={team} user={user} />
       ))}
@@ -38,21 +38,21 @@ export function DeletionLosses({ user }: { user: User }) {
 }
 
 /** Of a team, and the way by which it would go on. */
-function TeamLoss({ team, user }: { team: Losses['teams'][number]; user: User }) {
-  const { going, choose } = useChooseWorkspace(paths.people);
+function TeamLoss({ team, user }: { team: AccountLosses['teams'][number]; user: User }) {
+  const { switchingTo, switchTo } = useSwitchWorkspace(paths.members);
   return (
     <li className="wrap-anywhere">
-      {bereft(team)} Para a equipe continuar, passe antes a responsabilidade em{' '}
+      {describeTeamLoss(team)} Para a equipe continuar, passe antes a responsabilidade em{' '}
       {team._id === user.workspace ? (
-        <Link to={paths.people} className="text-link text-ink">
+        <Link to={paths.members} className="text-link text-ink">
           Pessoas
         </Link>
       ) : (
         <button
           type="button"
           className="text-link text-ink"
-          aria-busy={going !== null || undefined}
-          onClick={() => void choose(team._id)}
+          aria-busy={switchingTo !== null || undefined}
+          onClick={() => void switchTo(team._id)}
         >
           Pessoas
         </button>
@@ -63,16 +63,16 @@ function TeamLoss({ team, user }: { team: Losses['teams'][number]; user: User })
 }
 
 /** While nobody knows how many. */
-const SCHEDULED = 'Seus posts agendados não vão sair.';
+const SCHEDULED_LOSS = 'Seus posts agendados não vão sair.';
 
-function bereft({ name, others }: Losses['teams'][number]): string {
+function describeTeamLoss({ name, others }: AccountLosses['teams'][number]): string {
   const team = name === null ? 'da sua equipe' : `da equipe ${name}`;
   return others === 1
     ? `A outra pessoa ${team} perde o acesso.`
     : `As outras ${others} pessoas ${team} perdem o acesso.`;
 }
 
-function unpublished(count: number): string {
+function describeScheduledLoss(count: number): string {
   if (count === 0) return 'Nada mais será publicado por aqui.';
   return count === 1
     ? 'Seu post agendado não vai sair.'

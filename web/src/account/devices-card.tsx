@@ -5,22 +5,22 @@ import { useRef, useState, type RefObject } from 'react';
 import { call } from '../api/client.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { useSession } from '../api/session.tsx';
-import { waitingOf } from '../posts/waiting/waiting-store.ts';
-import { useLeave } from '../shell/leave.ts';
+import { getOfflinePosts } from '../posts/waiting/waiting-store.ts';
+import { useLogout } from '../shell/leave.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account.queries.ts';
-import { CardWaiting } from './card-waiting.tsx';
+import { CardLoading } from './card-waiting.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { failureText } from './form-failure.ts';
-import { lastUse } from './last-use.ts';
+import { formatLastUse } from './last-use.ts';
 
-type Title = RefObject<HTMLHeadingElement | null>;
+type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 export function DevicesCard() {
   const query = useSessions();
@@ -34,9 +34,9 @@ export function DevicesCard() {
           Onde sua conta está aberta. Saia do que você não reconhece e troque a senha.
         </p>
         {sessions === undefined ? (
-          <CardWaiting query={query} title={title}>
+          <CardLoading query={query} title={title}>
             Não foi possível carregar seus dispositivos.
-          </CardWaiting>
+          </CardLoading>
         ) : (
           <>
             <ul className="grid divide-y divide-line border-y border-line">
@@ -58,12 +58,12 @@ export function DevicesCard() {
 }
 
 /** Ends something, tells so, and has the list fetched; what was pressed may be gone by then. */
-function useEnding<T>(end: () => Promise<T>, told: (ended: T) => string, title: Title) {
+function useEndSessions<T>(end: () => Promise<T>, message: (ended: T) => string, title: TitleRef) {
   const refresh = useRefreshAccount();
   return useMutation({
     mutationFn: end,
     onSuccess: async (ended) => {
-      showToast({ text: told(ended) });
+      showToast({ text: message(ended) });
       title.current?.focus();
       await refresh();
     },
@@ -75,11 +75,11 @@ function useEnding<T>(end: () => Promise<T>, told: (ended: T) => string, title: 
   });
 }
 
-function Device({ session, title }: { session: DeviceSession; title: Title }) {
+function Device({ session, title }: { session: DeviceSession; title: TitleRef }) {
   const { _id: id, device, isCurrent, lastUsedAt } = session;
   const now = useMinute();
-  const leave = useLeave();
-  const end = useEnding(
+  const leave = useLogout();
+  const end = useEndSessions(
     () => call(endSession, { params: { id } }),
     () => `${device} saiu da sua conta`,
     title,
@@ -87,8 +87,8 @@ function Device({ session, title }: { session: DeviceSession; title: Title }) {
   return (
     <DeviceRow
       device={device}
-      mark={isCurrent ? <Badge>Este dispositivo</Badge> : null}
-      hint={isCurrent ? 'Em uso agora' : `Último uso: ${lastUse(new Date(lastUsedAt), now)}`}
+      badge={isCurrent ? <Badge>Este dispositivo</Badge> : null}
+      hint={isCurrent ? 'Em uso agora' : `Último uso: ${formatLastUse(new Date(lastUsedAt), now)}`}
       action={
         <Button
           variant="line"
@@ -106,8 +106,8 @@ function Device({ session, title }: { session: DeviceSession; title: Title }) {
   );
 }
 
-function EndOthers({ title }: { title: Title }) {
-  const end = useEnding(
+function EndOthers({ title }: { title: TitleRef }) {
+  const end = useEndSessions(
     () => call(endSessions, { query: {} }),
     ({ ended }) =>
       ended === 1 ? '1 dispositivo saiu da sua conta' : `${ended} dispositivos saíram da sua conta`,
@@ -127,26 +127,26 @@ function EndOthers({ title }: { title: Title }) {
 
 function EndAll() {
   const { user } = useSession();
-  const [asking, setAsking] = useState(false);
-  const waits = user !== null && waitingOf(user._id).length > 0;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const hasQueuedPosts = user !== null && getOfflinePosts(user._id).length > 0;
   const cancel = useRef<HTMLButtonElement>(null);
   // The page is left with the session.
   const end = useMutation({ mutationFn: endAllSessions });
   const close = () => {
     if (end.isPending) return;
     end.reset();
-    setAsking(false);
+    setIsConfirming(false);
   };
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
         Sair de todos, inclusive deste
       </Button>
       <Dialog
-        open={asking}
+        open={isConfirming}
         onOpenChange={close}
         title="Sair de todos os dispositivos?"
-        description={`Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado${waits ? ', e também o que aguarda internet' : ''}.`}
+        description={`Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado${hasQueuedPosts ? ', e também o que aguarda internet' : ''}.`}
         icon={<LogOut size={22} />}
         iconTone="bad"
         role="alertdialog"
@@ -168,9 +168,9 @@ function EndAll() {
         }
       >
         {end.isError ? (
-          <Notice tone="bad" live className="mt-4">
+          <Alert tone="bad" live className="mt-4">
             {failureText(end.error, 'Não foi possível sair. Tente de novo.')}
-          </Notice>
+          </Alert>
         ) : null}
       </Dialog>
     </>

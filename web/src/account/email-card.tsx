@@ -11,18 +11,18 @@ import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useRefreshAccount, type Account } from './account.queries.ts';
+import { useRefreshAccount, type AccountSettings } from './account.queries.ts';
 import { failureText, formFailure } from './form-failure.ts';
 
 const names = ['email', 'password'] as const;
-const check = checkBy(emailChange);
+const validate = createValidator(emailChange);
 
-export function EmailCard({ account, user }: { account: Account; user: User }) {
+export function EmailCard({ account, user }: { account: AccountSettings; user: User }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { hasPassword, pendingEmail } = account;
   return (
@@ -35,7 +35,7 @@ export function EmailCard({ account, user }: { account: Account; user: User }) {
             : `Sua conta usa ${user.email}. Crie uma senha antes de trocar o e-mail.`}
         </p>
         {pendingEmail === null ? null : (
-          <Pending pending={pendingEmail} onEnd={() => title.current?.focus()} />
+          <PendingEmail pending={pendingEmail} onEnd={() => title.current?.focus()} />
         )}
         {hasPassword ? <EmailForm /> : null}
       </CardBody>
@@ -43,11 +43,11 @@ export function EmailCard({ account, user }: { account: Account; user: User }) {
   );
 }
 
-function Pending({
+function PendingEmail({
   pending,
   onEnd,
 }: {
-  pending: NonNullable<Account['pendingEmail']>;
+  pending: NonNullable<AccountSettings['pendingEmail']>;
   onEnd: () => void;
 }) {
   const refresh = useRefreshAccount();
@@ -64,7 +64,7 @@ function Pending({
     },
   });
   return (
-    <Notice tone="info" live>
+    <Alert tone="info" live>
       <p className="wrap-anywhere">
         Falta confirmar <b>{pending.email}</b>: abra o link que enviamos para lá até{' '}
         {formatTime(new Date(pending.expiresAt))} (Brasília).
@@ -79,24 +79,24 @@ function Pending({
       >
         Cancelar troca
       </Button>
-    </Notice>
+    </Alert>
   );
 }
 
 function EmailForm() {
   const refresh = useRefreshAccount();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ email: '', password: '' }, check);
+  const form = useForm({ email: '', password: '' }, validate);
 
   const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
       await call(changeEmail, { body });
     } catch (error) {
-      const otherwise = 'Não foi possível trocar o e-mail. Tente de novo.';
-      const { faults, text } = formFailure(error, names, otherwise);
+      const fallback = 'Não foi possível trocar o e-mail. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, names, fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
     form.clear();
     showToast({ text: `Link enviado para ${body.email}` });
@@ -107,9 +107,9 @@ function EmailForm() {
   return (
     <form noValidate aria-label="Trocar e-mail" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <TextField label="Novo e-mail" type="email" autoComplete="email" {...form.field('email')} />
       <PasswordField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastUse } from './last-use.ts';
+import { formatLastUse } from './last-use.ts';
 
 // Half past midnight in Brasília.
 const now = new Date('2026-06-09T03:30:00Z');
@@ -10,5 +10,5 @@ test.each([
   ['2026-06-08T03:00:00Z', 'ontem, 00:00'],
   ['2026-06-08T02:59:00Z', '7 de junho, 23:59'],
 ])('%s was %s', (instant, words) => {
-  expect(lastUse(new Date(instant), now)).toBe(words);
+  expect(formatLastUse(new Date(instant), now)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
 
 /** `hoje, 14:32`, `ontem, 14:32` or `12 de junho, 14:32` */
-export function lastUse(instant: Date, now: Date): string {
+export function formatLastUse(instant: Date, now: Date): string {
   const day = dayKey(instant);
   const time = formatTime(instant);
   if (day === dayKey(now)) return `hoje, ${time}`;

@@ -1,9 +1,9 @@
-import type { Notifications } from '@pontual/contract/account.ts';
+import type { NotificationPreferences } from '@pontual/contract/account.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useSetNotifications } from './account.queries.ts';
 
-const mails: { name: keyof Notifications; label: string; hint: string }[] = [
+const emailOptions: { name: keyof NotificationPreferences; label: string; hint: string }[] = [
   {
     name: 'postFailed',
     label: 'Post não saiu',
@@ -21,13 +21,13 @@ const mails: { name: keyof Notifications; label: string; hint: string }[] = [
   },
 ];
 
-export function NotificationsCard({ notifications }: { notifications: Notifications }) {
+export function NotificationsCard({ notifications }: { notifications: NotificationPreferences }) {
   const set = useSetNotifications();
   return (
     <Card>
       <CardHeader title="Notificações por e-mail" />
       <CardBody className="grid gap-4 pt-2.5!">
-        {mails.map(({ name, label, hint }) => (
+        {emailOptions.map(({ name, label, hint }) => (
           <Switch
             key={name}
             label={label}

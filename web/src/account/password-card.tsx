@@ -6,31 +6,31 @@ import { PasswordChecklist } from '../auth/password-checklist.tsx';
 import { PasswordWarning } from '../auth/password-warning.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { PasswordField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useRefreshAccount, type Account } from './account.queries.ts';
+import { useRefreshAccount, type AccountSettings } from './account.queries.ts';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
-const changing = {
+const changeTexts = {
   action: 'Trocar senha',
   busy: 'Trocando...',
   done: 'Senha trocada. Os outros dispositivos saíram.',
   failure: 'Não foi possível trocar a senha. Tente de novo.',
 };
-const creating: typeof changing = {
+const createTexts: typeof changeTexts = {
   action: 'Criar senha',
   busy: 'Criando...',
   done: 'Senha criada. Os outros dispositivos saíram.',
   failure: 'Não foi possível criar a senha. Tente de novo.',
 };
 const names = ['currentPassword', 'newPassword'] as const;
-const check = checkBy(passwordChange);
+const validate = createValidator(passwordChange);
 
-export function PasswordCard({ account }: { account: Account }) {
+export function PasswordCard({ account }: { account: AccountSettings }) {
   return (
     <Card>
       <CardHeader title="Senha" />
@@ -47,11 +47,14 @@ export function PasswordCard({ account }: { account: Account }) {
 }
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const words = hasPassword ? changing : creating;
+  const texts = hasPassword ? changeTexts : createTexts;
   const { user } = useSession();
   const refresh = useRefreshAccount();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) }, check);
+  const form = useForm(
+    { newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) },
+    validate,
+  );
   const { newPassword } = form.values;
 
   const onSubmit = form.submit(async (body) => {
@@ -59,22 +62,22 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     try {
       await call(changePassword, { body });
     } catch (error) {
-      const { faults, text } = formFailure(error, names, words.failure);
+      const { fieldErrors, text } = formFailure(error, names, texts.failure);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
     form.clear();
-    showToast({ text: words.done });
+    showToast({ text: texts.done });
     await refresh();
     return undefined;
   });
 
   return (
-    <form noValidate aria-label={words.action} className="grid gap-[18px]" onSubmit={onSubmit}>
+    <form noValidate aria-label={texts.action} className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <OwnerProof
         hasPassword={hasPassword}
@@ -99,9 +102,9 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         variant="ink"
         className="lg:justify-self-start"
         busy={form.state !== 'editing'}
-        busyLabel={words.busy}
+        busyLabel={texts.busy}
       >
-        {words.action}
+        {texts.action}
       </Button>
     </form>
   );

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 
 /** The way to those who work here too; all that somebody alone ever sees of it. */
-export function PeopleCard({ user }: { user: User }) {
+export function TeamCard({ user }: { user: User }) {
   const isLocked = !limitsByPlan[user.plan].people && user.people <= 1;
   return (
     <Card>
@@ -18,7 +18,7 @@ export function PeopleCard({ user }: { user: User }) {
           {isLocked ? ' Disponível nos planos Pro e Premium.' : null}
         </p>
         <Link
-          to={isLocked ? paths.plans : paths.people}
+          to={isLocked ? paths.plans : paths.members}
           className={`${buttonClass({ variant: 'line' })} lg:justify-self-start`}
         >
           {isLocked ? (

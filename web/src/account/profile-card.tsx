@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
@@ -32,11 +32,11 @@ function Instagram({ user }: { user: User }) {
     return (
       <>
         Instagram não conectado.{' '}
-        <Only need="own">
+        <IfAllowed need="own">
           <Link to={paths.dashboard} className="text-link text-ink">
             Conectar no Dashboard
           </Link>
-        </Only>
+        </IfAllowed>
       </>
     );
   }

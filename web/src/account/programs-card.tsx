@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 
-export function ProgramsCard() {
+export function IntegrationsCard() {
   return (
     <Card>
       <CardHeader title="Acesso para programas" />
@@ -13,7 +13,7 @@ export function ProgramsCard() {
           saibam o que aconteceu com eles.
         </p>
         <Link
-          to={paths.programs}
+          to={paths.integrations}
           className={`${buttonClass({ variant: 'line' })} lg:justify-self-start`}
         >
           Abrir Programas

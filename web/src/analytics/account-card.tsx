@@ -4,17 +4,17 @@ import { ChevronDown, Link2 } from 'lucide-react';
 import { useConnect } from '../instagram/use-connect.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { changeText, countText } from '../ui/numbers.ts';
+import { formatChange, formatCount } from '../ui/numbers.ts';
 import { showToast } from '../ui/toast.tsx';
-import { Bars, Chart, dayText, Line } from './account-chart.tsx';
-import { bestOf, seriesOf, type Series } from './account-series.ts';
+import { Bars, Chart, formatChartDay, Line } from './account-chart.tsx';
+import { findBest, buildSeries, type Series } from './account-series.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { NoData } from './rate-badge.tsx';
 
-type Account = AdvancedAnalytics['account'];
+type InstagramAccount = AdvancedAnalytics['account'];
 
 /** The connected account over the last days. */
-export function AccountCard({ account }: { account: Account }) {
+export function InstagramAccountCard({ account }: { account: InstagramAccount }) {
   const { days, trouble, updatedAt } = account;
   return (
     <Card className="mt-3 lg:mt-4">
@@ -23,11 +23,11 @@ export function AccountCard({ account }: { account: Account }) {
         level="h3"
         aside={
           updatedAt === null ? undefined : (
-            <span className="text-right text-xs text-ink-3">{updatedText(updatedAt)}</span>
+            <span className="text-right text-xs text-ink-3">{formatUpdatedAt(updatedAt)}</span>
           )
         }
       />
-      {trouble === null ? null : <Trouble trouble={trouble} />}
+      {trouble === null ? null : <AccountIssue trouble={trouble} />}
       {days.length > 0 ? (
         <AccountDays days={days} />
       ) : trouble === null ? (
@@ -39,12 +39,12 @@ export function AccountCard({ account }: { account: Account }) {
   );
 }
 
-function updatedText(updatedAt: string): string {
+function formatUpdatedAt(updatedAt: string): string {
   const at = new Date(updatedAt);
   return `Atualizado em ${formatDayMonth(at)}, ${formatTime(at)}`;
 }
 
-const troubles = {
+const issueTexts = {
   not_connected: {
     text: 'Sem dados novos: nenhuma conta está conectada. Conecte a sua para ver seguidores e alcance.',
     button: 'Conectar Instagram',
@@ -55,9 +55,9 @@ const troubles = {
   },
 } as const;
 
-function Trouble({ trouble }: { trouble: NonNullable<Account['trouble']> }) {
+function AccountIssue({ trouble }: { trouble: NonNullable<InstagramAccount['trouble']> }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
-  const { text, button } = troubles[trouble];
+  const { text, button } = issueTexts[trouble];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 pt-2 pb-5 lg:px-5">
       <p className="max-w-[60ch] text-sm text-pretty text-ink-2">{text}</p>
@@ -74,24 +74,24 @@ function Trouble({ trouble }: { trouble: NonNullable<Account['trouble']> }) {
   );
 }
 
-function AccountDays({ days }: { days: Account['days'] }) {
-  const followers = seriesOf(days, 'followers', 'lowest');
-  const reach = seriesOf(days, 'reach', 'zero');
+function AccountDays({ days }: { days: InstagramAccount['days'] }) {
+  const followers = buildSeries(days, 'followers', 'lowest');
+  const reach = buildSeries(days, 'reach', 'zero');
   return (
     <>
       <div className="grid gap-8 px-4 pt-3.5 pb-5 lg:px-5 xl:grid-cols-2 xl:gap-12">
         <Chart
           title="Seguidores"
-          figure={countText(followers.points.at(-1)?.value ?? 0)}
-          about={followersText(followers)}
+          figure={formatCount(followers.points.at(-1)?.value ?? 0)}
+          subtitle={describeFollowers(followers)}
           series={followers}
         >
           <Line series={followers} />
         </Chart>
         <Chart
           title="Alcance por dia"
-          figure={countText(meanOf(reach))}
-          about={reachText(reach)}
+          figure={formatCount(average(reach))}
+          subtitle={describeReach(reach)}
           series={reach}
         >
           <Bars series={reach} />
@@ -113,10 +113,10 @@ function AccountDays({ days }: { days: Account['days'] }) {
           ]}
           rows={days.toReversed().map((day) => ({
             key: day.date,
-            head: dayText(day.date),
+            head: formatChartDay(day.date),
             cells: [day.followers, day.reach, day.views, day.interactions].map((value, index) =>
               // oxlint-disable-next-line react/no-array-index-key -- the columns are always these
-              value === null ? <NoData key={index} /> : countText(value),
+              value === null ? <NoData key={index} /> : formatCount(value),
             ),
           }))}
         />
@@ -125,20 +125,20 @@ function AccountDays({ days }: { days: Account['days'] }) {
   );
 }
 
-function followersText({ points }: Series): string {
+function describeFollowers({ points }: Series): string {
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
-  if (first === last) return `em ${dayText(last.date)}`;
-  return `${changeText(last.value - first.value)} desde ${dayText(first.date)}`;
+  if (first === last) return `em ${formatChartDay(last.date)}`;
+  return `${formatChange(last.value - first.value)} desde ${formatChartDay(first.date)}`;
 }
 
-const meanOf = ({ points }: Series): number =>
+const average = ({ points }: Series): number =>
   points.length === 0 ? 0 : points.reduce((sum, { value }) => sum + value, 0) / points.length;
 
-function reachText(series: Series): string {
-  const best = bestOf(series);
+function describeReach(series: Series): string {
+  const best = findBest(series);
   return best === undefined
     ? ''
-    : `em média; o melhor dia foi ${dayText(best.date)}, com ${countText(best.value)}`;
+    : `em média; o melhor dia foi ${formatChartDay(best.date)}, com ${formatCount(best.value)}`;
 }

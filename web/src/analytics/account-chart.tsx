@@ -1,27 +1,27 @@
 import { formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { ReactNode } from 'react';
-import { countText } from '../ui/numbers.ts';
-import { bestOf, segmentsOf, type Series } from './account-series.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { findBest, listSegments, type Series } from './account-series.ts';
 
 const percent = (part: number): string => `${part * 100}%`;
 /** In per cent of the height, so that neither line nor dot is cut off at the edges. */
 const MARGIN = 0.06;
 const yOf = (height: number): string => percent(1 - MARGIN - height * (1 - 2 * MARGIN));
 
-export const dayText = (date: string): string => formatDayMonth(startOfDay(date));
+export const formatChartDay = (date: string): string => formatDayMonth(startOfDay(date));
 
 interface ChartProps {
   title: string;
   /** The number that leads, and a line about it. */
   figure: string;
-  about: string;
+  subtitle: string;
   series: Series;
   /** What is drawn. Decorative: the table under the charts has it in words. */
   children: ReactNode;
 }
 
 /** One figure over the last days, between the ends of its scale. */
-export function Chart({ title, figure, about, series, children }: ChartProps) {
+export function Chart({ title, figure, subtitle, series, children }: ChartProps) {
   const first = series.points[0];
   const last = series.points.at(-1);
   if (first === undefined || last === undefined) {
@@ -36,21 +36,21 @@ export function Chart({ title, figure, about, series, children }: ChartProps) {
     <div>
       <h4 className="text-sm font-semibold text-ink-2">{title}</h4>
       <p className="mt-1 figure-big text-2xl">{figure}</p>
-      <p className="mt-0.5 text-xs text-ink-3">{about}</p>
+      <p className="mt-0.5 text-xs text-ink-3">{subtitle}</p>
       <div
         aria-hidden="true"
         className="tnum mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-[11px] leading-none! text-ink-3"
       >
         <span className="flex flex-col items-end justify-between">
-          <span>{countText(series.high)}</span>
-          {series.low === series.high ? null : <span>{countText(series.low)}</span>}
+          <span>{formatCount(series.high)}</span>
+          {series.low === series.high ? null : <span>{formatCount(series.low)}</span>}
         </span>
         <svg width="100%" height="132" className="overflow-visible border-b-2 border-ink">
           {children}
         </svg>
         <span className="col-start-2 flex justify-between gap-4 pt-2">
-          <span>{dayText(first.date)}</span>
-          {last === first ? null : <span>{dayText(last.date)}</span>}
+          <span>{formatChartDay(first.date)}</span>
+          {last === first ? null : <span>{formatChartDay(last.date)}</span>}
         </span>
       </div>
     </div>
@@ -63,7 +63,7 @@ export function Line({ series }: { series: Series }) {
   const last = series.points.at(-1);
   return (
     <>
-      {segmentsOf(series).map(([from, to]) => (
+      {listSegments(series).map(([from, to]) => (
         <line
           key={to.index}
           x1={xOf(from.index)}
@@ -93,7 +93,7 @@ export function Line({ series }: { series: Series }) {
 
 /** A bar for each day; the best one stands out. */
 export function Bars({ series }: { series: Series }) {
-  const best = bestOf(series);
+  const best = findBest(series);
   const width = 1 / series.days;
   return series.points.map((point) => (
     <rect

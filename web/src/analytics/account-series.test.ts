@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestOf, segmentsOf, seriesOf } from './account-series.ts';
+import { findBest, listSegments, buildSeries } from './account-series.ts';
 
 const day = (date: string, followers: number | null, reach: number | null = null) => ({
   date,
@@ -12,7 +12,7 @@ const day = (date: string, followers: number | null, reach: number | null = null
 describe('the account over its days', () => {
   test('followers fill the height between their lowest and highest day', () => {
     const days = [day('2026-06-01', 100), day('2026-06-02', 110), day('2026-06-03', 120)];
-    const series = seriesOf(days, 'followers', 'lowest');
+    const series = buildSeries(days, 'followers', 'lowest');
     expect(series.points.map(({ height }) => height)).toEqual([0, 0.5, 1]);
     expect(series).toMatchObject({ low: 100, high: 120, days: 3 });
   });
@@ -23,9 +23,9 @@ describe('the account over its days', () => {
       day('2026-06-02', null, 200),
       day('2026-06-03', null, 200),
     ];
-    const series = seriesOf(days, 'reach', 'zero');
+    const series = buildSeries(days, 'reach', 'zero');
     expect(series.points.map(({ height }) => height)).toEqual([0.25, 1, 1]);
-    expect(bestOf(series)?.date).toBe('2026-06-02');
+    expect(findBest(series)?.date).toBe('2026-06-02');
   });
 
   test('a day that is missing or not known leaves a gap, also across the end of a month', () => {
@@ -37,9 +37,9 @@ describe('the account over its days', () => {
       day('2026-06-04', 13),
       day('2026-06-05', 14),
     ];
-    const series = seriesOf(days, 'followers', 'lowest');
+    const series = buildSeries(days, 'followers', 'lowest');
     expect(series.days).toBe(7);
-    expect(segmentsOf(series).map(([from, to]) => `${from.date} ${to.date}`)).toEqual([
+    expect(listSegments(series).map(([from, to]) => `${from.date} ${to.date}`)).toEqual([
       '2026-05-30 2026-05-31',
       '2026-06-04 2026-06-05',
     ]);
@@ -47,15 +47,15 @@ describe('the account over its days', () => {
 
   test('what never changes runs through the middle, and zero stays on the ground', () => {
     const days = [day('2026-06-01', 7, 0), day('2026-06-02', 7, 0)];
-    const heights = (series: ReturnType<typeof seriesOf>) =>
+    const heights = (series: ReturnType<typeof buildSeries>) =>
       series.points.map(({ height }) => height);
-    expect(heights(seriesOf(days, 'followers', 'lowest'))).toEqual([0.5, 0.5]);
-    expect(heights(seriesOf(days, 'reach', 'zero'))).toEqual([0, 0]);
+    expect(heights(buildSeries(days, 'followers', 'lowest'))).toEqual([0.5, 0.5]);
+    expect(heights(buildSeries(days, 'reach', 'zero'))).toEqual([0, 0]);
   });
 
   test('nothing known is no series', () => {
-    const series = seriesOf([day('2026-06-01', null)], 'followers', 'lowest');
+    const series = buildSeries([day('2026-06-01', null)], 'followers', 'lowest');
     expect(series).toMatchObject({ points: [], days: 0 });
-    expect(bestOf(series)).toBeUndefined();
+    expect(findBest(series)).toBeUndefined();
   });
 });

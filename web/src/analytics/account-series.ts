@@ -3,7 +3,7 @@ import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 type AccountDay = AdvancedAnalytics['account']['days'][number];
 
 /** What is drawn of the account. */
-export type Figure = 'followers' | 'reach';
+export type Metric = 'followers' | 'reach';
 
 interface Point {
   date: string;
@@ -28,13 +28,13 @@ const DAY_MS = 86_400_000;
 const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 
 /** One figure over the days. `from` is where its scale begins: at 0, or at its lowest value. */
-export function seriesOf(
+export function buildSeries(
   days: readonly AccountDay[],
-  figure: Figure,
+  metric: Metric,
   from: 'zero' | 'lowest',
 ): Series {
   const known = days.flatMap((day) => {
-    const value = day[figure];
+    const value = day[metric];
     return value === null ? [] : [{ date: day.date, value }];
   });
   const values = known.map(({ value }) => value);
@@ -52,12 +52,12 @@ export function seriesOf(
 }
 
 /** The neighbours between which a line is drawn: an unknown day leaves a gap. */
-export const segmentsOf = ({ points }: Series): [Point, Point][] =>
+export const listSegments = ({ points }: Series): [Point, Point][] =>
   points.flatMap((point, index): [Point, Point][] => {
     const next = points[index + 1];
     return next !== undefined && next.index === point.index + 1 ? [[point, next]] : [];
   });
 
 /** The first of the days with the highest value. */
-export const bestOf = ({ points, high }: Series): Point | undefined =>
+export const findBest = ({ points, high }: Series): Point | undefined =>
   points.find(({ value }) => value === high);

@@ -1,8 +1,8 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import { ArrowRight } from 'lucide-react';
 import { hasFailed } from '../api/has-failed.ts';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { AccountCard } from './account-card.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { InstagramAccountCard } from './account-card.tsx';
 import { useAdvancedAnalytics } from './analytics.queries.ts';
 import { BestHours } from './best-hours.tsx';
 import { HashtagsCard } from './hashtags-card.tsx';
@@ -20,12 +20,12 @@ export function AdvancedSection({ account }: { account: string | undefined }) {
       <h2 id="avancados" className="mt-8 mb-3.5 h-part lg:mt-11 lg:mb-[18px]">
         Analytics Avançados
       </h2>
-      {data === undefined ? <Bones /> : <Advanced data={data} />}
+      {data === undefined ? <AdvancedSkeleton /> : <Advanced data={data} />}
     </section>
   );
 }
 
-const halves =
+const columnsClass =
   'grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)]';
 
 function Advanced({ data }: { data: AdvancedAnalytics }) {
@@ -35,7 +35,7 @@ function Advanced({ data }: { data: AdvancedAnalytics }) {
   );
   return (
     <>
-      <div className={halves}>
+      <div className={columnsClass}>
         <MonthlyTrends months={data.monthlyTrends} />
         <TypePerformance types={data.mediaPerformance} />
         {hashtagInsights === undefined ? (
@@ -48,18 +48,18 @@ function Advanced({ data }: { data: AdvancedAnalytics }) {
         )}
       </div>
       <BestHours hours={data.bestHours} />
-      <AccountCard account={data.account} />
+      <InstagramAccountCard account={data.account} />
       <TopPosts posts={data.topPosts} />
     </>
   );
 }
 
-function Bones() {
+function AdvancedSkeleton() {
   return (
-    <Skeleton className={halves}>
+    <Skeleton className={columnsClass}>
       {Array.from({ length: 2 }, (_, index) => (
         <div key={index} className="h-80 rounded-lg border border-line bg-surface p-5">
-          <Bone className="h-4 w-40" />
+          <SkeletonBar className="h-4 w-40" />
         </div>
       ))}
     </Skeleton>

@@ -1,29 +1,29 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { logout, me } from '@pontual/contract/auth.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { instagramUrl } from '@pontual/contract/instagram.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
-import { sixMonths, someNumbers } from '../testing/insights.ts';
+import { anAdvancedAnalytics, emptyBasicAnalytics } from '../testing/insights.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { takeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/timers.ts';
 
 const title = page.getByRole('heading', { level: 1, name: 'Analytics' });
 const advanced = page.getByRole('heading', { name: 'Analytics Avançados' });
 const bars = page.getByRole('list', { name: 'Posts por dia' }).getByRole('listitem');
-const exporting = (format: string) => page.getByRole('button', { name: `Exportar ${format}` });
-const again = (owner: ReturnType<typeof page.getByRole>) =>
+const exportButton = (format: string) => page.getByRole('button', { name: `Exportar ${format}` });
+const retryButton = (owner: ReturnType<typeof page.getByRole>) =>
   owner.getByRole('button', { name: 'Tentar de novo' });
 
 beforeEach(() => {
-  server.answer(basicAnalytics, someNumbers());
-  server.answer(advancedAnalytics, sixMonths());
+  server.answer(basicAnalytics, emptyBasicAnalytics());
+  server.answer(advancedAnalytics, anAdvancedAnalytics());
 });
 
 describe('the free plan', () => {
@@ -35,7 +35,7 @@ describe('the free plan', () => {
     await expect
       .element(page.getByText('Esta funcionalidade está disponível nos planos Pro e Premium.'))
       .toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await expect.poll(() => location.pathname).toBe('/plans');
   });
@@ -56,16 +56,16 @@ describe('Pro', () => {
     await expect.element(bars.last()).toMatchTextContent(/^Hoje, .+: 0 posts/);
     await expect.element(page.getByText('Sem dados: nenhum post neste período.')).toBeVisible();
 
-    const { dailyActivity } = someNumbers();
+    const { dailyActivity } = emptyBasicAnalytics();
     server.answer(
       basicAnalytics,
-      someNumbers({
+      emptyBasicAnalytics({
         summary: { published: 1, scheduled: 0, draft: 1, failed: 0 },
         dailyActivity: dailyActivity.with(6, { date: dayKey(new Date()), posts: 1 }),
         mediaTypes: [{ type: 'IMAGE', percentage: 100, count: 1 }],
       }),
     );
-    server.tell({ kind: 'posts' });
+    server.emitLiveEvent({ kind: 'posts' });
     await expect.element(bars.last()).toMatchTextContent(/^Hoje, .+: 1 post(?!s)/);
     await expect
       .element(page.getByRole('listitem').filter({ hasText: /^Imagem100%/ }))
@@ -85,7 +85,7 @@ describe('Pro', () => {
     await expect
       .element(more.getByRole('link', { name: 'Fazer upgrade para o Premium' }))
       .toHaveAttribute('href', '/plans');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('reads that the numbers did not come, in the words of the page', async () => {
@@ -96,11 +96,11 @@ describe('Pro', () => {
     await expect
       .element(failure.getByRole('link', { name: 'Voltar' }))
       .toHaveAttribute('href', '/dashboard');
-    await expectNoBarriers();
+    await expectAccessible();
     // The stream of live events has opened, which asks for the numbers once more.
     await expect.poll(() => server.calls(me).length).toBeGreaterThan(0);
-    await focusOn(again(failure));
-    server.answer(basicAnalytics, someNumbers());
+    await focusOn(retryButton(failure));
+    server.answer(basicAnalytics, emptyBasicAnalytics());
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/^Análise básica de performance/)).toBeVisible();
     await expect.element(title).toHaveFocus();
@@ -129,17 +129,17 @@ describe('Premium', () => {
         await expect.element(page.getByRole('heading', { level: 3, name })).toBeVisible();
       }
       await expect.element(page.getByText('Veja mais longe com o Premium')).not.toBeInTheDocument();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
   test('connects the account from here', async () => {
-    server.answer(instagramUrl, { authUrl: '#facebook' });
+    server.answer(getInstagramAuthUrl, { authUrl: '#facebook' });
     await openPage('/analytics', { as: user });
     await expect.element(page.getByText(/nenhuma conta está conectada/)).toBeVisible();
     await page.getByRole('button', { name: 'Conectar Instagram' }).click();
     await expect.poll(() => location.hash).toBe('#facebook');
-    expect(server.calls(instagramUrl)).toMatchObject([{ query: {} }]);
+    expect(server.calls(getInstagramAuthUrl)).toMatchObject([{ query: {} }]);
   });
 
   test('does without the advanced part while it does not come', async () => {
@@ -147,22 +147,22 @@ describe('Premium', () => {
     await openPage('/analytics', { as: user });
     await expect.element(page.getByText(/^Análise avançada de performance/)).toBeVisible();
     await expect.element(advanced).not.toBeInTheDocument();
-    server.breakLine(exportAnalytics);
-    await exporting('JSON').click();
+    server.failConnection(exportAnalytics);
+    await exportButton('JSON').click();
     await expect
       .element(page.getByRole('alert').getByText(/^Erro ao exportar dados/))
       .toBeVisible();
-    await expect.element(exporting('JSON')).toBeEnabled();
+    await expect.element(exportButton('JSON')).toBeEnabled();
   });
 
   test('is told that the limits of the plan did not come, and asks again', async () => {
-    server.breakLine(planLimits);
+    server.failConnection(planLimits);
     await openPage('/analytics', { as: user });
     await expect
       .element(page.getByRole('heading', { name: 'Analytics não disponível' }))
       .toBeVisible();
     const notice = page.getByRole('alert').filter({ hasText: /os limites do seu plano/ });
-    await focusOn(again(notice));
+    await focusOn(retryButton(notice));
     server.answer(planLimits, { limits: limitsByPlan.premium });
     await userEvent.keyboard('{Enter}');
     await expect.element(advanced).toBeVisible();
@@ -170,15 +170,15 @@ describe('Premium', () => {
   });
 
   test('reads after ten seconds that a file no longer comes', async () => {
-    takeTimers();
+    fakeTimers();
     server.answer(exportAnalytics, undefined);
     server.hold(exportAnalytics);
     await openPage('/analytics', { as: user });
-    await exporting('CSV').click();
+    await exportButton('CSV').click();
     await expect
       .element(page.getByRole('button', { name: 'Exportando...' }))
       .toHaveAttribute('aria-busy', 'true');
-    await expect.element(exporting('JSON')).toBeDisabled();
+    await expect.element(exportButton('JSON')).toBeDisabled();
     vi.advanceTimersByTime(10_000);
     await expect
       .element(page.getByRole('alert').getByText(/^Erro ao exportar dados/))
@@ -191,12 +191,12 @@ describe('Premium', () => {
     server.answer(exportAnalytics, undefined);
     const release = server.hold(exportAnalytics);
     await openPage('/analytics', { as: user });
-    await exporting('CSV').click();
+    await exportButton('CSV').click();
     await expect.element(page.getByRole('button', { name: 'Exportando...' })).toBeVisible();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect.poll(() => location.pathname).toBe('/login');
     release();
-    await server.answeredAll();
+    await server.waitForAnswers();
     await expect.element(page.getByText(/^Erro ao exportar dados/)).not.toBeInTheDocument();
     expect(saved).not.toHaveBeenCalled();
   });

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
-import { AccountFilter } from '../instagram/account-filter.tsx';
-import { hasSeveral } from '../instagram/has-several.ts';
-import { useAccountParam } from '../instagram/use-account-param.ts';
+import { InstagramAccountFilter } from '../instagram/account-filter.tsx';
+import { hasSeveralAccounts } from '../instagram/has-several.ts';
+import { useInstagramAccountParam } from '../instagram/use-account-param.ts';
 import { paths } from '../paths.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
@@ -21,7 +21,7 @@ import { useBasicAnalytics } from './analytics.queries.ts';
 import { DailyActivity } from './daily-activity.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { MediaShares } from './media-shares.tsx';
-import { Unavailable } from './no-numbers.tsx';
+import { AnalyticsUnavailable } from './no-numbers.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
@@ -33,22 +33,24 @@ export function AnalyticsPage() {
 }
 
 /** The plan ended after its limits were asked for. */
-const isPlanRefusal = (error: unknown): boolean =>
+const isPlanRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PLAN_REQUIRED';
 
 function Analytics({ user }: { user: User }) {
   const limits = useLimitsQuery();
-  const { account } = useAccountParam();
+  const { account } = useInstagramAccountParam();
   const basic = useBasicAnalytics(account, limits.data?.analytics === true);
   const { data } = basic;
-  const isRefused = limits.data?.analytics === false || isPlanRefusal(basic.error);
+  const isRefused = limits.data?.analytics === false || isPlanRequired(basic.error);
   // Without the limits nothing is known of the plan: it is as if it had none (section 8).
   const isUnknown = limits.data === undefined && hasFailed(limits);
   if (data !== undefined && !isRefused && !isUnknown) {
     return (
       <Head
-        about={<About plan={user.plan} days={data.period} />}
-        actions={user.plan === 'premium' || hasSeveral(user) ? <Actions user={user} /> : undefined}
+        subtitle={<Subtitle plan={user.plan} days={data.period} />}
+        actions={
+          user.plan === 'premium' || hasSeveralAccounts(user) ? <Actions user={user} /> : undefined
+        }
       >
         <div
           aria-busy={basic.isPlaceholderData || undefined}
@@ -63,7 +65,7 @@ function Analytics({ user }: { user: User }) {
   return (
     <Head>
       {isRefused || isUnknown ? (
-        <Unavailable unknown={isUnknown ? limits : undefined} />
+        <AnalyticsUnavailable limitsQuery={isUnknown ? limits : undefined} />
       ) : hasFailed(basic) ? (
         <LoadError
           query={basic}
@@ -80,13 +82,13 @@ function Analytics({ user }: { user: User }) {
 
 interface HeadProps {
   /** Under the title. */
-  about?: ReactNode;
+  subtitle?: ReactNode;
   /** To the right of it. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-function Head({ about, actions, children }: HeadProps) {
+function Head({ subtitle, actions, children }: HeadProps) {
   return (
     <>
       <title>Analytics · Pontual</title>
@@ -100,7 +102,7 @@ function Head({ about, actions, children }: HeadProps) {
             Dashboard
           </Link>
           <h1 className="h-page">Analytics</h1>
-          {about}
+          {subtitle}
         </div>
         {actions === undefined ? null : (
           <div className="flex flex-wrap gap-2 max-lg:w-full">{actions}</div>
@@ -121,10 +123,10 @@ function Loading() {
 }
 
 function Actions({ user }: { user: User }) {
-  const { account, setAccount } = useAccountParam();
+  const { account, setAccount } = useInstagramAccountParam();
   return (
     <>
-      <AccountFilter
+      <InstagramAccountFilter
         user={user}
         value={account === undefined ? undefined : { id: account, isFirst: false }}
         onValue={(chosen) => setAccount(chosen?.id)}
@@ -139,7 +141,7 @@ function Actions({ user }: { user: User }) {
   );
 }
 
-function About({ plan, days }: { plan: User['plan']; days: number }) {
+function Subtitle({ plan, days }: { plan: User['plan']; days: number }) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
       {plan === 'premium' ? 'Análise avançada de performance' : 'Análise básica de performance'}

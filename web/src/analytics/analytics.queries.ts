@@ -7,9 +7,9 @@ import { POSTS } from '../posts/lists.queries.ts';
 const ANALYTICS = [...POSTS, 'analytics'] as const;
 
 /** For what no live event tells of: a new day, and the case that the events are cut. */
-const CALM_MS = 60_000;
+const REFRESH_MS = 60_000;
 /** Of engagement no event tells either; Instagram itself is asked seldom. */
-const SLOW_MS = 300_000;
+const SLOW_REFRESH_MS = 300_000;
 
 /** What went out lately, of one account or of all; asked for only where the plan has it. */
 export function useBasicAnalytics(account: string | undefined, enabled: boolean) {
@@ -18,7 +18,7 @@ export function useBasicAnalytics(account: string | undefined, enabled: boolean)
     queryKey: [...ANALYTICS, 'basic', account],
     queryFn: ({ signal }) => call(basicAnalytics, { query: { account }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: CALM_MS,
+    refetchInterval: REFRESH_MS,
   });
 }
 
@@ -28,6 +28,6 @@ export function useAdvancedAnalytics(account: string | undefined) {
     queryKey: [...ANALYTICS, 'advanced', account],
     queryFn: ({ signal }) => call(advancedAnalytics, { query: { account }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SLOW_MS,
+    refetchInterval: SLOW_REFRESH_MS,
   });
 }

@@ -2,8 +2,8 @@ import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { decimalText } from '../ui/numbers.ts';
-import { cellText, hoursGrid, hourText, weekdays } from './hours-grid.ts';
+import { formatDecimal } from '../ui/numbers.ts';
+import { describeCell, buildHoursGrid, formatHour, weekdays } from './hours-grid.ts';
 
 /** From none to the strongest. */
 const shades = [
@@ -13,14 +13,14 @@ const shades = [
   'bg-ink/65 text-on-ink',
   'bg-ink text-on-ink',
 ] as const;
-const best = 'bg-ipe text-on-ipe shadow-[inset_0_0_0_2px_var(--on-ipe)]';
+const bestClass = 'bg-ipe text-on-ipe shadow-[inset_0_0_0_2px_var(--on-ipe)]';
 
 /** Every so many hours one is named over its column. */
-const NAMED = 3;
+const LABEL_EVERY_HOURS = 3;
 
 /** How well posts were taken, by the hour at which they went out. */
 export function BestHours({ hours }: { hours: AdvancedAnalytics['bestHours'] }) {
-  const grid = hoursGrid(hours);
+  const grid = buildHoursGrid(hours);
   return (
     <Card className="mt-3 lg:mt-4">
       <CardHeader
@@ -50,15 +50,15 @@ export function BestHours({ hours }: { hours: AdvancedAnalytics['bestHours'] }) 
 }
 
 /** Where the hours do not fit, those around the best one are seen first. */
-function showBest(region: HTMLElement | null): void {
+function scrollToBest(region: HTMLElement | null): void {
   const cell = region?.querySelector<HTMLElement>('[data-best]');
   if (region && cell) region.scrollLeft = cell.offsetLeft - region.clientWidth / 2;
 }
 
-function HoursTable({ grid }: { grid: ReturnType<typeof hoursGrid> }) {
+function HoursTable({ grid }: { grid: ReturnType<typeof buildHoursGrid> }) {
   return (
     <section
-      ref={showBest}
+      ref={scrollToBest}
       aria-label="Engajamento por dia e hora"
       // Scrolled by the keyboard where it does not fit.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,13 +68,13 @@ function HoursTable({ grid }: { grid: ReturnType<typeof hoursGrid> }) {
       <table className="tnum w-full min-w-[800px] table-fixed border-separate border-spacing-0.5 text-[11px]">
         <thead>
           <tr className="h-7 text-ink-3">
-            <th scope="col" className={cx(side, 'w-17 lg:w-21')}>
+            <th scope="col" className={cx(stickyColumnClass, 'w-17 lg:w-21')}>
               <span className="sr-only">Dia da semana</span>
             </th>
             {Array.from({ length: 24 }, (_, hour) => (
               <th key={hour} scope="col" className="text-left font-medium">
-                <span className={hour % NAMED === 0 ? 'whitespace-nowrap' : 'sr-only'}>
-                  {hourText(hour)}
+                <span className={hour % LABEL_EVERY_HOURS === 0 ? 'whitespace-nowrap' : 'sr-only'}>
+                  {formatHour(hour)}
                 </span>
               </th>
             ))}
@@ -83,7 +83,7 @@ function HoursTable({ grid }: { grid: ReturnType<typeof hoursGrid> }) {
         <tbody>
           {grid.rows.map((cells, weekday) => (
             <tr key={weekdays[weekday]} className="h-8">
-              <th scope="row" className={cx(side, 'text-left text-xs font-medium')}>
+              <th scope="row" className={cx(stickyColumnClass, 'text-left text-xs font-medium')}>
                 {weekdays[weekday]}
               </th>
               {cells.map((cell) => (
@@ -92,12 +92,12 @@ function HoursTable({ grid }: { grid: ReturnType<typeof hoursGrid> }) {
                   data-best={cell.isBest || undefined}
                   className={cx(
                     'rounded-xs text-center font-semibold forced-color-adjust-none',
-                    cell.isBest ? best : shades[cell.step],
+                    cell.isBest ? bestClass : shades[cell.shade],
                   )}
                 >
-                  <span className="sr-only">{cellText(cell)}</span>
+                  <span className="sr-only">{describeCell(cell)}</span>
                   {cell.engagement === null ? null : (
-                    <span aria-hidden="true">{decimalText(cell.engagement)}</span>
+                    <span aria-hidden="true">{formatDecimal(cell.engagement)}</span>
                   )}
                 </td>
               ))}
@@ -110,7 +110,7 @@ function HoursTable({ grid }: { grid: ReturnType<typeof hoursGrid> }) {
 }
 
 /** The column that stays while the hours are scrolled under it. */
-const side = 'sticky left-0 z-[1] bg-surface pr-2 pl-4 lg:pl-5';
+const stickyColumnClass = 'sticky left-0 z-[1] bg-surface pr-2 pl-4 lg:pl-5';
 
 function Legend({ limits }: { limits: readonly string[] }) {
   return (
@@ -118,23 +118,23 @@ function Legend({ limits }: { limits: readonly string[] }) {
       aria-label="Legenda"
       className="tnum flex flex-wrap gap-x-5 gap-y-2 px-4 pt-3 pb-4 text-2xs text-ink-2 lg:px-5 lg:pb-5"
     >
-      <LegendItem look={shades[0]}>sem dados</LegendItem>
+      <LegendItem colorClass={shades[0]}>sem dados</LegendItem>
       {limits.map((limit, index) => (
-        <LegendItem key={limit} look={shades[index + 1] ?? ''}>
+        <LegendItem key={limit} colorClass={shades[index + 1] ?? ''}>
           até {limit}
         </LegendItem>
       ))}
-      <LegendItem look={best}>melhor horário</LegendItem>
+      <LegendItem colorClass={bestClass}>melhor horário</LegendItem>
     </ul>
   );
 }
 
-function LegendItem({ look, children }: { look: string; children: ReactNode }) {
+function LegendItem({ colorClass, children }: { colorClass: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
       <span
         aria-hidden="true"
-        className={cx('size-4 shrink-0 rounded-xs forced-color-adjust-none', look)}
+        className={cx('size-4 shrink-0 rounded-xs forced-color-adjust-none', colorClass)}
       />
       {children}
     </li>

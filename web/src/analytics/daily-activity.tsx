@@ -1,8 +1,8 @@
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { countText } from '../ui/numbers.ts';
-import { dayBars } from './day-bars.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { buildDayBars } from './day-bars.ts';
 
 /** What went out, or is to go out, on each of the last days, today last. */
 export function DailyActivity({ days }: { days: BasicAnalytics['dailyActivity'] }) {
@@ -16,7 +16,7 @@ export function DailyActivity({ days }: { days: BasicAnalytics['dailyActivity'] 
         aria-label="Posts por dia"
         className="grid auto-cols-fr grid-flow-col px-3 pt-5 pb-4 lg:px-[17px] lg:pb-[18px]"
       >
-        {dayBars(days).map(({ date, posts, share, weekday, day, name, isToday }) => (
+        {buildDayBars(days).map(({ date, posts, share, weekday, day, name, isToday }) => (
           <li key={date}>
             <span className="sr-only">{isToday ? `Hoje, ${name}` : name}</span>
             <div
@@ -24,7 +24,7 @@ export function DailyActivity({ days }: { days: BasicAnalytics['dailyActivity'] 
               className="box-content flex h-38 flex-col items-center justify-end px-1 pt-6 lg:h-44 lg:px-[7px]"
             >
               <b className="tnum mb-2 font-heading text-base leading-none! font-semibold">
-                {countText(posts)}
+                {formatCount(posts)}
               </b>
               {share === 0 ? null : (
                 <svg

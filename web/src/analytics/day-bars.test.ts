@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { dayBars } from './day-bars.ts';
+import { buildDayBars } from './day-bars.ts';
 
 const week = (counts: readonly number[]) =>
   counts.map((posts, index) => ({ date: `2026-06-${String(3 + index).padStart(2, '0')}`, posts }));
 
 describe('the bars of the activity', () => {
   test('are scaled relative to the busiest day, and today is the last', () => {
-    const bars = dayBars(week([1, 1, 2, 1, 0, 3, 4]));
+    const bars = buildDayBars(week([1, 1, 2, 1, 0, 3, 4]));
     expect(bars.map(({ share }) => share)).toEqual([0.25, 0.25, 0.5, 0.25, 0, 0.75, 1]);
     expect(bars.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual([9]);
   });
 
   test('are named by the weekday of Brasília', () => {
-    const bars = dayBars(week([1, 0, 0, 0, 0, 0, 1234]));
+    const bars = buildDayBars(week([1, 0, 0, 0, 0, 0, 1234]));
     expect(bars.map(({ weekday }) => weekday)).toEqual([
       'qua.',
       'qui.',
@@ -27,6 +27,6 @@ describe('the bars of the activity', () => {
   });
 
   test('have no height in a week without a post', () => {
-    expect(dayBars(week([0, 0, 0, 0, 0, 0, 0])).every(({ share }) => share === 0)).toBe(true);
+    expect(buildDayBars(week([0, 0, 0, 0, 0, 0, 0])).every(({ share }) => share === 0)).toBe(true);
   });
 });

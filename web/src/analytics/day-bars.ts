@@ -1,6 +1,6 @@
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { countText } from '../ui/numbers.ts';
+import { formatCount } from '../ui/numbers.ts';
 
 interface DayBar {
   date: string;
@@ -16,11 +16,11 @@ interface DayBar {
   isToday: boolean;
 }
 
-export const postsText = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'post' : 'posts'}`;
+export const formatPostCount = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'post' : 'posts'}`;
 
 /** The days of the activity chart, scaled relative to the busiest (specification, section 2). */
-export function dayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {
+export function buildDayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {
   const busiest = Math.max(0, ...days.map(({ posts }) => posts));
   return days.map(({ date, posts }, index) => {
     const weekday = formatWeekday(startOfDay(date));
@@ -31,7 +31,7 @@ export function dayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {
       share: busiest === 0 ? 0 : posts / busiest,
       weekday: `${weekday.slice(0, 3)}.`,
       day,
-      name: `${weekday}, ${day}: ${postsText(posts)}`,
+      name: `${weekday}, ${day}: ${formatPostCount(posts)}`,
       isToday: index === days.length - 1,
     };
   });

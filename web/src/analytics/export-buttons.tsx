@@ -19,16 +19,16 @@ export function ExportButtons({ account }: { account: string | undefined }) {
       showToast({ text: isRefusal(error) ? `${FAILED}. ${error.message}` : FAILED, error: true }),
   });
   return exportFormats.map((format) => {
-    const isMine = save.variables === format;
+    const isThisFormat = save.variables === format;
     return (
       <Button
         key={format}
         variant="line"
         className="max-lg:flex-1"
         icon={<Download size={16} />}
-        busy={save.isPending && isMine}
+        busy={save.isPending && isThisFormat}
         busyLabel="Exportando..."
-        disabled={save.isPending && !isMine}
+        disabled={save.isPending && !isThisFormat}
         onClick={() => save.mutate(format)}
       >
         Exportar {format.toUpperCase()}

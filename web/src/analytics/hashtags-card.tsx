@@ -1,16 +1,16 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { countText, decimalText, percentText } from '../ui/numbers.ts';
+import { formatCount, formatDecimal, formatPercent } from '../ui/numbers.ts';
 
 type Hashtags = NonNullable<AdvancedAnalytics['hashtagInsights']>;
 
 /** How much hashtags are used. */
 export function HashtagsCard({ hashtags }: { hashtags: Hashtags }) {
   const facts = [
-    { name: 'média por post', value: decimalText(hashtags.avgHashtagsPerPost) },
-    { name: 'máximo usado', value: countText(hashtags.maxHashtagsUsed) },
-    { name: 'posts com hashtags', value: countText(hashtags.postsWithHashtags) },
-    { name: 'taxa de uso', value: percentText(hashtags.hashtagUsageRate) },
+    { name: 'média por post', value: formatDecimal(hashtags.avgHashtagsPerPost) },
+    { name: 'máximo usado', value: formatCount(hashtags.maxHashtagsUsed) },
+    { name: 'posts com hashtags', value: formatCount(hashtags.postsWithHashtags) },
+    { name: 'taxa de uso', value: formatPercent(hashtags.hashtagUsageRate) },
   ];
   return (
     <Card>

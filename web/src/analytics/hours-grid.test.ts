@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellText, hoursGrid } from './hours-grid.ts';
+import { describeCell, buildHoursGrid } from './hours-grid.ts';
 
 const hour = (weekday: number, at: number, avgEngagement: number | null, posts = 3) => ({
   weekday,
@@ -10,7 +10,7 @@ const hour = (weekday: number, at: number, avgEngagement: number | null, posts =
 
 describe('the hours of the week', () => {
   test('are shaded in four steps of the highest engagement', () => {
-    const { rows, legend } = hoursGrid([
+    const { rows, legend } = buildHoursGrid([
       hour(2, 18, 8),
       hour(0, 0, 2),
       hour(1, 12, 2.1),
@@ -18,25 +18,25 @@ describe('the hours of the week', () => {
     ]);
     expect(rows).toHaveLength(7);
     expect(rows.every((cells) => cells.length === 24)).toBe(true);
-    expect(rows[2]?.[18]).toMatchObject({ step: 4, isBest: true });
-    expect(rows[0]?.[0]).toMatchObject({ step: 1, isBest: false });
-    expect(rows[1]?.[12]?.step).toBe(2);
-    expect(rows[6]?.[23]?.step).toBe(1);
+    expect(rows[2]?.[18]).toMatchObject({ shade: 4, isBest: true });
+    expect(rows[0]?.[0]).toMatchObject({ shade: 1, isBest: false });
+    expect(rows[1]?.[12]?.shade).toBe(2);
+    expect(rows[6]?.[23]?.shade).toBe(1);
     expect(legend).toEqual(['2%', '4%', '6%', '8%']);
   });
 
   test('say that nothing is known where no engagement is', () => {
-    const { rows, best } = hoursGrid([hour(2, 18, 6.4), hour(3, 9, null, 0)]);
-    expect(rows[3]?.[9]).toMatchObject({ step: 0, engagement: null });
-    expect(rows.flat().filter(({ step }) => step > 0)).toHaveLength(1);
+    const { rows, best } = buildHoursGrid([hour(2, 18, 6.4), hour(3, 9, null, 0)]);
+    expect(rows[3]?.[9]).toMatchObject({ shade: 0, engagement: null });
+    expect(rows.flat().filter(({ shade }) => shade > 0)).toHaveLength(1);
     const [known, unknown] = [rows[2]?.[18], rows[3]?.[9]];
-    expect(known && cellText(known)).toBe('6,4%, 3 posts');
-    expect(unknown && cellText(unknown)).toBe('sem dados');
+    expect(known && describeCell(known)).toBe('6,4%, 3 posts');
+    expect(unknown && describeCell(unknown)).toBe('sem dados');
     expect(best).toEqual(['terça às 18:00: 6,4% em 3 posts']);
   });
 
   test('tell the best three, of two that are equal the one on more posts', () => {
-    const { best, rows } = hoursGrid([
+    const { best, rows } = buildHoursGrid([
       hour(5, 9, 5, 1),
       hour(4, 20, 5, 2),
       hour(0, 7, 1),
@@ -51,7 +51,7 @@ describe('the hours of the week', () => {
   });
 
   test('name no best hour while nobody has taken part', () => {
-    const { best, legend, rows } = hoursGrid([hour(2, 18, 0)]);
+    const { best, legend, rows } = buildHoursGrid([hour(2, 18, 0)]);
     expect(best).toEqual([]);
     expect(legend).toEqual([]);
     expect(rows[2]?.[18]?.isBest).toBe(false);

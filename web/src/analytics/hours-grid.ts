@@ -1,12 +1,12 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { percentText } from '../ui/numbers.ts';
-import { postsText } from './day-bars.ts';
+import { formatPercent } from '../ui/numbers.ts';
+import { formatPostCount } from './day-bars.ts';
 
 type BestHours = AdvancedAnalytics['bestHours'];
 
 /** Shades beside the empty one. */
-const STEPS = 4;
-const TOP = 3;
+const SHADES = 4;
+const BEST_HOURS_SHOWN = 3;
 
 /** Sunday first, as the calendar (specification, section 9). */
 export const weekdays = [
@@ -25,7 +25,7 @@ interface HourCell {
   /** In percent; null where nothing of it is known. */
   engagement: number | null;
   /** 0 without data, then 1 to 4. */
-  step: number;
+  shade: number;
   isBest: boolean;
 }
 
@@ -39,9 +39,9 @@ interface HoursGrid {
 }
 
 /** `18:00` */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-interface Known {
+interface KnownHour {
   weekday: number;
   hour: number;
   posts: number;
@@ -49,45 +49,47 @@ interface Known {
 }
 
 /** The hours of the week, shaded by their share of the highest engagement. */
-export function hoursGrid(hours: BestHours): HoursGrid {
+export function buildHoursGrid(hours: BestHours): HoursGrid {
   const known = hours
-    .flatMap(({ avgEngagement, ...rest }): Known[] =>
+    .flatMap(({ avgEngagement, ...rest }): KnownHour[] =>
       avgEngagement === null ? [] : [{ ...rest, engagement: avgEngagement }],
     )
     // Of two that are equal the one on more posts says more.
     .toSorted((a, b) => b.engagement - a.engagement || b.posts - a.posts);
   const [first] = known;
-  const most = first?.engagement ?? 0;
-  const stepOf = (engagement: number) =>
-    most === 0 ? 1 : Math.max(1, Math.ceil((engagement / most) * STEPS));
-  const at = new Map(known.map((each) => [`${each.weekday} ${each.hour}`, each]));
+  const maxEngagement = first?.engagement ?? 0;
+  const toShade = (engagement: number) =>
+    maxEngagement === 0 ? 1 : Math.max(1, Math.ceil((engagement / maxEngagement) * SHADES));
+  const byHour = new Map(known.map((each) => [`${each.weekday} ${each.hour}`, each]));
   const rows = weekdays.map((_, weekday) =>
     Array.from({ length: 24 }, (_each, hour): HourCell => {
-      const cell = at.get(`${weekday} ${hour}`);
+      const cell = byHour.get(`${weekday} ${hour}`);
       return cell === undefined
-        ? { hour, posts: 0, engagement: null, step: 0, isBest: false }
+        ? { hour, posts: 0, engagement: null, shade: 0, isBest: false }
         : {
             hour,
             posts: cell.posts,
             engagement: cell.engagement,
-            step: stepOf(cell.engagement),
-            isBest: cell === first && most > 0,
+            shade: toShade(cell.engagement),
+            isBest: cell === first && maxEngagement > 0,
           };
     }),
   );
   return {
     rows,
     legend:
-      most === 0
+      maxEngagement === 0
         ? []
-        : Array.from({ length: STEPS }, (_, index) => percentText((most * (index + 1)) / STEPS)),
-    best: (most === 0 ? [] : known.slice(0, TOP)).map(
+        : Array.from({ length: SHADES }, (_, index) =>
+            formatPercent((maxEngagement * (index + 1)) / SHADES),
+          ),
+    best: (maxEngagement === 0 ? [] : known.slice(0, BEST_HOURS_SHOWN)).map(
       ({ weekday, hour, posts, engagement }) =>
-        `${weekdays[weekday]} às ${hourText(hour)}: ${percentText(engagement)} em ${postsText(posts)}`,
+        `${weekdays[weekday]} às ${formatHour(hour)}: ${formatPercent(engagement)} em ${formatPostCount(posts)}`,
     ),
   };
 }
 
 /** `6,4%, 3 posts` */
-export const cellText = ({ engagement, posts }: HourCell): string =>
-  engagement === null ? 'sem dados' : `${percentText(engagement)}, ${postsText(posts)}`;
+export const describeCell = ({ engagement, posts }: HourCell): string =>
+  engagement === null ? 'sem dados' : `${formatPercent(engagement)}, ${formatPostCount(posts)}`;

@@ -2,18 +2,18 @@ import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { countText, percentText } from '../ui/numbers.ts';
-import { postsText } from './day-bars.ts';
+import { formatCount, formatPercent } from '../ui/numbers.ts';
+import { formatPostCount } from './day-bars.ts';
 
 /** How the posts fall into types; the longest bar is the type that is used most. */
 export function MediaShares({ types }: { types: BasicAnalytics['mediaTypes'] }) {
   const total = types.reduce((sum, { count }) => sum + count, 0);
-  const most = Math.max(1, ...types.map(({ count }) => count));
+  const maxCount = Math.max(1, ...types.map(({ count }) => count));
   return (
     <Card>
       <CardHeader
         title="Tipos de Mídia"
-        aside={<span className="tnum text-xs text-ink-3">{postsText(total)}</span>}
+        aside={<span className="tnum text-xs text-ink-3">{formatPostCount(total)}</span>}
       />
       {types.length === 0 ? (
         <p className="px-4 py-5 text-sm text-pretty text-ink-3 lg:px-5">
@@ -32,15 +32,15 @@ export function MediaShares({ types }: { types: BasicAnalytics['mediaTypes'] }) 
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="rounded-full bg-sunken">
                 <rect
-                  width={`${(count / most) * 100}%`}
+                  width={`${(count / maxCount) * 100}%`}
                   height="12"
                   rx="6"
                   className="fill-ink forced-color-adjust-none"
                 />
               </svg>
-              <span className="tnum text-right font-semibold">{percentText(percentage)}</span>
+              <span className="tnum text-right font-semibold">{formatPercent(percentage)}</span>
               <span className="tnum text-right text-ink-3">
-                {countText(count)}
+                {formatCount(count)}
                 <span className="sr-only"> {count === 1 ? 'post' : 'posts'}</span>
               </span>
             </li>

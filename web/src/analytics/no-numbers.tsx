@@ -1,19 +1,19 @@
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
 
-interface Asked {
+interface LimitsQuery {
   isFetching: boolean;
   refetch: () => Promise<{ data?: unknown }>;
 }
 
 /** The plan has no analytics, or it could not be asked whether it has: `unknown` asks again. */
-export function Unavailable({ unknown }: { unknown: Asked | undefined }) {
+export function AnalyticsUnavailable({ limitsQuery }: { limitsQuery: LimitsQuery | undefined }) {
   return (
     <>
-      {unknown === undefined ? null : (
-        <RetryNotice query={unknown} className="mb-4 items-center">
+      {limitsQuery === undefined ? null : (
+        <RetryAlert query={limitsQuery} className="mb-4 items-center">
           Não foi possível carregar os limites do seu plano.
-        </RetryNotice>
+        </RetryAlert>
       )}
       <NotInPlan
         title="Analytics não disponível"

@@ -3,11 +3,11 @@ import { formatMonthName, startOfDay } from '@pontual/contract/brasilia-time.ts'
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { countText, percentText } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/numbers.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { NoData, RateBadge } from './rate-badge.tsx';
 
-const success = { label: 'Taxa de sucesso', short: 'Sucesso' };
+const successColumn = { label: 'Taxa de sucesso', short: 'Sucesso' };
 
 /** Month by month. */
 export function MonthlyTrends({ months }: { months: AdvancedAnalytics['monthlyTrends'] }) {
@@ -21,15 +21,15 @@ export function MonthlyTrends({ months }: { months: AdvancedAnalytics['monthlyTr
           { label: 'Total' },
           { label: 'Publicados' },
           { label: 'Falhas' },
-          success,
+          successColumn,
         ]}
         rows={months.map(({ month, total, published, failed, successRate }) => ({
           key: month,
           head: formatMonthName(startOfDay(`${month}-01`)),
           cells: [
-            countText(total),
-            countText(published),
-            countText(failed),
+            formatCount(total),
+            formatCount(published),
+            formatCount(failed),
             <RateBadge key="rate" rate={successRate} />,
           ],
         }))}
@@ -56,7 +56,7 @@ export function TypePerformance({ types }: { types: AdvancedAnalytics['mediaPerf
             { label: 'Publicados', short: 'Publ.' },
             { label: 'Falhas' },
             { label: 'Engajamento médio', short: 'Engaj.' },
-            success,
+            successColumn,
           ]}
           rows={types.map(({ type, total, published, failed, avgEngagement, successRate }) => ({
             key: type,
@@ -69,10 +69,10 @@ export function TypePerformance({ types }: { types: AdvancedAnalytics['mediaPerf
               </span>
             ),
             cells: [
-              countText(total),
-              countText(published),
-              countText(failed),
-              avgEngagement === null ? <NoData key="none" /> : percentText(avgEngagement),
+              formatCount(total),
+              formatCount(published),
+              formatCount(failed),
+              avgEngagement === null ? <NoData key="none" /> : formatPercent(avgEngagement),
               <RateBadge key="rate" rate={successRate} />,
             ],
           }))}

@@ -1,37 +1,42 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { advancedNumbers, basicNumbers } from '../testing/analytics-answers.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { filledAdvancedAnalytics, filledBasicAnalytics } from '../testing/analytics-answers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
 
 test('the analytics say the texts of the specification', async () => {
-  const { see, seeIn, unseen } = walkPast('analytics');
+  const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('analytics');
   await openPage('/analytics', { as: aConnectedUser() });
-  await see('Analytics não disponível');
-  await see('Esta funcionalidade está disponível nos planos Pro e Premium.', 'Ver Planos');
+  await expectTexts('Analytics não disponível');
+  await expectTexts('Esta funcionalidade está disponível nos planos Pro e Premium.', 'Ver Planos');
 
   await closePage();
-  refuseAtGateway(basicAnalytics);
+  answerBadGateway(basicAnalytics);
   await openPage('/analytics', { as: aConnectedUser({ plan: 'pro' }) });
   const told = page.getByRole('alert');
-  await seeIn(told, 'Erro ao carregar Analytics', 'Erro ao carregar analytics', 'Voltar');
-  server.answer(basicAnalytics, basicNumbers());
+  await expectTextsIn(told, 'Erro ao carregar Analytics', 'Erro ao carregar analytics', 'Voltar');
+  server.answer(basicAnalytics, filledBasicAnalytics());
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await see('Análise básica de performance', 'Atividade Diária', 'Tipos de Mídia', 'Insights');
+  await expectTexts(
+    'Análise básica de performance',
+    'Atividade Diária',
+    'Tipos de Mídia',
+    'Insights',
+  );
 
   await closePage();
-  server.answer(advancedAnalytics, advancedNumbers('Fornada'));
-  refuseAtGateway(exportAnalytics);
+  server.answer(advancedAnalytics, filledAdvancedAnalytics('Fornada'));
+  answerBadGateway(exportAnalytics);
   await openPage('/analytics', { as: aConnectedUser({ plan: 'premium' }) });
-  await see('Análise avançada de performance', 'Analytics Avançados');
+  await expectTexts('Análise avançada de performance', 'Analytics Avançados');
   await page.getByRole('button', { name: 'Exportar CSV' }).click();
-  await see('Erro ao exportar dados');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Erro ao exportar dados');
+  expect(missingTexts()).toEqual([]);
 });
 
 describe.each([DESK, PHONE])('at $width px the analytics have no barriers', (size) => {
@@ -40,10 +45,10 @@ describe.each([DESK, PHONE])('at $width px the analytics have no barriers', (siz
     ['pro', 'Veja mais longe com o Premium'],
     ['premium', 'Posts com mais engajamento'],
   ] as const)('on the plan %s', async (plan, text) => {
-    server.answer(basicAnalytics, basicNumbers());
-    server.answer(advancedAnalytics, advancedNumbers('Fornada'));
+    server.answer(basicAnalytics, filledBasicAnalytics());
+    server.answer(advancedAnalytics, filledAdvancedAnalytics('Fornada'));
     await openPage('/analytics', { as: aConnectedUser({ plan }), size });
     await expect.element(page.getByText(text).first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

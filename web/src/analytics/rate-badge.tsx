@@ -1,6 +1,6 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
-import { percentText } from '../ui/numbers.ts';
+import { formatPercent } from '../ui/numbers.ts';
 import { rateTone } from './rate-tone.ts';
 
 const icons = {
@@ -15,7 +15,7 @@ export function RateBadge({ rate }: { rate: number | null }) {
   const tone = rateTone(rate);
   return (
     <Badge tone={tone} icon={icons[tone]} className="tnum">
-      {percentText(rate)}
+      {formatPercent(rate)}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@ import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dot } from '../ui/dot.tsx';
-import { countText } from '../ui/numbers.ts';
+import { formatCount } from '../ui/numbers.ts';
 
 const cards = [
   { key: 'published', label: 'Publicados', icon: <Dot status="published" /> },
@@ -27,7 +27,7 @@ export function SummaryCards({ summary }: { summary: BasicAnalytics['summary'] }
             {icon}
             {label}
           </dt>
-          <dd className="figure-big text-[2.25rem] lg:text-3xl">{countText(summary[key])}</dd>
+          <dd className="figure-big text-[2.25rem] lg:text-3xl">{formatCount(summary[key])}</dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { ExternalLink } from 'lucide-react';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { countText, percentText } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/numbers.ts';
 
 type TopPost = AdvancedAnalytics['topPosts'][number];
 
@@ -54,10 +54,10 @@ function TopPostRow({ post }: { post: TopPost }) {
         <p className="line-clamp-2 text-sm leading-[1.4] font-medium wrap-anywhere lg:line-clamp-1">
           {caption === '' ? 'Sem legenda' : caption}
         </p>
-        <p className="tnum text-xs text-ink-3">{reachText(post)}</p>
+        <p className="tnum text-xs text-ink-3">{describeReach(post)}</p>
       </div>
       <p className="grid justify-items-end">
-        <b className="figure-big text-xl">{percentText(post.engagement)}</b>
+        <b className="figure-big text-xl">{formatPercent(post.engagement)}</b>
         <span className="text-2xs text-ink-3">
           <span className="sr-only">de </span>engajamento
         </span>
@@ -78,8 +78,8 @@ function TopPostRow({ post }: { post: TopPost }) {
   );
 }
 
-function reachText({ reach, interactions }: TopPost): string {
-  const people = reach === 1 ? 'pessoa alcançada' : 'pessoas alcançadas';
-  const acts = interactions === 1 ? 'interação' : 'interações';
-  return `${countText(interactions)} ${acts}, ${countText(reach)} ${people}`;
+function describeReach({ reach, interactions }: TopPost): string {
+  const reachWord = reach === 1 ? 'pessoa alcançada' : 'pessoas alcançadas';
+  const interactionsWord = interactions === 1 ? 'interação' : 'interações';
+  return `${formatCount(interactions)} ${interactionsWord}, ${formatCount(reach)} ${reachWord}`;
 }

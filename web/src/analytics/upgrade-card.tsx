@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-const more = [
+const premiumFeatures = [
   'Análise de 6 meses',
   'Comparações mensais',
   'Insights de hashtags',
@@ -23,7 +23,7 @@ export function UpgradeCard() {
           Veja mais longe com o Premium
         </h2>
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm text-ink-2">
-          {more.map((each) => (
+          {premiumFeatures.map((each) => (
             <li key={each} className="flex items-center gap-2">
               <Check size={16} className="text-pub-text" />
               {each}

@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 /** Of an upload that no longer moves; `reason` if the server gave one. */
-export const stalled = (reason: string | null = null) =>
+export const stalledError = (reason: string | null = null) =>
   new ApiError({
     code: 'UPLOAD_STALLED',
     status: 0,
@@ -40,7 +40,7 @@ export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** What a failure is told with: the server's reason where it has one, else the screen's own words. */
-export const failureText = (error: unknown, otherwise: string): string =>
+export const failureText = (error: unknown, fallback: string): string =>
   isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
     ? error.message
-    : otherwise;
+    : fallback;

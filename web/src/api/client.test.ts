@@ -8,32 +8,32 @@ vi.stubGlobal('addEventListener', () => undefined);
 const { currentSession, storeSession } = await import('./session-store.ts');
 const { ApiError } = await import('./api-error.ts');
 const { call } = await import('./client.ts');
-const { authFailure } = await import('../auth/auth-errors.ts');
+const { toAuthFailure } = await import('../auth/auth-errors.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 /** Something between the browser and the server answers in the server's place. */
-const answerBy = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () =>
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
   );
-const openAt = (pathname: string) => vi.stubGlobal('location', { pathname });
+const stubLocation = (pathname: string) => vi.stubGlobal('location', { pathname });
 
-async function failure(run: Promise<unknown>): Promise<InstanceType<typeof ApiError>> {
+async function catchApiError(run: Promise<unknown>): Promise<InstanceType<typeof ApiError>> {
   const error: unknown = await run.catch((reason: unknown) => reason);
   if (!(error instanceof ApiError)) throw new Error('no ApiError');
   return error;
 }
-const stats = () => failure(call(postStats, { query: {} }));
+const stats = () => catchApiError(call(postStats, { query: {} }));
 
 // As far as this test looks at one.
 const user = { _id: 'ana', workspace: 'team' } as User;
 beforeEach(() => {
-  openAt('/dashboard');
+  stubLocation('/dashboard');
   storeSession({ token: 'of ana', user });
 });
 
 const INTERNAL = 'Erro interno do servidor';
-const MANY = 'Muitas tentativas. Aguarde alguns minutos e tente de novo.';
+const TOO_MANY = 'Muitas tentativas. Aguarde alguns minutos e tente de novo.';
 
 test.each<[string, number, unknown, { code: string; message: string }]>([
   ['a message alone', 409, { message: 'Já existe' }, { code: 'UNKNOWN', message: 'Já existe' }],
@@ -44,7 +44,7 @@ test.each<[string, number, unknown, { code: string; message: string }]>([
     { code: 'VALIDATION', message: 'X' },
   ],
   ['a bad request', 400, {}, { code: 'VALIDATION', message: 'Dados inválidos' }],
-  ['too many requests', 429, 'Too Many Requests', { code: 'RATE_LIMITED', message: MANY }],
+  ['too many requests', 429, 'Too Many Requests', { code: 'RATE_LIMITED', message: TOO_MANY }],
   ['an empty message', 409, { code: 'TAKEN', message: '' }, { code: 'TAKEN', message: INTERNAL }],
   ['a page of a gateway', 502, '<h1>Bad Gateway</h1>', { code: 'INTERNAL', message: INTERNAL }],
   [
@@ -55,7 +55,7 @@ test.each<[string, number, unknown, { code: string; message: string }]>([
   ],
   ['nothing at all', 404, '', { code: 'INTERNAL', message: INTERNAL }],
 ])('of %s the status says what the body does not', async (_, status, body, said) => {
-  answerBy(status, body);
+  stubResponse(status, body);
   expect(await stats()).toMatchObject({ status, ...said });
 });
 
@@ -64,13 +64,13 @@ test.each<[string, unknown]>([
   ['without a body', ''],
   ['of our own', { success: false, code: 'UNAUTHENTICATED', message: 'Sua sessão terminou.' }],
 ])('a 401 %s ends the session', async (_, body) => {
-  answerBy(401, body);
+  stubResponse(401, body);
   await stats();
   expect(currentSession()).toBeNull();
 });
 
 test('a 401 that means something else ends nothing', async () => {
-  answerBy(401, { success: false, code: 'INVALID_CREDENTIALS', message: 'Senha incorreta' });
+  stubResponse(401, { success: false, code: 'INVALID_CREDENTIALS', message: 'Senha incorreta' });
   await stats();
   expect(currentSession()).not.toBeNull();
 });
@@ -78,8 +78,8 @@ test('a 401 that means something else ends nothing', async () => {
 test.each(['/login', '/register', '/forgot-password', '/reset-password', '/reset-password/'])(
   'a 401 without a code ends no session on %s',
   async (pathname) => {
-    openAt(pathname);
-    answerBy(401, { message: 'Unauthorized' });
+    stubLocation(pathname);
+    stubResponse(401, { message: 'Unauthorized' });
     await stats();
     expect(currentSession()).not.toBeNull();
   },
@@ -96,8 +96,8 @@ test.each<[number, unknown, string]>([
   [200, { success: true, data: {} }, 'Erro inesperado. Tente novamente.'],
   [200, '<html>', 'Erro inesperado. Tente novamente.'],
 ])('a login that is answered %i %j says: %s', async (status, body, text) => {
-  openAt('/login');
-  answerBy(status, body);
-  const error = await failure(call(login, { body: { email: 'a@b.co', password: 'Senha1' } }));
-  expect(authFailure(error).text).toBe(text);
+  stubLocation('/login');
+  stubResponse(status, body);
+  const error = await catchApiError(call(login, { body: { email: 'a@b.co', password: 'Senha1' } }));
+  expect(toAuthFailure(error).text).toBe(text);
 });

@@ -3,19 +3,19 @@ import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import * as z from 'zod/mini';
-import { ApiError, stalled } from './api-error.ts';
+import { ApiError, stalledError } from './api-error.ts';
 import { currentSession, currentWorkspace, expireSession } from './session-store.ts';
-import { unreachable } from './unreachable.ts';
+import { unreachableMessage } from './unreachable.ts';
 
 /** The specification's limit for a JSON call (section 9). */
 const TIMEOUT_MS = 10_000;
 /** An upload has no limit in total, only one without a byte of progress. */
-const STALL_MS = 10_000;
+const STALL_TIMEOUT_MS = 10_000;
 /** Once everything is sent the server still reads the files, behind those of others. */
-const ANSWER_MS = 180_000;
+const RESPONSE_TIMEOUT_MS = 180_000;
 
 export const networkError = () =>
-  new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
+  new ApiError({ code: 'NETWORK', status: 0, message: unreachableMessage });
 
 /** Whatever of it can be read: a proxy that answers in the server's place knows no codes. */
 const text = z.catch(z.optional(z.string()), undefined);
@@ -46,18 +46,18 @@ const isLoggingIn = () =>
   /^\/(login|register|forgot-password|reset-password)\/?$/.test(location.pathname);
 
 /** The error of an answer, and the end of the session if that is what it says. */
-function failureOf(status: number, data: unknown, token: string | undefined): ApiError {
-  const { code: known, message, ...failure } = z.parse(failureBody, data);
-  const [usual, words = browserErrors.INTERNAL.message] = byStatus.get(status) ?? [
+function toApiError(status: number, data: unknown, token: string | undefined): ApiError {
+  const { code: bodyCode, message, ...failure } = z.parse(failureBody, data);
+  const [defaultCode, defaultMessage = browserErrors.INTERNAL.message] = byStatus.get(status) ?? [
     status < 500 && message ? 'UNKNOWN' : 'INTERNAL',
   ];
-  const code = known ?? usual;
-  const hasEnded = status === 401 && code === 'UNAUTHENTICATED' && (known || !isLoggingIn());
+  const code = bodyCode ?? defaultCode;
+  const hasEnded = status === 401 && code === 'UNAUTHENTICATED' && (bodyCode || !isLoggingIn());
   if (hasEnded && token !== undefined) expireSession(token);
   if (code === 'WORKSPACE_LEFT') {
-    void import('./session-calls.ts').then(({ lookElsewhere }) => lookElsewhere());
+    void import('./session-calls.ts').then(({ checkMembership }) => checkMembership());
   }
-  return new ApiError({ ...failure, code, message: message || words, status });
+  return new ApiError({ ...failure, code, message: message || defaultMessage, status });
 }
 
 interface Success<E extends Endpoint> {
@@ -74,7 +74,7 @@ function unwrap<E extends Endpoint>(
   token: string | undefined,
 ): Success<E> {
   const ok = status >= 200 && status < 300 ? z.safeParse(successBody, body) : undefined;
-  if (ok?.success !== true) throw failureOf(status, body, token);
+  if (ok?.success !== true) throw toApiError(status, body, token);
   const data = z.safeParse(endpoint.data, ok.data.data);
   if (!data.success) {
     const message = browserErrors.INTERNAL.message;
@@ -101,7 +101,7 @@ interface CallOptions {
   /** Instead of the current session's. */
   token?: string;
   /** Answered wherever its user works, be it elsewhere than this tab shows. */
-  anywhere?: boolean;
+  anyWorkspace?: boolean;
   /** For work that the server needs longer for. */
   timeoutMs?: number;
 }
@@ -111,10 +111,10 @@ type CallArguments<E extends Endpoint> =
     : [input: CallInput<E> & CallOptions];
 
 /** Where an endpoint lies, its path parameters and query filled in. */
-function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
-  const given = new Map(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]));
+function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const values = new Map(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]));
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(given.get(name) ?? ''),
+    encodeURIComponent(values.get(name) ?? ''),
   );
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -123,7 +123,7 @@ function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function authorization(
+function authHeaders(
   token: string | undefined,
   workspace = currentWorkspace(),
 ): Record<string, string> {
@@ -139,7 +139,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
 ): Promise<DataOf<E>> {
-  return (await exchange(endpoint, ...input)).data;
+  return (await sendRequest(endpoint, ...input)).data;
 }
 
 /** The same of an endpoint that speaks to the user; resolves with what it says. */
@@ -147,22 +147,22 @@ export async function callForMessage<E extends Endpoint & { message: string }>(
   endpoint: E,
   ...input: CallArguments<E>
 ): Promise<string> {
-  return (await exchange(endpoint, ...input)).message;
+  return (await sendRequest(endpoint, ...input)).message;
 }
 
-async function exchange<E extends Endpoint>(
+async function sendRequest<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<Success<E>> {
-  const given: CallOptions & { params?: unknown; query?: unknown; body?: unknown } = input ?? {};
-  const { params, query, body, signal, token = currentSession()?.token } = given;
-  const { timeoutMs = TIMEOUT_MS, anywhere = false } = given;
-  const headers = authorization(token, anywhere ? '' : undefined);
+  const options: CallOptions & { params?: unknown; query?: unknown; body?: unknown } = input ?? {};
+  const { params, query, body, signal, token = currentSession()?.token } = options;
+  const { timeoutMs = TIMEOUT_MS, anyWorkspace = false } = options;
+  const headers = authHeaders(token, anyWorkspace ? '' : undefined);
   if (body !== undefined) headers['content-type'] = 'application/json';
   let status: number;
   let text: string;
   try {
-    const response = await fetch(urlOf(endpoint, params, query), {
+    const response = await fetch(buildUrl(endpoint, params, query), {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -220,7 +220,7 @@ export function uploadForMessage<E extends Endpoint>(
     const failAfter = (ms: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        reject(stalled());
+        reject(stalledError());
         request.abort();
       }, ms);
     };
@@ -229,10 +229,10 @@ export function uploadForMessage<E extends Endpoint>(
       request.abort();
     };
     request.upload.addEventListener('progress', (event) => {
-      failAfter(STALL_MS);
+      failAfter(STALL_TIMEOUT_MS);
       onProgress?.(event.total > 0 ? event.loaded / event.total : 0, event.loaded);
     });
-    request.upload.addEventListener('load', () => failAfter(ANSWER_MS));
+    request.upload.addEventListener('load', () => failAfter(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
       // An answer has come, even if it is that the session has ended, which aborts what goes on.
       signal?.removeEventListener('abort', abort);
@@ -252,12 +252,12 @@ export function uploadForMessage<E extends Endpoint>(
       return;
     }
     signal?.addEventListener('abort', abort);
-    request.open(endpoint.method, urlOf(endpoint, form.params, undefined));
-    for (const [name, value] of Object.entries(authorization(token))) {
+    request.open(endpoint.method, buildUrl(endpoint, form.params, undefined));
+    for (const [name, value] of Object.entries(authHeaders(token))) {
       request.setRequestHeader(name, value);
     }
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
-    failAfter(STALL_MS);
+    failAfter(STALL_TIMEOUT_MS);
     request.send(body);
   });
 }
@@ -271,9 +271,9 @@ export async function openFile<E extends Endpoint & { file: readonly string[] }>
   { params, query, signal }: Partial<CallOf<E>> & { signal: AbortSignal },
 ): Promise<Response> {
   const token = currentSession()?.token;
-  const headers = authorization(token);
-  const response = await fetch(urlOf(endpoint, params, query), { headers, signal });
-  if (!response.ok) throw failureOf(response.status, parseJson(await response.text()), token);
+  const headers = authHeaders(token);
+  const response = await fetch(buildUrl(endpoint, params, query), { headers, signal });
+  if (!response.ok) throw toApiError(response.status, parseJson(await response.text()), token);
   return response;
 }
 
@@ -282,7 +282,7 @@ export async function openMedia(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => {
     throw networkError();
   });
-  if (!response.ok) throw failureOf(response.status, undefined, undefined);
+  if (!response.ok) throw toApiError(response.status, undefined, undefined);
   return response.blob();
 }
 
@@ -290,11 +290,11 @@ export async function openMedia(url: string): Promise<Blob> {
 export async function openEvents(signal: AbortSignal): Promise<ReadableStream<string>> {
   const token = currentSession()?.token;
   const response = await fetch(`/api${EVENTS_PATH}`, {
-    headers: { accept: 'text/event-stream', ...authorization(token) },
+    headers: { accept: 'text/event-stream', ...authHeaders(token) },
     signal,
   });
   if (!response.ok || response.body === null) {
-    throw failureOf(response.status, parseJson(await response.text()), token);
+    throw toApiError(response.status, parseJson(await response.text()), token);
   }
   return response.body.pipeThrough(new TextDecoderStream());
 }

@@ -4,9 +4,9 @@ import { networkError, openFile } from './client.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
 /** A file may take its time, but not without a byte of progress. */
-const STALL_MS = 10_000;
+const STALL_TIMEOUT_MS = 10_000;
 /** A browser may read what it saves a while after it was told to. */
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /**
  * Fetches a file and has the browser save it under the name that the server gave it. Resolves with
@@ -15,29 +15,29 @@ const KEPT_MS = 60_000;
  */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
-  given: Partial<Pick<CallOf<E>, 'params' | 'query'>>,
+  input: Partial<Pick<CallOf<E>, 'params' | 'query'>>,
   /** How long it may take until the first of it comes: some are made first. */
-  answerMs = STALL_MS,
+  timeoutMs = STALL_TIMEOUT_MS,
 ): Promise<boolean> {
   const token = currentSession()?.token;
-  const isMine = () => currentSession()?.token === token;
-  const stop = new AbortController();
+  const isSameSession = () => currentSession()?.token === token;
+  const controller = new AbortController();
   const stopWatching = onSessionChange(() => {
-    if (!isMine()) stop.abort();
+    if (!isSameSession()) controller.abort();
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitFor = (ms: number) => {
+  const abortAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(), ms);
+    timer = setTimeout(() => controller.abort(), ms);
   };
-  waitFor(answerMs);
+  abortAfter(timeoutMs);
   try {
-    const response = await openFile(endpoint, { ...given, signal: stop.signal });
-    const file = await readAll(response, () => waitFor(STALL_MS));
-    if (isMine()) saveAs(nameOf(response) ?? endpoint.path.replace(/.*\//, ''), file);
-    return isMine();
+    const response = await openFile(endpoint, { ...input, signal: controller.signal });
+    const file = await readAll(response, () => abortAfter(STALL_TIMEOUT_MS));
+    if (isSameSession()) saveAs(readFileName(response) ?? endpoint.path.replace(/.*\//, ''), file);
+    return isSameSession();
   } catch (error) {
-    if (!isMine()) return false;
+    if (!isSameSession()) return false;
     // Else the line broke, or nothing came any more.
     throw error instanceof ApiError ? error : networkError();
   } finally {
@@ -58,7 +58,7 @@ async function readAll(response: Response, onBytes: () => void): Promise<Blob> {
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-const nameOf = ({ headers }: Response): string | undefined =>
+const readFileName = ({ headers }: Response): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
 
 function saveAs(name: string, file: Blob): void {
@@ -66,5 +66,5 @@ function saveAs(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

@@ -8,12 +8,12 @@ import { refreshSession, useSession } from './session.tsx';
 
 type Kind = LiveEvent['kind'];
 /** Told of a change, or of a stream that opens and may have missed one. */
-type OnKind = (kind: Kind, opening?: boolean) => void;
+type OnLiveEvent = (kind: Kind, opening?: boolean) => void;
 
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 15_000;
 /** The server says something every 15 s; after two missed words the connection is taken for dead. */
-const SILENCE_MS = 35_000;
+const IDLE_TIMEOUT_MS = 35_000;
 
 /** Keeps what is shown true to the server for as long as somebody is logged in. Mounted once. */
 export function useLiveEvents(): void {
@@ -23,45 +23,45 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = new AbortController();
-    const askForPosts = gathering(queries);
-    const askForAccount = async () => {
+    const refreshPosts = createPostRefresher(queries);
+    const refreshAccount = async () => {
       // The tab that deletes the account leaves by itself.
       if (queries.isMutating({ mutationKey: [ACCOUNT, DELETION] }) > 0) return;
       // First, for it may tell that the session has ended.
       await refreshSession();
       await queries.invalidateQueries({ queryKey: [ACCOUNT] });
     };
-    const apply: OnKind = (kind, opening = false) =>
-      void (kind === 'posts' ? askForPosts(opening) : askForAccount());
-    share(`pontual.live.${userId}.${workspace}`, apply, stop.signal);
+    const apply: OnLiveEvent = (kind, opening = false) =>
+      void (kind === 'posts' ? refreshPosts(opening) : refreshAccount());
+    shareStream(`pontual.live.${userId}.${workspace}`, apply, stop.signal);
     return () => stop.abort();
   }, [queries, userId, workspace]);
 }
 
 /** A list of which more is being fetched is left at it: asked anew, it would forget that. */
-const isWhole = ({ state }: Query) =>
+const isComplete = ({ state }: Query) =>
   state.fetchStatus !== 'fetching' || state.fetchMeta?.fetchMore === undefined;
 
 /** Asks for posts once more when what is being fetched is there: a burst of changes is one change. */
-function gathering(queries: QueryClient) {
-  let wanted = false;
-  let isAsking = false;
+function createPostRefresher(queries: QueryClient) {
+  let isRefreshDue = false;
+  let isRefreshing = false;
   return async (opening: boolean) => {
-    wanted = true;
-    if (isAsking) return;
-    isAsking = true;
-    while (wanted) {
-      wanted = false;
+    isRefreshDue = true;
+    if (isRefreshing) return;
+    isRefreshing = true;
+    while (isRefreshDue) {
+      isRefreshDue = false;
       // What is shown already is on its way there; whoever sends it asks for all afterwards.
       if (queries.isMutating({ mutationKey: ['posts'] }) > 0) break;
       // A change came after what is being fetched was asked for. An opening stream is no reason to
       // ask again: at the start of a page both are on their way together.
       await queries.invalidateQueries(
-        { queryKey: ['posts'], predicate: isWhole },
+        { queryKey: ['posts'], predicate: isComplete },
         { cancelRefetch: !opening },
       );
     }
-    isAsking = false;
+    isRefreshing = false;
   };
 }
 
@@ -70,54 +70,57 @@ function gathering(queries: QueryClient) {
  * without HTTP/2. The tab that holds the lock reads it and tells the others; when it goes, the lock
  * falls to the next.
  */
-function share(name: string, onKind: OnKind, signal: AbortSignal): void {
-  const others = new BroadcastChannel(name);
-  others.addEventListener('message', ({ data }) => {
+function shareStream(name: string, onKind: OnLiveEvent, signal: AbortSignal): void {
+  const otherTabs = new BroadcastChannel(name);
+  otherTabs.addEventListener('message', ({ data }) => {
     const event = z.safeParse(liveEvent, data);
     if (event.success) onKind(event.data.kind);
   });
-  signal.addEventListener('abort', () => others.close());
-  const tell: OnKind = (kind, opening) => {
+  signal.addEventListener('abort', () => otherTabs.close());
+  const broadcast: OnLiveEvent = (kind, opening) => {
     onKind(kind, opening);
-    if (!signal.aborted) others.postMessage({ kind } satisfies LiveEvent);
+    if (!signal.aborted) otherTabs.postMessage({ kind } satisfies LiveEvent);
   };
   // Browsers keep locks from pages that are served without https: there each tab reads for itself.
-  if (!('locks' in navigator)) void follow(tell, signal);
+  if (!('locks' in navigator)) void keepConnected(broadcast, signal);
   // Aborted while it waits for the lock, a request rejects.
-  else navigator.locks.request(name, { signal }, () => follow(tell, signal)).catch(() => undefined);
+  else
+    navigator.locks
+      .request(name, { signal }, () => keepConnected(broadcast, signal))
+      .catch(() => undefined);
 }
 
-async function follow(onKind: OnKind, signal: AbortSignal): Promise<void> {
+async function keepConnected(onKind: OnLiveEvent, signal: AbortSignal): Promise<void> {
   let delay = FIRST_DELAY_MS;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
-      await listen(onKind, signal);
+      await readStream(onKind, signal);
     } catch {
       // The server is away or the session ended; the latter stops this through the signal.
     }
     // Only a connection that held earns a quick return; one that is cut at once must not hammer.
-    if (performance.now() - begun > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
-    await pause(delay, signal);
+    if (performance.now() - startedAt > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
+    await sleep(delay, signal);
     delay = Math.min(delay * 2, LAST_DELAY_MS);
   }
 }
 
 /** Reads the stream until it ends or falls silent. */
-async function listen(onKind: OnKind, signal: AbortSignal): Promise<void> {
-  const silence = new AbortController();
+async function readStream(onKind: OnLiveEvent, signal: AbortSignal): Promise<void> {
+  const idleAbort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const resetIdleTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => idleAbort.abort(), IDLE_TIMEOUT_MS);
   };
-  heard();
+  resetIdleTimer();
   try {
-    const stream = await openEvents(AbortSignal.any([signal, silence.signal]));
+    const stream = await openEvents(AbortSignal.any([signal, idleAbort.signal]));
     // What happened while nobody listened is not sent again.
     onKind('posts', true);
     onKind('account', true);
-    await readEvents(stream, heard, onKind);
+    await readEvents(stream, resetIdleTimer, onKind);
   } finally {
     clearTimeout(timer);
   }
@@ -127,7 +130,7 @@ async function listen(onKind: OnKind, signal: AbortSignal): Promise<void> {
 async function readEvents(
   stream: ReadableStream<string>,
   onBytes: () => void,
-  onKind: OnKind,
+  onKind: OnLiveEvent,
 ): Promise<void> {
   const reader = stream.getReader();
   let rest = '';
@@ -153,7 +156,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

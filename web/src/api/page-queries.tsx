@@ -2,13 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { queryClient } from './query-client.ts';
 
-const newClient = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+const createQueryClient = () =>
+  new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
 
 /**
  * Gives a page for visitors a cache of its own: the cache of users is emptied when a session ends, which
  * may happen while a visitor's page is open. Each visit begins with an empty cache.
  */
-export function PageQueries({ children }: { children: ReactNode }) {
-  const [queries] = useState(newClient);
+export function PageQueryClient({ children }: { children: ReactNode }) {
+  const [queries] = useState(createQueryClient);
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

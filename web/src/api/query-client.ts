@@ -19,15 +19,15 @@ export const queryClient = new QueryClient({
 });
 
 /** Whose it is, and of which workspace. */
-function placeNow(): string | undefined {
+function readSessionKey(): string | undefined {
   const user = currentSession()?.user;
   return user && `${user._id} ${user.workspace}`;
 }
 
 // What one user fetched is not for the next, nor what is one workspace's for another.
-let place = placeNow();
+let sessionKey = readSessionKey();
 onSessionChange(() => {
-  const now = placeNow();
-  if (now !== place) queryClient.clear();
-  place = now;
+  const now = readSessionKey();
+  if (now !== sessionKey) queryClient.clear();
+  sessionKey = now;
 });

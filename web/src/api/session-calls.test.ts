@@ -25,7 +25,7 @@ const userIn = (workspace: string, email = 'ana@exemplo.com.br'): User => ({
 const sessionIn = (workspace: string) => ({ token: 'of ana', user: userIn(workspace) });
 
 /** The server answers when it is told to. */
-function aSlowServer(user: User): () => void {
+function stubSlowServer(user: User): () => void {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   return () => resolve(Response.json({ success: true, data: { user } }));
@@ -34,7 +34,7 @@ function aSlowServer(user: User): () => void {
 beforeEach(() => storeSession(sessionIn('team')));
 
 test('what the server tells of its user is kept', async () => {
-  const answer = aSlowServer(userIn('team', 'nova@exemplo.com.br'));
+  const answer = stubSlowServer(userIn('team', 'nova@exemplo.com.br'));
   const asked = fetchUser();
   answer();
   await asked;
@@ -42,7 +42,7 @@ test('what the server tells of its user is kept', async () => {
 });
 
 test('an answer for one workspace does not lead back there from another chosen meanwhile', async () => {
-  const answer = aSlowServer(userIn('team'));
+  const answer = stubSlowServer(userIn('team'));
   const asked = fetchUser();
   storeSession(sessionIn('own'));
   answer();

@@ -1,6 +1,6 @@
 import { logout, me } from '@pontual/contract/auth.ts';
 import { ApiError } from './api-error.ts';
-import { leftWorkspace, tellLeft } from './left-workspace.ts';
+import { lostMembership, reportLostMembership } from './left-workspace.ts';
 import { call } from './client.ts';
 import { currentSession, storeSession } from './session-store.ts';
 
@@ -9,38 +9,39 @@ import { currentSession, storeSession } from './session-store.ts';
  * be reached does not, because that says nothing about the session.
  */
 export async function fetchUser(): Promise<void> {
-  const asker = currentSession();
-  if (asker === null) return;
-  const { token } = asker;
+  const session = currentSession();
+  if (session === null) return;
+  const { token } = session;
   try {
     const { user } = await call(me);
     const now = currentSession();
     // Another workspace may have been chosen meanwhile: this is not of it.
-    const stays = now?.token === token && now.user.workspace === asker.user.workspace;
-    if (stays) storeSession({ token, user });
+    const isSameSession = now?.token === token && now.user.workspace === session.user.workspace;
+    if (isSameSession) storeSession({ token, user });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-let isLooking = false;
+let isChecking = false;
 
 /**
  * The user is no longer of the workspace that this tab shows: asks once where they are, and has it told.
  * What stands on the page must not slip into another one unseen.
  */
-export async function lookElsewhere(): Promise<void> {
-  const here = currentSession();
-  if (isLooking || here === null || leftWorkspace() !== null) return;
-  isLooking = true;
+export async function checkMembership(): Promise<void> {
+  const session = currentSession();
+  if (isChecking || session === null || lostMembership() !== null) return;
+  isChecking = true;
   try {
-    const { user } = await call(me, { anywhere: true });
-    const stays = currentSession()?.token === here.token;
-    if (stays && user.workspace !== here.user.workspace) tellLeft({ from: here.user, to: user });
+    const { user } = await call(me, { anyWorkspace: true });
+    const isSameSession = currentSession()?.token === session.token;
+    if (isSameSession && user.workspace !== session.user.workspace)
+      reportLostMembership({ from: session.user, to: user });
   } catch {
     // The next call that is refused asks again.
   } finally {
-    isLooking = false;
+    isChecking = false;
   }
 }
 

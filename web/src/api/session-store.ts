@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { onStoredElsewhere, readStored, store } from '../storage.ts';
+import { onStorageChange, readStored, store } from '../storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */
 const TOKEN = 'pontual.token';
@@ -10,7 +10,7 @@ export interface Session {
   user: User;
 }
 
-function read(): Session | null {
+function readSession(): Session | null {
   const token = readStored(TOKEN);
   const stored = readStored(USER);
   if (token === null || stored === null) return null;
@@ -22,27 +22,27 @@ function read(): Session | null {
   }
 }
 
-let session = read();
-let leftOnPurpose = false;
+let session = readSession();
+let isLoggedOutByUser = false;
 /** The user is ending it at the server, whose refusal is then no news. */
-let isLeaving = false;
+let isLoggingOut = false;
 const listeners = new Set<() => void>();
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 // Another tab logged in or out.
-onStoredElsewhere((key) => {
+onStorageChange((key) => {
   if (key !== null && key !== TOKEN && key !== USER) return;
-  leftOnPurpose = false;
-  const stored = read();
-  session = isElsewhere(stored) ? session : stored;
-  announce();
+  isLoggedOutByUser = false;
+  const stored = readSession();
+  session = isOtherWorkspace(stored) ? session : stored;
+  notifyListeners();
 });
 
 /** The same user works in another workspace there: what was begun here stays where it was begun. */
-function isElsewhere(stored: Session | null): boolean {
+function isOtherWorkspace(stored: Session | null): boolean {
   return (
     stored !== null &&
     stored.token === session?.token &&
@@ -60,35 +60,36 @@ export function currentWorkspace(): string | undefined {
 }
 
 /** Whether the last session was ended here by its user, and by nothing else. */
-export function wasLeftOnPurpose(): boolean {
-  return leftOnPurpose;
+export function wasLoggedOutByUser(): boolean {
+  return isLoggedOutByUser;
 }
 
 export function storeSession(next: Session): void {
   // Where one chose last is where the next page begins: a tab that stayed does not bring it back.
-  const isAside = isElsewhere(read()) && next.user.workspace === session?.user.workspace;
+  const isOtherTabsChoice =
+    isOtherWorkspace(readSession()) && next.user.workspace === session?.user.workspace;
   store(TOKEN, next.token);
-  if (!isAside) store(USER, JSON.stringify(next.user));
-  leftOnPurpose = false;
+  if (!isOtherTabsChoice) store(USER, JSON.stringify(next.user));
+  isLoggedOutByUser = false;
   session = next;
-  announce();
+  notifyListeners();
 }
 
-export function setLeaving(leaving: boolean): void {
-  isLeaving = leaving;
+export function setLoggingOut(isPending: boolean): void {
+  isLoggingOut = isPending;
 }
 
-function clearSession(onPurpose: boolean): void {
-  isLeaving = false;
+function clearSession(byUser: boolean): void {
+  isLoggingOut = false;
   store(TOKEN, null);
   store(USER, null);
-  leftOnPurpose = onPurpose;
+  isLoggedOutByUser = byUser;
   session = null;
-  announce();
+  notifyListeners();
 }
 
 /** The user logs out. */
-export function leaveSession(): void {
+export function logOutLocally(): void {
   clearSession(true);
 }
 
@@ -108,7 +109,7 @@ export function onSessionExpired(listener: () => void): () => void {
 /** The server refused `token`. Ignored if the visitor has logged in again meanwhile. */
 export function expireSession(token: string): void {
   if (session?.token !== token) return;
-  if (isLeaving) return clearSession(true);
+  if (isLoggingOut) return clearSession(true);
   clearSession(false);
   for (const listener of expiryListeners) listener();
 }

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { currentSession, leaveSession, onSessionChange, storeSession } from './session-store.ts';
+import { currentSession, logOutLocally, onSessionChange, storeSession } from './session-store.ts';
 
 interface SessionContext {
   user: User | null;
@@ -15,11 +15,11 @@ interface SessionContext {
 const Context = createContext<SessionContext | null>(null);
 
 /** Fetched only with a session: a visitor's first page does without the API client. */
-const calls = () => import('./session-calls.ts');
+const loadSessionCalls = () => import('./session-calls.ts');
 
 export async function refreshSession(): Promise<void> {
   if (currentSession() === null) return;
-  const { fetchUser } = await calls();
+  const { fetchUser } = await loadSessionCalls();
   await fetchUser();
 }
 
@@ -29,15 +29,15 @@ function login(user: User, token: string): void {
 
 function logout(): void {
   const token = currentSession()?.token;
-  leaveSession();
-  if (token !== undefined) void calls().then(({ endSession }) => endSession(token));
+  logOutLocally();
+  if (token !== undefined) void loadSessionCalls().then(({ endSession }) => endSession(token));
 }
 
 /** Of a page that the server has sent nobody knows yet who reads it. */
-const nobody = () => null;
+const noSession = () => null;
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const session = useSyncExternalStore(onSessionChange, currentSession, nobody);
+  const session = useSyncExternalStore(onSessionChange, currentSession, noSession);
   const user = session?.user ?? null;
   const value = useMemo<SessionContext>(
     () => ({

@@ -1,2 +1,3 @@
 /** Apart from the client, because the login page says it even when the client did not arrive. */
-export const unreachable = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
+export const unreachableMessage =
+  'Sem conexão com o servidor. Verifique sua internet e tente de novo.';

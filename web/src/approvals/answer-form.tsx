@@ -1,4 +1,4 @@
-import { answerApprovalLink, type ShownForApproval } from '@pontual/contract/approvals.ts';
+import { answerApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Verdict } from '@pontual/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
@@ -9,54 +9,54 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { saidWhen } from './said-when.ts';
+import { Alert } from '../ui/notice.tsx';
+import { answeredAtText } from './said-when.ts';
 
 interface AnswerFormProps {
-  shown: ShownForApproval;
+  view: ApprovalPreview;
   token: string;
   /** Has the focus when what was pressed is gone. */
-  after: RefObject<HTMLElement | null>;
-  onAnswered: (shown: ShownForApproval) => void;
+  focusTarget: RefObject<HTMLElement | null>;
+  onAnswered: (view: ApprovalPreview) => void;
   onChanged: () => void;
 }
 
-type Faults = Partial<Record<'name' | 'note', string>>;
+type FieldErrors = Partial<Record<'name' | 'note', string>>;
 
 /** Approving takes a name and one press; a change is asked for in a sentence. */
 export function AnswerForm(props: AnswerFormProps) {
-  const { shown, token, after, onAnswered, onChanged } = props;
-  const { approval, isOver } = shown;
+  const { view, token, focusTarget, onAnswered, onChanged } = props;
+  const { approval, isOver } = view;
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
-  const [asksChange, setAsksChange] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [isRequestingChange, setRequestingChange] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
   const answer = useMutation({
     mutationFn: (verdict: Verdict) =>
       call(answerApprovalLink, {
         body: { token, name, note, verdict, contentHash: approval.contentHash },
       }),
     onSuccess: (next) => {
-      setAsksChange(false);
+      setRequestingChange(false);
       setNote('');
       onAnswered(next);
-      after.current?.focus();
+      focusTarget.current?.focus();
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      setFaults(error.fields);
+      setErrors(error.fields);
       if (error.code === 'APPROVAL_CHANGED' || error.code === 'APPROVAL_OVER') onChanged();
     },
   });
   const isBusy = (verdict: Verdict) => answer.isPending && answer.variables === verdict;
-  const hasFaults = Object.keys(faults).length > 0;
+  const hasErrors = Object.keys(errors).length > 0;
   return (
     <div className="grid gap-4">
-      <Said shown={shown} />
-      {answer.isError && !hasFaults ? (
-        <Notice tone="bad" live>
+      <LastAnswer view={view} />
+      {answer.isError && !hasErrors ? (
+        <Alert tone="bad" live>
           {failureText(answer.error, 'A resposta não foi enviada. Verifique sua internet.')}
-        </Notice>
+        </Alert>
       ) : null}
       {isOver ? null : (
         <Card aria-label="Sua resposta">
@@ -67,24 +67,24 @@ export function AnswerForm(props: AnswerFormProps) {
               autoComplete="name"
               maxLength={80}
               value={name}
-              error={faults.name}
+              error={errors.name}
               onChange={({ target }) => {
                 setName(target.value);
-                setFaults(({ note: fault }) => (fault === undefined ? {} : { note: fault }));
+                setErrors(({ note: fault }) => (fault === undefined ? {} : { note: fault }));
               }}
             />
-            {asksChange ? (
-              <Field label="O que precisa mudar" error={faults.note}>
+            {isRequestingChange ? (
+              <Field label="O que precisa mudar" error={errors.note}>
                 {(control) => (
                   <textarea
                     {...control}
-                    ref={focusAtFirst}
+                    ref={focusOnMount}
                     rows={3}
                     maxLength={500}
                     value={note}
                     onChange={({ target }) => {
                       setNote(target.value);
-                      setFaults(({ name: fault }) => (fault === undefined ? {} : { name: fault }));
+                      setErrors(({ name: fault }) => (fault === undefined ? {} : { name: fault }));
                     }}
                     className={cx(controlClass, 'block resize-y')}
                   />
@@ -93,16 +93,18 @@ export function AnswerForm(props: AnswerFormProps) {
             ) : null}
             <div className="flex flex-wrap gap-2 max-lg:*:flex-1">
               <Button
-                variant={asksChange ? 'ink' : 'line'}
+                variant={isRequestingChange ? 'ink' : 'line'}
                 size="lg"
                 busy={isBusy('change_asked')}
-                onClick={() => (asksChange ? answer.mutate('change_asked') : setAsksChange(true))}
+                onClick={() =>
+                  isRequestingChange ? answer.mutate('change_asked') : setRequestingChange(true)
+                }
               >
-                {asksChange ? 'Enviar pedido' : 'Pedir mudança'}
+                {isRequestingChange ? 'Enviar pedido' : 'Pedir mudança'}
               </Button>
               {approval.state === 'approved' ? null : (
                 <Button
-                  variant={asksChange ? 'line' : 'ipe'}
+                  variant={isRequestingChange ? 'line' : 'ipe'}
                   size="lg"
                   busy={isBusy('approved')}
                   onClick={() => answer.mutate('approved')}
@@ -121,22 +123,22 @@ export function AnswerForm(props: AnswerFormProps) {
   );
 }
 
-const focusAtFirst = (field: HTMLTextAreaElement | null) => field?.focus();
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** The last answer about what is shown, if there is one. */
-function Said({ shown: { approval } }: { shown: ShownForApproval }) {
+function LastAnswer({ view: { approval } }: { view: ApprovalPreview }) {
   const now = useMinute();
   const { answer } = approval;
   if (answer === null) return null;
-  const when = saidWhen(answer.at, now);
+  const answeredAt = answeredAtText(answer.at, now);
   const isApproved = answer.verdict === 'approved';
   return (
-    <Notice tone={isApproved ? 'ok' : 'warn'} live>
+    <Alert tone={isApproved ? 'ok' : 'warn'} live>
       <span className="wrap-anywhere">
         {isApproved
-          ? `Aprovado por ${answer.name} ${when}.`
-          : `${answer.name} pediu uma mudança ${when}${answer.note === null ? '.' : `: “${answer.note}”`}`}
+          ? `Aprovado por ${answer.name} ${answeredAt}.`
+          : `${answer.name} pediu uma mudança ${answeredAt}${answer.note === null ? '.' : `: “${answer.note}”`}`}
       </span>
-    </Notice>
+    </Alert>
   );
 }

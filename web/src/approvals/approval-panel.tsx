@@ -1,20 +1,20 @@
 import { withdrawApproval } from '@pontual/contract/approvals.ts';
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
-import { mayDo, type Role } from '@pontual/contract/roles.ts';
+import { hasPermission, type Role } from '@pontual/contract/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { call } from '../api/client.ts';
-import { isRepeated } from '../posts/detail/repeated.ts';
+import { hasFollowingPosts } from '../posts/detail/repeated.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { showToast } from '../ui/toast.tsx';
-import { OwnAnswer } from './own-answer.tsx';
-import { saidWhen } from './said-when.ts';
-import { ShareLink } from './share-link.tsx';
+import { MemberAnswer } from './own-answer.tsx';
+import { answeredAtText } from './said-when.ts';
+import { ShareLinkDialog } from './share-link.tsx';
 
 interface ApprovalPanelProps {
   post: Post;
@@ -22,17 +22,17 @@ interface ApprovalPanelProps {
   approval: Approval | null;
   role: Role;
   /** Has the focus when a button is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** How a post stands with those who have to approve it, and what can be done about that. */
-export function ApprovalPanel({ post, approval, role, after }: ApprovalPanelProps) {
-  const [asked, setAsked] = useState({ opening: 0, open: false });
-  const open = () => setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
+export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPanelProps) {
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const open = () => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
   // Where it is out or on its way nobody is asked any more.
-  const isOpen = postCan[post.status].edit;
-  const maySend = isOpen && mayDo(role, 'edit');
-  if (approval === null && (!maySend || post.mediaItems.length === 0)) return null;
+  const isOpen = postPermissions[post.status].edit;
+  const canSend = isOpen && hasPermission(role, 'edit');
+  if (approval === null && (!canSend || post.mediaItems.length === 0)) return null;
   return (
     <>
       {approval === null ? (
@@ -54,16 +54,16 @@ export function ApprovalPanel({ post, approval, role, after }: ApprovalPanelProp
           <h3 id="aprovacao" className="h-card">
             Aprovação
           </h3>
-          <Standing approval={approval} isOpen={isOpen} />
-          {isOpen && isRepeated(post) ? (
+          <ApprovalStatus approval={approval} isOpen={isOpen} />
+          {isOpen && hasFollowingPosts(post) ? (
             <p className="mt-1 text-xs text-ink-3">
               Os próximos desta repetição também precisam de aprovação, cada um com o seu link.
             </p>
           ) : null}
-          {isOpen && mayDo(role, 'approve') ? (
-            <OwnAnswer post={post} approval={approval} after={after} />
+          {isOpen && hasPermission(role, 'approve') ? (
+            <MemberAnswer post={post} approval={approval} focusTarget={focusTarget} />
           ) : null}
-          {maySend ? (
+          {canSend ? (
             <div className="mt-3 flex flex-wrap gap-2">
               <Button
                 variant="line"
@@ -74,57 +74,59 @@ export function ApprovalPanel({ post, approval, role, after }: ApprovalPanelProp
               >
                 Enviar link
               </Button>
-              <Withdraw post={post} after={after} />
+              <WithdrawButton post={post} focusTarget={focusTarget} />
             </div>
           ) : null}
         </section>
       )}
-      {asked.opening === 0 ? null : (
-        <ShareLink
-          key={asked.opening}
+      {dialogState.opening === 0 ? null : (
+        <ShareLinkDialog
+          key={dialogState.opening}
           postId={post._id}
-          open={asked.open}
-          onClose={() => setAsked((last) => ({ ...last, open: false }))}
+          open={dialogState.open}
+          onClose={() => setDialogState((last) => ({ ...last, open: false }))}
           // What opened it may have given way to the panel.
-          focusAfter={() => (approval === null ? null : after.current)}
+          focusAfter={() => (approval === null ? null : focusTarget.current)}
         />
       )}
     </>
   );
 }
 
-const looks = {
+const stateDisplays = {
   awaiting: { Icon: Clock, tone: 'text-warn-text' },
   approved: { Icon: CircleCheck, tone: 'text-pub-text' },
   change_asked: { Icon: TriangleAlert, tone: 'text-warn-text' },
 } as const;
 
-function Standing({ approval, isOpen }: { approval: Approval; isOpen: boolean }) {
-  const { Icon, tone } = looks[approval.state];
+function ApprovalStatus({ approval, isOpen }: { approval: Approval; isOpen: boolean }) {
+  const { Icon, tone } = stateDisplays[approval.state];
   return (
     <p className={cx('mt-1.5 flex items-start gap-2 text-sm', tone)}>
       <Icon size={16} className="mt-0.5 shrink-0" />
-      <span className="text-pretty wrap-anywhere">{wordsOf(approval, isOpen, useMinute())}</span>
+      <span className="text-pretty wrap-anywhere">
+        {approvalText(approval, isOpen, useMinute())}
+      </span>
     </p>
   );
 }
 
-function wordsOf({ answer }: Approval, isOpen: boolean, now: Date): string {
+function approvalText({ answer }: Approval, isOpen: boolean, now: Date): string {
   if (answer === null) {
     return isOpen ? 'Espera aprovação. Sem ela, o post não sai na hora.' : 'Não foi aprovado.';
   }
-  const when = saidWhen(answer.at, now);
+  const answeredAt = answeredAtText(answer.at, now);
   return answer.verdict === 'approved'
-    ? `Aprovado por ${answer.name} ${when}`
-    : `${answer.name} pediu uma mudança ${when}: “${answer.note ?? ''}”`;
+    ? `Aprovado por ${answer.name} ${answeredAt}`
+    : `${answer.name} pediu uma mudança ${answeredAt}: “${answer.note ?? ''}”`;
 }
 
-function Withdraw({ post, after }: Pick<ApprovalPanelProps, 'post' | 'after'>) {
+function WithdrawButton({ post, focusTarget }: Pick<ApprovalPanelProps, 'post' | 'focusTarget'>) {
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () => call(withdrawApproval, { params: { id: post._id } }),
     onSuccess: () => {
-      after.current?.focus();
+      focusTarget.current?.focus();
       showToast({ text: 'Aprovação dispensada. O post não espera mais por ninguém.' });
     },
     // Whatever is pressed, the post is asked for again: a refusal says that it is no longer what is shown.

@@ -2,8 +2,8 @@ import { answerApprovalLink, readApprovalLink } from '@pontual/contract/approval
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anApproval, aShownPost } from '../testing/approvals.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { hourOf, stopClock } from '../testing/calendar.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { brasiliaTimeAt, freezeClock } from '../testing/calendar.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -14,7 +14,7 @@ const heading = (text: string) => page.getByRole('heading', { name: text });
 const open = (visit?: Parameters<typeof openPage>[1]) => openPage('/approve#link', visit);
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   server.answer(readApprovalLink, aShownPost());
 });
 
@@ -24,7 +24,7 @@ test('a post is approved by its link, without an account', async () => {
     aShownPost({
       approval: anApproval({
         state: 'approved',
-        answer: { verdict: 'approved', name: 'Ana Souza', note: null, at: hourOf(0, 14) },
+        answer: { verdict: 'approved', name: 'Ana Souza', note: null, at: brasiliaTimeAt(0, 14) },
       }),
     }),
   );
@@ -33,11 +33,11 @@ test('a post is approved by its link, without an account', async () => {
   await expect
     .element(page.getByRole('complementary').getByText('atelie.barro').first())
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await name.fill('Ana Souza');
   await page.getByRole('button', { name: 'Aprovar' }).click();
   await expect.element(heading('Post aprovado')).toHaveFocus();
-  await expectNoBarriers();
+  await expectAccessible();
   expect(server.calls(answerApprovalLink)).toMatchObject([
     { body: { name: 'Ana Souza', verdict: 'approved', contentHash: 'hash-1' } },
   ]);
@@ -48,12 +48,12 @@ test('a change is asked for in a sentence, under a name', async () => {
   await page.getByRole('button', { name: 'Pedir mudança' }).click();
   await expect.element(note).toHaveFocus();
   await note.fill('Troque o preço');
-  await expectNoBarriers();
+  await expectAccessible();
   server.refuse(answerApprovalLink, 'VALIDATION', { name: 'Escreva o seu nome' });
   await name.fill('An');
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
   await expect.element(page.getByText('Escreva o seu nome')).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   server.answer(
     answerApprovalLink,
     aShownPost({
@@ -63,7 +63,7 @@ test('a change is asked for in a sentence, under a name', async () => {
           verdict: 'change_asked',
           name: 'Ana Souza',
           note: 'Troque o preço',
-          at: hourOf(0, 14),
+          at: brasiliaTimeAt(0, 14),
         },
       }),
     }),
@@ -102,7 +102,7 @@ describe('a link that opens nothing says so', () => {
     server.refuse(readApprovalLink, 'APPROVAL_LINK_INVALID');
     await open();
     await expect.element(page.getByText('Este link não é válido. Peça outro.')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('when it is empty', async () => {
@@ -112,10 +112,10 @@ describe('a link that opens nothing says so', () => {
   });
 
   test('and may be tried again where the server is out of reach', async () => {
-    server.breakLine(readApprovalLink);
+    server.failConnection(readApprovalLink);
     await open({ size: PHONE });
     await expect.element(page.getByText('O post não carregou')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     server.answer(readApprovalLink, aShownPost());
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(heading('Aprovar este post?')).toBeVisible();

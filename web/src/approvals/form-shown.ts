@@ -1,11 +1,11 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
-import type { Form, Medium, PickedFile } from '../posts/create/form-rules.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
+import type { Form, PostFile, PickedFile } from '../posts/create/form-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { editFormOf, type EditForm } from '../posts/edit/edit-form.ts';
+import { toEditForm, type EditForm } from '../posts/edit/edit-form.ts';
 
 /** A post as the preview shows it, of what somebody without an account is told of it. */
-export function formShown({ post, place }: ShownForApproval): Form {
-  const form = editFormOf({
+export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
+  const form = toEditForm({
     ...post,
     _id: '',
     status: 'scheduled',
@@ -26,17 +26,17 @@ export function formShown({ post, place }: ShownForApproval): Form {
     series: null,
   });
   return {
-    ...asShown(form),
-    place: place === null ? null : { id: '', name: place },
+    ...toForm(form),
+    location: place === null ? null : { id: '', name: place },
   };
 }
 
 /** A post of one's own, as the preview shows it. */
-export const formOf = (post: Post): Form => asShown(editFormOf(post));
+export const postPreviewForm = (post: Post): Form => toForm(toEditForm(post));
 
-const asShown = (form: EditForm): Form => ({ ...form, files: form.files.map(asPicked) });
+const toForm = (form: EditForm): Form => ({ ...form, files: form.files.map(toPickedFile) });
 
 /** The preview reads no more of a file than its name. */
-function asPicked(medium: Medium): PickedFile {
+function toPickedFile(medium: PostFile): PickedFile {
   return { ...medium, file: new File([], medium.file.name) };
 }

@@ -1,45 +1,45 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
-import { leadOf } from './lead-of.ts';
+import { approvalLead } from './lead-of.ts';
 
-const HOUR = '2026-06-09T21:00:00.000Z';
+const DUE_AT = '2026-06-09T21:00:00.000Z';
 const BEFORE = '2026-06-09T18:00:00.000Z';
 const AFTER = '2026-06-09T21:05:00.000Z';
 
-function shown(
+function aView(
   state: Approval['state'],
-  { scheduledTime = HOUR, at = BEFORE }: { scheduledTime?: string | null; at?: string } = {},
-): ShownForApproval {
+  { scheduledTime = DUE_AT, at = BEFORE }: { scheduledTime?: string | null; at?: string } = {},
+): ApprovalPreview {
   const answer = state === 'awaiting' ? null : { verdict: state, name: 'Ana', note: null, at };
   const approval = { state, askedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
   const post = aPost({ scheduledTime });
   return { username: 'atelie.barro', team: null, post, place: null, approval, isOver: false };
 }
-const said = (of: ShownForApproval, now: string) => leadOf(of, new Date(now));
+const leadAt = (view: ApprovalPreview, now: string) => approvalLead(view, new Date(now));
 
 test('what was approved in time goes out at its hour', () => {
-  expect(said(shown('approved'), BEFORE)).toBe(
+  expect(leadAt(aView('approved'), BEFORE)).toBe(
     '@atelie.barro já sabe. O post sai na hora marcada, exatamente como está aqui.',
   );
 });
 
 test('a draft without an hour is promised none', () => {
-  const lead = said(shown('approved', { scheduledTime: null }), BEFORE);
+  const lead = leadAt(aView('approved', { scheduledTime: null }), BEFORE);
   expect(lead).toContain('ainda não tem data');
   expect(lead).not.toContain('na hora marcada');
 });
 
 test('what was approved after its hour needs another', () => {
-  expect(said(shown('approved', { at: AFTER }), AFTER)).toContain('só sai com outra data');
+  expect(leadAt(aView('approved', { at: AFTER }), AFTER)).toContain('só sai com outra data');
 });
 
 test('what was approved in time and is late says no more than that', () => {
-  expect(said(shown('approved'), AFTER)).toContain('ainda não saiu');
+  expect(leadAt(aView('approved'), AFTER)).toContain('ainda não saiu');
 });
 
 test('what waits beyond its hour does not go out by an approval alone', () => {
-  expect(said(shown('awaiting'), BEFORE)).toContain('exatamente como está aqui, ou não sai');
-  expect(said(shown('awaiting'), AFTER)).toContain('depois da aprovação, ele precisa de outra');
+  expect(leadAt(aView('awaiting'), BEFORE)).toContain('exatamente como está aqui, ou não sai');
+  expect(leadAt(aView('awaiting'), AFTER)).toContain('depois da aprovação, ele precisa de outra');
 });

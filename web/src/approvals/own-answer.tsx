@@ -10,15 +10,15 @@ import { cx } from '../ui/cx.ts';
 import { controlClass, Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-interface OwnAnswerProps {
+interface MemberAnswerProps {
   post: Post;
   approval: Approval;
   /** Has the focus when a button is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** What somebody of the workspace says who may approve. */
-export function OwnAnswer({ post, approval, after }: OwnAnswerProps) {
+export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps) {
   const queries = useQueryClient();
   const [note, setNote] = useState<string | null>(null);
   const [fault, setFault] = useState<string | undefined>();
@@ -29,13 +29,13 @@ export function OwnAnswer({ post, approval, after }: OwnAnswerProps) {
         body: { verdict, note: note ?? '', contentHash: approval.contentHash },
       }),
     onSuccess: () => {
-      after.current?.focus();
+      focusTarget.current?.focus();
       setNote(null);
     },
     onError: (error) => {
-      const ofNote = error instanceof ApiError ? error.fields.note : undefined;
-      setFault(ofNote);
-      if (ofNote === undefined) showToast({ text: error.message, error: true });
+      const noteError = error instanceof ApiError ? error.fields.note : undefined;
+      setFault(noteError);
+      if (noteError === undefined) showToast({ text: error.message, error: true });
     },
     // A refusal may say that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
@@ -48,7 +48,7 @@ export function OwnAnswer({ post, approval, after }: OwnAnswerProps) {
           {(control) => (
             <textarea
               {...control}
-              ref={focusAtFirst}
+              ref={focusOnMount}
               rows={3}
               maxLength={500}
               value={note}
@@ -85,4 +85,4 @@ export function OwnAnswer({ post, approval, after }: OwnAnswerProps) {
   );
 }
 
-const focusAtFirst = (field: HTMLTextAreaElement | null) => field?.focus();
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

@@ -1,8 +1,8 @@
 import { dayKey, formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 
 /** `às 14:32`, or with its day where that is another one: `em 09/06/2026 às 14:32`. */
-export function saidWhen(iso: string, now: Date): string {
+export function answeredAtText(iso: string, now: Date): string {
   const at = new Date(iso);
-  const hour = `às ${formatTime(at)}`;
-  return dayKey(at) === dayKey(now) ? hour : `em ${formatDate(at)} ${hour}`;
+  const timeText = `às ${formatTime(at)}`;
+  return dayKey(at) === dayKey(now) ? timeText : `em ${formatDate(at)} ${timeText}`;
 }

@@ -1,4 +1,4 @@
-import { askApproval } from '@pontual/contract/approvals.ts';
+import { requestApproval } from '@pontual/contract/approvals.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
@@ -8,11 +8,11 @@ import { POSTS } from '../posts/lists.queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass, Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { cx } from '../ui/cx.ts';
 
-interface ShareLinkProps {
+interface ShareLinkDialogProps {
   postId: string;
   open: boolean;
   onClose: () => void;
@@ -20,23 +20,24 @@ interface ShareLinkProps {
   focusAfter: () => HTMLElement | null;
 }
 
-const INVITES = 'Veja como fica este post e aprove, ou peça uma mudança:';
+const SHARE_TEXT = 'Veja como fica este post e aprove, ou peça uma mudança:';
 
 /** The link by which somebody without an account approves a post: made by the press that opened this. */
-export function ShareLink({ postId, open, onClose, focusAfter }: ShareLinkProps) {
+export function ShareLinkDialog({ postId, open, onClose, focusAfter }: ShareLinkDialogProps) {
   const queries = useQueryClient();
-  const ask = useMutation({
-    mutationFn: (renew: boolean) => call(askApproval, { params: { id: postId }, body: { renew } }),
+  const requestLink = useMutation({
+    mutationFn: (renew: boolean) =>
+      call(requestApproval, { params: { id: postId }, body: { renew } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
-  const { mutate } = ask;
-  const hasAsked = useRef(false);
+  const { mutate } = requestLink;
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (hasAsked.current) return;
-    hasAsked.current = true;
+    if (hasRequested.current) return;
+    hasRequested.current = true;
     mutate(false);
   }, [mutate]);
-  const { data } = ask;
+  const { data } = requestLink;
   return (
     <Dialog
       open={open}
@@ -49,26 +50,26 @@ export function ShareLink({ postId, open, onClose, focusAfter }: ShareLinkProps)
           <Button variant="ghost" onClick={onClose}>
             Fechar
           </Button>
-          {data === undefined ? null : <Share url={data.url} />}
+          {data === undefined ? null : <ShareButtons url={data.url} />}
         </>
       }
     >
-      {ask.isError ? (
-        <Notice tone="bad" live className="mt-3">
-          {ask.error.message}
-        </Notice>
+      {requestLink.isError ? (
+        <Alert tone="bad" live className="mt-3">
+          {requestLink.error.message}
+        </Alert>
       ) : null}
       {data === undefined ? (
-        ask.isError ? null : (
+        requestLink.isError ? null : (
           <Skeleton className="mt-3 grid gap-2">
-            <Bone className="h-11 w-full rounded-field!" />
+            <SkeletonBar className="h-11 w-full rounded-field!" />
           </Skeleton>
         )
       ) : (
-        <Link
+        <LinkField
           url={data.url}
           expiresAt={data.approval.expiresAt}
-          isBusy={ask.isPending}
+          isBusy={requestLink.isPending}
           onRenew={() => mutate(true)}
         />
       )}
@@ -76,13 +77,18 @@ export function ShareLink({ postId, open, onClose, focusAfter }: ShareLinkProps)
   );
 }
 
-function Link(props: { url: string; expiresAt: string; isBusy: boolean; onRenew: () => void }) {
+function LinkField(props: {
+  url: string;
+  expiresAt: string;
+  isBusy: boolean;
+  onRenew: () => void;
+}) {
   const { url, expiresAt, isBusy, onRenew } = props;
-  const [said, setSaid] = useState('');
+  const [copyStatus, setCopyStatus] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => setSaid('Link copiado'),
-      () => setSaid('Não foi possível copiar. Selecione o link e copie.'),
+      () => setCopyStatus('Link copiado'),
+      () => setCopyStatus('Não foi possível copiar. Selecione o link e copie.'),
     );
   return (
     <div className="mt-3 grid gap-3">
@@ -107,15 +113,15 @@ function Link(props: { url: string; expiresAt: string; isBusy: boolean; onRenew:
         <Button variant="ghost" size="sm" busy={isBusy} busyLabel="Trocando..." onClick={onRenew}>
           Trocar o link
         </Button>
-        <output className="text-sm text-pub-text">{said}</output>
+        <output className="text-sm text-pub-text">{copyStatus}</output>
       </div>
     </div>
   );
 }
 
 /** The sheet of the phone, where there is one; else WhatsApp. */
-function Share({ url }: { url: string }) {
-  const text = `${INVITES} ${url}`;
+function ShareButtons({ url }: { url: string }) {
+  const text = `${SHARE_TEXT} ${url}`;
   const whatsApp = (
     <a
       href={`https://wa.me/?text=${encodeURIComponent(text)}`}
@@ -136,7 +142,7 @@ function Share({ url }: { url: string }) {
         variant="ipe"
         icon={<Share2 size={16} />}
         // Whoever closes the sheet has changed their mind.
-        onClick={() => void navigator.share({ text: INVITES, url }).catch(() => undefined)}
+        onClick={() => void navigator.share({ text: SHARE_TEXT, url }).catch(() => undefined)}
       >
         Compartilhar
       </Button>

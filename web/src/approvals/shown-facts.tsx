@@ -1,11 +1,11 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { ReactNode } from 'react';
 
 /** What the phone beside it does not show: when, what kind, and what is said besides the caption. */
-export function ShownFacts({ shown }: { shown: ShownForApproval }) {
-  const { post } = shown;
+export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
+  const { post } = view;
   const texts = post.mediaItems.flatMap(({ altText }) => (altText ? [altText] : []));
   return (
     <section aria-labelledby="sobre-o-post">
@@ -19,10 +19,10 @@ export function ShownFacts({ shown }: { shown: ShownForApproval }) {
           ) : post.scheduledTime === '' ? (
             'Data inválida'
           ) : (
-            <Hour iso={post.scheduledTime} />
+            <DueTime iso={post.scheduledTime} />
           )}
         </Fact>
-        <Fact term="Tipo">{kindOf(shown)}</Fact>
+        <Fact term="Tipo">{mediaTypeText(view)}</Fact>
         <Fact term="Legenda">
           {post.caption.trim() === '' ? (
             <span className="text-ink-3">Sem legenda</span>
@@ -35,7 +35,7 @@ export function ShownFacts({ shown }: { shown: ShownForApproval }) {
             <span className="whitespace-pre-line">{post.firstComment}</span>
           </Fact>
         )}
-        {namedOf(shown).map(([term, text]) => (
+        {listOtherFacts(view).map(([term, text]) => (
           <Fact key={term} term={term}>
             {text}
           </Fact>
@@ -49,7 +49,7 @@ export function ShownFacts({ shown }: { shown: ShownForApproval }) {
 }
 
 /** All else that an approval is of: the phone shows some of it only when it is touched, or not at all. */
-function namedOf({ post, place }: ShownForApproval): [term: string, text: string][] {
+function listOtherFacts({ post, place }: ApprovalPreview): [term: string, text: string][] {
   const { reelsConfig: reels } = post;
   const people = [...new Set(post.userTags.map(({ username }) => username))];
   const facts: [string, string | null][] = [
@@ -65,17 +65,17 @@ function namedOf({ post, place }: ShownForApproval): [term: string, text: string
 const namesText = (names: readonly string[]): string | null =>
   names.length === 0 ? null : names.map((name) => `@${name}`).join(', ');
 
-function kindOf({ post }: ShownForApproval): string {
+function mediaTypeText({ post }: ApprovalPreview): string {
   const name = mediaTypeNames[post.mediaType];
   return post.mediaType === 'CAROUSEL' ? `${name}, ${post.mediaItems.length} itens` : name;
 }
 
-function Hour({ iso }: { iso: string }) {
-  const at = new Date(iso);
+function DueTime({ iso }: { iso: string }) {
+  const dueAt = new Date(iso);
   return (
     <time dateTime={iso} className="flex flex-wrap items-baseline gap-x-3">
-      <span className="figure-big text-[2.75rem]">{formatTime(at)}</span>{' '}
-      <span className="text-ink-2">{formatFullDay(at)}, horário de Brasília</span>
+      <span className="figure-big text-[2.75rem]">{formatTime(dueAt)}</span>{' '}
+      <span className="text-ink-2">{formatFullDay(dueAt)}, horário de Brasília</span>
     </time>
   );
 }

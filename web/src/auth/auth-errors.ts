@@ -17,16 +17,16 @@ const names = ['email', 'password'] as const;
 
 export interface AuthFailure {
   /** What the server says of single fields. */
-  faults: { name: (typeof names)[number]; message: string }[];
+  fieldErrors: { name: (typeof names)[number]; message: string }[];
   /** For the whole form; undefined when the fields say it all. */
   text: string | undefined;
 }
 
-export function authFailure(error: unknown): AuthFailure {
+export function toAuthFailure(error: unknown): AuthFailure {
   const fields = error instanceof ApiError ? error.fields : {};
-  const faults = names.flatMap((name) => {
+  const fieldErrors = names.flatMap((name) => {
     const message = fields[name];
     return message === undefined ? [] : [{ name, message }];
   });
-  return { faults, text: faults.length > 0 ? undefined : authErrorText(error) };
+  return { fieldErrors, text: fieldErrors.length > 0 ? undefined : authErrorText(error) };
 }

@@ -2,17 +2,17 @@ import { openSession } from '@pontual/contract/auth.ts';
 import { googleFailure } from '@pontual/contract/google.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerAsUsual } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/usual-answers.ts';
 
 const NO_TOKEN = 'Token não encontrado. Tente fazer login novamente.';
 const alert = page.getByRole('alert');
 
 test('a token opens a session, leaves the address bar and leads back to the page', async () => {
-  answerAsUsual(aUser());
+  answerUserDefaults(aUser());
   server.answer(openSession, { user: aUser(), token: 'token-of-a-test' });
   await openPage('/auth/callback?token=de-uma-vez&to=/support');
   await expect
@@ -49,7 +49,7 @@ test('a reason is read for three seconds, and again at the login', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Continuar com Google' }))
     .toHaveAttribute('href', '/api/auth/google?to=%2Fschedule');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('an address that Google has not confirmed is told, without barriers', async () => {
@@ -57,7 +57,7 @@ test('an address that Google has not confirmed is told, without barriers', async
   await expect.element(alert).toMatchTextContent('O Google ainda não confirmou o e-mail');
   await page.getByRole('link', { name: 'Voltar agora' }).click();
   await expect.element(page.getByText(/ainda não confirmou o e-mail/)).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a token that the server refuses leads to the login, and to no other site', async () => {

@@ -6,17 +6,17 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
-import { loginAfter, paths } from '../paths.ts';
-import { Notice } from '../ui/notice.tsx';
+import { loginAfterFailure, paths } from '../paths.ts';
+import { Alert } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
 /** How long a failure is read before the login page comes (specification, section 9). */
-const LOGIN_MS = 3000;
+const REDIRECT_MS = 3000;
 
 /** What the specification says of a failure, and what we know of its reason. */
-interface Failed {
+interface SignInFailure {
   text: string;
   reason?: string | undefined;
 }
@@ -34,11 +34,11 @@ export function CallbackPage() {
       graphic={<ClockGraphic />}
     >
       {error !== null ? (
-        <Failure text={googleFailure} reason={googleErrorText(error)} to={to} />
+        <SignInError text={googleFailure} reason={googleErrorText(error)} to={to} />
       ) : token === null || token === '' ? (
-        <Failure text="Token não encontrado. Tente fazer login novamente." to={to} />
+        <SignInError text="Token não encontrado. Tente fazer login novamente." to={to} />
       ) : (
-        <Entering token={token} to={to} />
+        <SigningIn token={token} to={to} />
       )}
     </AuthFrame>
   );
@@ -53,36 +53,37 @@ function useCleanAddress(): void {
 }
 
 /** The token is good once, and an effect may run twice. */
-let swap: { token: string; opened: Promise<DataOf<typeof openSession>> } | undefined;
+let exchange: { token: string; session: Promise<DataOf<typeof openSession>> } | undefined;
 
-function swapOnce(token: string): Promise<DataOf<typeof openSession>> {
-  if (swap?.token !== token) swap = { token, opened: call(openSession, { body: { token } }) };
-  return swap.opened;
+function exchangeOnce(token: string): Promise<DataOf<typeof openSession>> {
+  if (exchange?.token !== token)
+    exchange = { token, session: call(openSession, { body: { token } }) };
+  return exchange.session;
 }
 
-function Entering({ token, to }: { token: string; to: string | undefined }) {
+function SigningIn({ token, to }: { token: string; to: string | undefined }) {
   const { login } = useSession();
   const navigate = useNavigate();
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<SignInFailure>();
   // A call, started by arriving here and not by a press.
   useEffect(() => {
-    let left = false;
-    swapOnce(token)
-      .then(({ user, token: opened }) => {
-        if (left) return;
-        login(user, opened);
+    let isUnmounted = false;
+    exchangeOnce(token)
+      .then(({ user, token: sessionToken }) => {
+        if (isUnmounted) return;
+        login(user, sessionToken);
         void navigate(to ?? paths.dashboard, { replace: true });
       })
       .catch((error: unknown) => {
         const reason = error instanceof ApiError ? error.message : undefined;
-        if (!left) setFailed({ text: googleFailure, reason });
+        if (!isUnmounted) setFailed({ text: googleFailure, reason });
       });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [token, to, login, navigate]);
 
-  if (failed !== undefined) return <Failure {...failed} to={to} />;
+  if (failed !== undefined) return <SignInError {...failed} to={to} />;
   return (
     <p aria-live="polite" className="flex items-center gap-3 text-ink-2">
       <Spinner />
@@ -91,26 +92,26 @@ function Entering({ token, to }: { token: string; to: string | undefined }) {
   );
 }
 
-function Failure({ text, reason, to }: Failed & { to: string | undefined }) {
+function SignInError({ text, reason, to }: SignInFailure & { to: string | undefined }) {
   const navigate = useNavigate();
   // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
-    const login = loginAfter(reason, to);
+    const login = loginAfterFailure(reason, to);
     const timer = setTimeout(
       () => void navigate(login.to, { state: login.state, replace: true }),
-      LOGIN_MS,
+      REDIRECT_MS,
     );
     return () => clearTimeout(timer);
   }, [navigate, reason, to]);
   return (
     <>
-      <Notice tone="bad" live>
+      <Alert tone="bad" live>
         <p>{text}</p>
         {reason === undefined ? null : <p className="mt-1">{reason}</p>}
-      </Notice>
+      </Alert>
       <p className="text-sm text-ink-2">
         Você volta ao login em instantes.{' '}
-        <Link {...loginAfter(reason, to)} replace className="text-link text-ink">
+        <Link {...loginAfterFailure(reason, to)} replace className="text-link text-ink">
           Voltar agora
         </Link>
       </p>

@@ -1,17 +1,17 @@
-import { forgotPassword, recovery } from '@pontual/contract/auth.ts';
+import { forgotPassword, passwordRecoveryRequest } from '@pontual/contract/auth.ts';
 import { useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import { callForMessage } from '../api/client.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { forgotFailure } from './recovery-errors.ts';
+import { toForgotFailure } from './recovery-errors.ts';
 
 export function ForgotPasswordPage() {
   return (
@@ -33,11 +33,11 @@ export function ForgotPasswordPage() {
 
 type Outcome = { kind: 'sent' | 'failed'; text: string } | { kind: 'google' };
 
-const check = checkBy(recovery);
+const validate = createValidator(passwordRecoveryRequest);
 
 function ForgotPasswordForm() {
   const [outcome, setOutcome] = useState<Outcome>();
-  const form = useForm({ email: '' }, check);
+  const form = useForm({ email: '' }, validate);
   const { state } = form;
   const email = form.field('email');
 
@@ -46,11 +46,11 @@ function ForgotPasswordForm() {
     try {
       setOutcome({ kind: 'sent', text: await callForMessage(forgotPassword, { body }) });
     } catch (error) {
-      const failure = forgotFailure(error);
+      const failure = toForgotFailure(error);
       if (failure.kind === 'google') setOutcome({ kind: 'google' });
       if (failure.kind === 'form') setOutcome({ kind: 'failed', text: failure.text });
       if (failure.kind === 'field') {
-        return form.refuse([{ name: 'email', message: failure.message }]);
+        return form.showErrors([{ name: 'email', message: failure.message }]);
       }
     }
     return undefined;
@@ -58,7 +58,7 @@ function ForgotPasswordForm() {
 
   return (
     <form noValidate aria-label="Recuperar senha" className="grid gap-[18px]" onSubmit={onSubmit}>
-      {outcome === undefined ? null : <OutcomeNotice outcome={outcome} />}
+      {outcome === undefined ? null : <OutcomeAlert outcome={outcome} />}
       <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
         <TextField
           label="E-mail"
@@ -78,20 +78,20 @@ function ForgotPasswordForm() {
   );
 }
 
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+function OutcomeAlert({ outcome }: { outcome: Outcome }) {
   if (outcome.kind === 'google') {
     return (
       <>
-        <Notice tone="info" live>
+        <Alert tone="info" live>
           Esta conta foi criada com Google. Para acessar, use o botão abaixo:
-        </Notice>
+        </Alert>
         <GoogleButton />
       </>
     );
   }
   return (
-    <Notice tone={outcome.kind === 'sent' ? 'ok' : 'bad'} live>
+    <Alert tone={outcome.kind === 'sent' ? 'ok' : 'bad'} live>
       {outcome.text}
-    </Notice>
+    </Alert>
   );
 }

@@ -2,18 +2,18 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { WITHOUT_GOOGLE_META } from '@pontual/contract/page.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { tellMetas } from '../page-meta.ts';
-import { GoogleButton, OrByEmail } from './google-button.tsx';
+import { setRenderMetas } from '../page-meta.ts';
+import { GoogleButton, EmailDivider } from './google-button.tsx';
 
-const drawn = () =>
+const renderButtons = () =>
   renderToStaticMarkup(
-    createElement(Fragment, null, createElement(GoogleButton), createElement(OrByEmail)),
+    createElement(Fragment, null, createElement(GoogleButton), createElement(EmailDivider)),
   );
 
 test('the way by Google is offered, and absent where the installation goes without', () => {
-  expect(drawn()).toContain('Continuar com Google');
-  expect(drawn()).toContain('ou com e-mail');
-  onTestFinished(() => tellMetas({}));
-  tellMetas({ [WITHOUT_GOOGLE_META]: 'on' });
-  expect(drawn()).toBe('');
+  expect(renderButtons()).toContain('Continuar com Google');
+  expect(renderButtons()).toContain('ou com e-mail');
+  onTestFinished(() => setRenderMetas({}));
+  setRenderMetas({ [WITHOUT_GOOGLE_META]: 'on' });
+  expect(renderButtons()).toBe('');
 });

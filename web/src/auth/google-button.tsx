@@ -11,21 +11,22 @@ const hasGoogle = () => readMeta(WITHOUT_GOOGLE_META) === null;
  */
 export function GoogleButton({ to }: { to?: string | undefined }) {
   if (!hasGoogle()) return null;
-  const wanted = returnPath(to);
-  const query = wanted === undefined ? '' : `?${new URLSearchParams({ to: wanted }).toString()}`;
+  const returnTo = returnPath(to);
+  const query =
+    returnTo === undefined ? '' : `?${new URLSearchParams({ to: returnTo }).toString()}`;
   return (
     <a
       href={`/api${GOOGLE_SIGN_IN_PATH}${query}`}
       className={buttonClass({ variant: 'line', size: 'lg', block: true })}
     >
-      <GoogleSign />
+      <GoogleLogo />
       Continuar com Google
     </a>
   );
 }
 
 /** Between Google's button and the form. */
-export function OrByEmail() {
+export function EmailDivider() {
   if (!hasGoogle()) return null;
   return (
     <p className="flex items-center gap-3.5 text-xs text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -35,7 +36,7 @@ export function OrByEmail() {
 }
 
 /** The official G, in its own colours on both themes. */
-function GoogleSign() {
+function GoogleLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
       <path

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
@@ -19,11 +19,11 @@ export function InvalidLink({ isRefused }: { isRefused: boolean }) {
       lead="O link de recuperação é inválido ou expirou."
       graphic={<ClockGraphic />}
     >
-      <Notice tone="bad" live>
+      <Alert tone="bad" live>
         {isRefused
           ? 'Cada link vale por 30 minutos e funciona uma única vez. Se você pediu mais de um, use o do e-mail mais recente.'
           : 'Token de recuperação não encontrado na URL'}
-      </Notice>
+      </Alert>
       <div className="grid gap-3">
         <Link
           ref={next}

@@ -1,9 +1,9 @@
 import { credentials, login, type User } from '@pontual/contract/auth.ts';
 import { call } from '../api/client.ts';
-import { checkBy } from '../ui/check-by.ts';
-import { authFailure, type AuthFailure } from './auth-errors.ts';
+import { createValidator } from '../ui/check-by.ts';
+import { toAuthFailure, type AuthFailure } from './auth-errors.ts';
 
-export const check = checkBy(credentials);
+export const validate = createValidator(credentials);
 
 export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
 
@@ -14,6 +14,6 @@ export async function attemptLogin(body: {
   try {
     return await call(login, { body });
   } catch (error) {
-    return { failure: authFailure(error) };
+    return { failure: toAuthFailure(error) };
   }
 }

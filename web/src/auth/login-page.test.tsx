@@ -2,29 +2,29 @@ import { login, logout } from '@pontual/contract/auth.ts';
 import { postStats } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerAsUsual } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/usual-answers.ts';
 
 const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });
-const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+const submitButton = page.getByRole('button', { name: 'Entrar', exact: true });
 
 async function fillIn(address: string, secret: string): Promise<void> {
   await email.fill(address);
   await password.fill(secret);
-  await enter.click();
+  await submitButton.click();
 }
 
 describe('the login form', () => {
   test('says what is wrong with each field until the field is edited', async () => {
     await openPage('/login', { size: PHONE });
-    await enter.click();
+    await submitButton.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
     await expect.element(password).toHaveAccessibleDescription('Senha é obrigatória');
-    await expectNoBarriers();
+    await expectAccessible();
 
     await email.fill('marina@barro');
     await expect.element(page.getByText('E-mail é obrigatório')).not.toBeInTheDocument();
@@ -32,7 +32,7 @@ describe('the login form', () => {
     await password.fill('Senh1');
     await expect.element(page.getByText('Senha é obrigatória')).not.toBeInTheDocument();
 
-    await enter.click();
+    await submitButton.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail inválido');
     await expect
       .element(password)
@@ -51,7 +51,7 @@ describe('the login form', () => {
     await expect.element(password).toBeEnabled();
     await expect.element(password).toHaveFocus();
     server.answer(login, { user: aUser(), token: 'token-of-a-test' });
-    answerAsUsual(aUser());
+    answerUserDefaults(aUser());
     await fillIn('ana@example.com', 'Senha1');
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
@@ -75,7 +75,7 @@ describe('a session', () => {
       .element(page.getByRole('link', { name: 'Continuar com Google' }))
       .toHaveAttribute('href', '/api/auth/google?to=%2Fconnected%3Fconnected%3Dtrue');
     await page.getByRole('link', { name: 'Entrar', exact: true }).click();
-    answerAsUsual(aConnectedUser());
+    answerUserDefaults(aConnectedUser());
     server.answer(login, { user: aConnectedUser(), token: 'token-of-a-test' });
     await fillIn('ana@example.com', 'Senha1');
     await expect.poll(() => location.pathname + location.search).toBe('/connected?connected=true');
@@ -85,13 +85,13 @@ describe('a session', () => {
     server.refuse(postStats, 'UNAUTHENTICATED');
     await openPage('/dashboard', { as: aUser() });
     await expect.poll(() => location.pathname).toBe('/login');
-    await expect.element(enter).toBeVisible();
+    await expect.element(submitButton).toBeVisible();
     expect(localStorage.getItem('pontual.token')).toBeNull();
   });
 
   test('leaves nothing in the browser when it ends, also while the server is away', async () => {
     await openPage('/dashboard', { as: aUser() });
-    server.breakLine(logout);
+    server.failConnection(logout);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect.poll(() => location.pathname).toBe('/login');
     expect(JSON.stringify(localStorage)).not.toContain('token-of-a-test');

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { unreachable } from '../api/unreachable.ts';
-import { originOf, paths, toldOf } from '../paths.ts';
+import { unreachableMessage } from '../api/unreachable.ts';
+import { readReturnPath, paths, readLoginMessage } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
-import { GoogleButton, OrByEmail } from './google-button.tsx';
+import { GoogleButton, EmailDivider } from './google-button.tsx';
 import type * as Attempt from './login-attempt.ts';
 
 /** For so long a failed attempt keeps the form disabled (specification, section 9). */
@@ -18,18 +18,18 @@ const FAILED_WAIT_MS = 1000;
 
 export function LoginPage() {
   const location = useLocation();
-  const told = toldOf(location.state);
+  const message = readLoginMessage(location.state);
   return (
-    <VisitorsOnly to={originOf(location.state)}>
+    <VisitorsOnly to={readReturnPath(location.state)}>
       <AuthFrame
         path={paths.login}
         title="Bom te ver de novo"
         lead="Entre para ver o que vai ao ar hoje."
         graphic={<ClockGraphic />}
       >
-        {told === undefined ? null : <Notice tone="bad">{told}</Notice>}
-        <GoogleButton to={originOf(location.state)} />
-        <OrByEmail />
+        {message === undefined ? null : <Alert tone="bad">{message}</Alert>}
+        <GoogleButton to={readReturnPath(location.state)} />
+        <EmailDivider />
         <LoginForm />
         <p className="text-sm text-ink-2">
           Ainda não tem conta?{' '}
@@ -43,44 +43,44 @@ export function LoginPage() {
 }
 
 /** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
-const attempt = () => import('./login-attempt.ts');
+const loadLoginAttempt = () => import('./login-attempt.ts');
 type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 
 function LoginForm() {
   const session = useSession();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ email: '', password: '' }, async (typed) =>
-    (await attempt()).check(typed),
+  const form = useForm({ email: '', password: '' }, async (values) =>
+    (await loadLoginAttempt()).validate(values),
   );
   const { state, field } = form;
 
   async function send(body: Credentials): Promise<string | undefined> {
     setFailure(undefined);
-    const outcome = await (await attempt()).attemptLogin(body);
+    const outcome = await (await loadLoginAttempt()).attemptLogin(body);
     if ('token' in outcome) {
       // VisitorsOnly then leads on, to where the visitor came from.
       session.login(outcome.user, outcome.token);
       return undefined;
     }
     setFailure(outcome.failure.text);
-    const first = form.refuse(outcome.failure.faults);
+    const invalidField = form.showErrors(outcome.failure.fieldErrors);
     await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
-    return first ?? 'password';
+    return invalidField ?? 'password';
   }
-  const onSubmit = form.submit(send, () => setFailure(unreachable));
+  const onSubmit = form.submit(send, () => setFailure(unreachableMessage));
 
   return (
     <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
         <TextField
           label="E-mail"
           type="email"
-          onFocus={() => void attempt().catch(() => undefined)}
+          onFocus={() => void loadLoginAttempt().catch(() => undefined)}
           autoComplete="email"
           {...field('email')}
         />

@@ -1,13 +1,13 @@
 import { cx } from '../ui/cx.ts';
 
 const TODAY = 9;
-const published = new Set([1, 2, 3, 4, 5, 8]);
-const scheduled = new Set([10, 11, 12, 13, 15, 16, 18, 20, 23, 24, 30]);
+const publishedDays = new Set([1, 2, 3, 4, 5, 8]);
+const scheduledDays = new Set([10, 11, 12, 13, 15, 16, 18, 20, 23, 24, 30]);
 
-function fillOf(day: number): string | undefined {
+function dayColor(day: number): string | undefined {
   if (day === TODAY) return '#FFBF1F';
-  if (published.has(day)) return '#177A48';
-  return scheduled.has(day) ? '#2360D8' : undefined;
+  if (publishedDays.has(day)) return '#177A48';
+  return scheduledDays.has(day) ? '#2360D8' : undefined;
 }
 
 /** A month of dots: June 2026 begins on a Monday. */
@@ -43,7 +43,7 @@ export function MonthGraphic() {
 
 function Day({ day, x, y }: { day: number; x: number; y: number }) {
   const inMonth = day >= 1 && day <= 30;
-  const fill = fillOf(day);
+  const fill = dayColor(day);
   return (
     <>
       {fill === undefined ? (

@@ -6,20 +6,20 @@ import { cx } from '../ui/cx.ts';
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label="A senha precisa de" className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs">
-      {passwordRules.map(({ label, holds }) => {
-        const held = holds(password);
-        const Icon = held ? Check : CircleDashed;
+      {passwordRules.map(({ label, isMet }) => {
+        const isSatisfied = isMet(password);
+        const Icon = isSatisfied ? Check : CircleDashed;
         return (
           <li
             key={label}
             className={cx(
               'inline-flex items-center gap-[5px]',
-              held ? 'font-semibold text-pub-text' : 'text-ink-3',
+              isSatisfied ? 'font-semibold text-pub-text' : 'text-ink-3',
             )}
           >
             <Icon size={14} />
             {label}
-            {held ? <span className="sr-only">, feito</span> : null}
+            {isSatisfied ? <span className="sr-only">, feito</span> : null}
           </li>
         );
       })}

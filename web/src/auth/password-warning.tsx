@@ -15,27 +15,27 @@ export function PasswordWarning({
   email?: string | undefined;
 }) {
   const [isGuessable, setIsGuessable] = useState<typeof IsGuessable>();
-  const isAllowed = passwordRules.every(({ holds }) => holds(password));
+  const isAllowed = passwordRules.every(({ isMet }) => isMet(password));
   // Fetched only for whoever has chosen one: the list is longer than the rest of the form.
   useEffect(() => {
     if (!isAllowed) return;
-    let left = false;
+    let isUnmounted = false;
     import('./password-strength/guessable.ts').then(
-      (loaded) => left || setIsGuessable(() => loaded.isGuessable),
+      (loaded) => isUnmounted || setIsGuessable(() => loaded.isGuessable),
       // A warning that does not come is none.
       () => undefined,
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [isAllowed]);
-  const warned = isAllowed && isGuessable?.(password, email) === true;
+  const isShown = isAllowed && isGuessable?.(password, email) === true;
   return (
     <p
       aria-live="polite"
-      className={warned ? 'mt-2 flex gap-1.5 text-xs text-warn-text' : 'sr-only'}
+      className={isShown ? 'mt-2 flex gap-1.5 text-xs text-warn-text' : 'sr-only'}
     >
-      {warned ? (
+      {isShown ? (
         <>
           <TriangleAlert size={14} className="mt-px shrink-0" />
           <span className="text-pretty">

@@ -1,36 +1,36 @@
 import { forgotPassword, login, register, resetPassword } from '@pontual/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { showForGood } from '../testing/lasting.ts';
-import { answerAsUsual } from '../testing/usual-answers.ts';
+import { showWithoutTimeout } from '../testing/lasting.ts';
+import { answerUserDefaults } from '../testing/usual-answers.ts';
 
 const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });
-const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+const submitButton = page.getByRole('button', { name: 'Entrar', exact: true });
 
 /** After so many ms the return from Google goes on to the login. */
-const LEAVING_MS = 3000;
+const REDIRECT_MS = 3000;
 
 async function logIn(address: string, secret: string): Promise<void> {
   await email.fill(address);
   await password.fill(secret);
-  await enter.click();
+  await submitButton.click();
 }
 
 test('the login says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('login');
+  const { expectTexts, missingTexts } = trackQuotedTexts('login');
   await openPage('/login');
-  await see('Continuar com Google');
-  await enter.click();
-  await see('E-mail é obrigatório', 'Senha é obrigatória');
+  await expectTexts('Continuar com Google');
+  await submitButton.click();
+  await expectTexts('E-mail é obrigatório', 'Senha é obrigatória');
   await logIn('marina@barro', 'Senh1');
-  await see('E-mail inválido', 'Senha deve ter no mínimo 6 caracteres');
+  await expectTexts('E-mail inválido', 'Senha deve ter no mínimo 6 caracteres');
 
   const refuse = (status: number, code: string) =>
     server.answerRaw(login, status, JSON.stringify({ success: false, code, message: '' }));
@@ -46,7 +46,7 @@ test('the login says the texts of the specification', async () => {
     },
     {
       text: 'Erro interno do servidor. Tente novamente em alguns instantes.',
-      answer: () => refuseAtGateway(login),
+      answer: () => answerBadGateway(login),
     },
     // Without words of its own: the call's fallback (specification, section 7).
     { text: 'Erro interno do servidor', answer: () => refuse(409, 'SOMETHING_ELSE') },
@@ -55,38 +55,45 @@ test('the login says the texts of the specification', async () => {
     answer();
     await logIn('marina@example.com', 'Senha12');
     await expect.element(page.getByRole('alert')).toHaveTextContent(text);
-    await see(text);
+    await expectTexts(text);
   }
-  expect(unseen()).toEqual([]);
+  expect(missingTexts()).toEqual([]);
 });
 
 test('the registration says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('register');
+  const { expectTexts, missingTexts } = trackQuotedTexts('register');
   server.answer(register, { user: aUser() });
   await openPage('/register');
   const confirmation = page.getByLabelText('Confirmar senha');
   const create = page.getByRole('button', { name: 'Criar conta' });
-  await see('Continuar com Google', 'Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número');
+  await expectTexts(
+    'Continuar com Google',
+    'Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número',
+  );
   await create.click();
-  await see('E-mail é obrigatório', 'Senha é obrigatória', 'Confirme sua senha');
+  await expectTexts('E-mail é obrigatório', 'Senha é obrigatória', 'Confirme sua senha');
   await email.fill('marina');
   await password.fill('Abc1');
   await confirmation.fill('Abc2');
   await create.click();
-  await see('E-mail inválido', 'Senha deve ter no mínimo 6 caracteres', 'Senhas não coincidem');
+  await expectTexts(
+    'E-mail inválido',
+    'Senha deve ter no mínimo 6 caracteres',
+    'Senhas não coincidem',
+  );
   await password.fill('senha1');
   await create.click();
-  await see('Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número');
+  await expectTexts('Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número');
   await email.fill('marina@example.com');
   await password.fill('CanecaTrilho4');
   await confirmation.fill('CanecaTrilho4');
   await create.click();
-  await see('Conta criada com sucesso! Redirecionando para login...');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Conta criada com sucesso! Redirecionando para login...');
+  expect(missingTexts()).toEqual([]);
 });
 
 test('a forgotten password is spoken of in the texts of the specification', async () => {
-  const { see, unseen } = walkPast('recovery');
+  const { expectTexts, missingTexts } = trackQuotedTexts('recovery');
   const ask = async () => {
     await email.fill('marina@example.com');
     await page.getByRole('button', { name: /^Enviar (link|de novo)$/ }).click();
@@ -98,17 +105,17 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
   );
   await openPage('/forgot-password');
   await ask();
-  await see('Esta conta foi criada com Google. Para acessar, use o botão abaixo:');
-  await see('Continuar com Google');
+  await expectTexts('Esta conta foi criada com Google. Para acessar, use o botão abaixo:');
+  await expectTexts('Continuar com Google');
   await closePage();
-  refuseAtGateway(forgotPassword);
+  answerBadGateway(forgotPassword);
   await openPage('/forgot-password');
   await ask();
-  await see('Erro ao solicitar recuperação de senha');
+  await expectTexts('Erro ao solicitar recuperação de senha');
 
   await closePage();
   await openPage('/reset-password');
-  await see('Token inválido', 'Token de recuperação não encontrado na URL');
+  await expectTexts('Token inválido', 'Token de recuperação não encontrado na URL');
   await closePage();
   server.refuse(resetPassword, 'RESET_TOKEN_INVALID');
   await openPage('/reset-password?token=inventado');
@@ -118,36 +125,36 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
   };
   await choose();
-  await see('Token inválido', 'O link de recuperação é inválido ou expirou.');
+  await expectTexts('Token inválido', 'O link de recuperação é inválido ou expirou.');
   await closePage();
-  refuseAtGateway(resetPassword);
+  answerBadGateway(resetPassword);
   await openPage('/reset-password?token=bom');
   await choose();
-  await see('Erro ao redefinir senha');
+  await expectTexts('Erro ao redefinir senha');
   const user = aUser();
-  answerAsUsual(user);
+  answerUserDefaults(user);
   server.answer(resetPassword, { token: 'token', user });
   await page.getByRole('button', { name: 'Redefinir senha' }).click();
-  await see('Senha redefinida com sucesso! Fazendo login...');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Senha redefinida com sucesso! Fazendo login...');
+  expect(missingTexts()).toEqual([]);
 });
 
 test('the return from Google says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('googleReturn');
+  const { expectTexts, missingTexts } = trackQuotedTexts('googleReturn');
   await openPage('/auth/callback?error=access_denied');
-  await see('Erro na autenticação com Google. Tente novamente.');
+  await expectTexts('Erro na autenticação com Google. Tente novamente.');
   await closePage();
   await openPage('/auth/callback');
-  await see('Token não encontrado. Tente fazer login novamente.');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Token não encontrado. Tente fazer login novamente.');
+  expect(missingTexts()).toEqual([]);
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('the login has no barriers when it complains', async () => {
     await openPage('/login', { size });
-    await enter.click();
+    await submitButton.click();
     await expect.element(page.getByText('E-mail é obrigatório').first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('the registration has no barriers when it complains', async () => {
@@ -155,17 +162,17 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await password.fill('senha1');
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await expect.element(page.getByText('Confirme sua senha').first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('the return from Google has no barriers, nor the login after it', async () => {
-    await showForGood(LEAVING_MS, 'Erro na autenticação com Google', () =>
+    await showWithoutTimeout(REDIRECT_MS, 'Erro na autenticação com Google', () =>
       openPage('/auth/callback?error=email_unverified', { size }),
     );
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Voltar agora' }).click();
     await expect.element(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
     await expect.element(page.getByText(/O Google ainda não confirmou/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

@@ -1,13 +1,13 @@
 import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerAsUsual } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/usual-answers.ts';
 
-const ASKED = /^Se este e-mail tiver uma conta, o link para criar uma nova senha chega/;
+const LINK_SENT = /^Se este e-mail tiver uma conta, o link para criar uma nova senha chega/;
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('the page that sends the link', () => {
@@ -18,7 +18,7 @@ describe('the page that sends the link', () => {
     await openPage('/forgot-password', { size: PHONE });
     await send.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
-    await expectNoBarriers();
+    await expectAccessible();
     await email.fill('marina@barro');
     await expect.element(page.getByText('E-mail é obrigatório')).not.toBeInTheDocument();
     await send.click();
@@ -31,10 +31,10 @@ describe('the page that sends the link', () => {
     server.answer(forgotPassword, null);
     await email.fill('ninguem@example.com');
     await send.click();
-    await expect.element(page.getByRole('status')).toMatchTextContent(ASKED);
+    await expect.element(page.getByRole('status')).toMatchTextContent(LINK_SENT);
     await expect.element(page.getByRole('button', { name: 'Enviar de novo' })).toHaveFocus();
     await email.fill('outra@example.com');
-    await expect.element(page.getByText(ASKED)).not.toBeInTheDocument();
+    await expect.element(page.getByText(LINK_SENT)).not.toBeInTheDocument();
     expect(server.calls(forgotPassword)[0]?.body).toEqual({ email: 'ninguem@example.com' });
   });
 
@@ -47,7 +47,7 @@ describe('the page that sends the link', () => {
     await expect
       .element(page.getByRole('link', { name: 'Continuar com Google' }))
       .toHaveAttribute('href', '/api/auth/google');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });
 
@@ -66,7 +66,7 @@ describe('the page that the link opens', () => {
     await openPage('/reset-password?token=segredo');
     await expect.element(heading('Crie uma nova senha')).toBeVisible();
     await expect.poll(() => location.search).toBe('');
-    answerAsUsual(aUser());
+    answerUserDefaults(aUser());
     server.answer(resetPassword, { token: 'token-of-a-test', user: aUser() });
     await choosePassword();
     await expect
@@ -111,7 +111,7 @@ describe('the page that the link opens', () => {
       await expect
         .element(page.getByRole('alert'))
         .toMatchTextContent('Token de recuperação não encontrado na URL');
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
@@ -131,6 +131,6 @@ describe('the page that the link opens', () => {
         /Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número/,
       );
     await expect.element(confirmation).toHaveAccessibleDescription('Senhas não coincidem');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

@@ -1,31 +1,33 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { unreachable } from '../api/unreachable.ts';
-import { forgotFailure, resetFailure } from './recovery-errors.ts';
+import { unreachableMessage } from '../api/unreachable.ts';
+import { toForgotFailure, toResetFailure } from './recovery-errors.ts';
 
-const refusal = (code: string, message: string, more: object = {}) =>
+const refusedError = (code: string, message: string, more: object = {}) =>
   new ApiError({ code, status: 400, message, ...more });
 
 test.each([
-  ['by its type', refusal('GOOGLE_ACCOUNT', 'Use outro caminho', { accountType: 'google' })],
-  ['by its message', refusal('OTHER', 'Esta conta usa o Google')],
+  ['by its type', refusedError('GOOGLE_ACCOUNT', 'Use outro caminho', { accountType: 'google' })],
+  ['by its message', refusedError('OTHER', 'Esta conta usa o Google')],
 ])('an account of Google is known %s', (_how, error) => {
-  expect(forgotFailure(error)).toEqual({ kind: 'google' });
+  expect(toForgotFailure(error)).toEqual({ kind: 'google' });
 });
 
 test.each([
-  ['by its code', refusal('RESET_TOKEN_INVALID', 'Peça outro')],
-  ['as invalid by its message', refusal('OTHER', 'Token inválido')],
-  ['as expired by its message', refusal('OTHER', 'Token expirado')],
+  ['by its code', refusedError('RESET_TOKEN_INVALID', 'Peça outro')],
+  ['as invalid by its message', refusedError('OTHER', 'Token inválido')],
+  ['as expired by its message', refusedError('OTHER', 'Token expirado')],
 ])('a link that no longer works is known %s', (_how, error) => {
-  expect(resetFailure(error)).toEqual({ kind: 'token' });
+  expect(toResetFailure(error)).toEqual({ kind: 'token' });
 });
 
 test('what is wrong with a field is said there', () => {
-  const email = refusal('VALIDATION', 'E-mail inválido', { errors: { email: 'E-mail inválido' } });
-  expect(forgotFailure(email)).toEqual({ kind: 'field', message: 'E-mail inválido' });
+  const email = refusedError('VALIDATION', 'E-mail inválido', {
+    errors: { email: 'E-mail inválido' },
+  });
+  expect(toForgotFailure(email)).toEqual({ kind: 'field', message: 'E-mail inválido' });
   const errors = { password: 'Senha deve ter no mínimo 6 caracteres' };
-  expect(resetFailure(refusal('VALIDATION', 'Dados inválidos', { errors }))).toEqual({
+  expect(toResetFailure(refusedError('VALIDATION', 'Dados inválidos', { errors }))).toEqual({
     kind: 'field',
     message: errors.password,
   });
@@ -33,8 +35,8 @@ test('what is wrong with a field is said there', () => {
 
 test('any other refusal is shown as the server words it', () => {
   const limited = new ApiError({ code: 'RATE_LIMITED', status: 429, message: 'Espere 3 minutos' });
-  expect(forgotFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
-  expect(resetFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
+  expect(toForgotFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
+  expect(toResetFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
 });
 
 test('a fault of the server is told in the words of the page, and silence as such', () => {
@@ -44,12 +46,12 @@ test('a fault of the server is told in the words of the page, and silence as suc
     message: 'Erro interno do servidor',
   });
   for (const error of [fault, new Error('a bug')]) {
-    expect(forgotFailure(error)).toEqual({
+    expect(toForgotFailure(error)).toEqual({
       kind: 'form',
       text: 'Erro ao solicitar recuperação de senha',
     });
-    expect(resetFailure(error)).toEqual({ kind: 'form', text: 'Erro ao redefinir senha' });
+    expect(toResetFailure(error)).toEqual({ kind: 'form', text: 'Erro ao redefinir senha' });
   }
-  const silence = new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
-  expect(forgotFailure(silence)).toEqual({ kind: 'form', text: unreachable });
+  const silence = new ApiError({ code: 'NETWORK', status: 0, message: unreachableMessage });
+  expect(toForgotFailure(silence)).toEqual({ kind: 'form', text: unreachableMessage });
 });

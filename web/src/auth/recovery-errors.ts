@@ -10,8 +10,8 @@ export type RecoveryFailure =
   | { kind: 'form'; text: string };
 
 /** Of asking for a link (specification, sections 2 and 8). */
-export function forgotFailure(error: unknown): RecoveryFailure {
-  const text = textOf(error, 'Erro ao solicitar recuperação de senha');
+export function toForgotFailure(error: unknown): RecoveryFailure {
+  const text = readMessage(error, 'Erro ao solicitar recuperação de senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
   if (error.accountType === 'google' || text.includes('Google')) return { kind: 'google' };
   const message = error.fields['email'];
@@ -19,8 +19,8 @@ export function forgotFailure(error: unknown): RecoveryFailure {
 }
 
 /** Of setting the new password (specification, sections 2 and 8). */
-export function resetFailure(error: unknown): RecoveryFailure {
-  const text = textOf(error, 'Erro ao redefinir senha');
+export function toResetFailure(error: unknown): RecoveryFailure {
+  const text = readMessage(error, 'Erro ao redefinir senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
   const message = error.fields['password'];
   if (message !== undefined) return { kind: 'field', message };
@@ -30,7 +30,7 @@ export function resetFailure(error: unknown): RecoveryFailure {
 }
 
 /** The server's reason, or what keeps us from it; a fault of the server's says nothing to people. */
-function textOf(error: unknown, otherwise: string): string {
-  const isTold = error instanceof ApiError && error.status < 500 && error.message !== '';
-  return isTold ? error.message : otherwise;
+function readMessage(error: unknown, fallback: string): string {
+  const hasReason = error instanceof ApiError && error.status < 500 && error.message !== '';
+  return hasReason ? error.message : fallback;
 }

@@ -1,7 +1,7 @@
 import { register } from '@pontual/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -11,10 +11,10 @@ const password = page.getByLabelText('Senha', { exact: true });
 const confirmation = page.getByLabelText('Confirmar senha');
 const submit = page.getByRole('button', { name: 'Criar conta' });
 
-async function fillIn(address: string, secret: string, again = secret): Promise<void> {
+async function fillIn(address: string, secret: string, confirmed = secret): Promise<void> {
   await email.fill(address);
   await password.fill(secret);
-  await confirmation.fill(again);
+  await confirmation.fill(confirmed);
   await submit.click();
 }
 
@@ -41,7 +41,7 @@ test('each field says what is wrong until it is edited', async () => {
   await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
   await expect.element(password).toHaveAccessibleDescription(/Senha é obrigatória/);
   await expect.element(confirmation).toHaveAccessibleDescription('Confirme sua senha');
-  await expectNoBarriers();
+  await expectAccessible();
 
   await email.fill('marina');
   await password.fill('Abc1');

@@ -2,16 +2,16 @@ import { register as registerEndpoint, registrationForm } from '@pontual/contrac
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
-import { originOf, paths } from '../paths.ts';
+import { readReturnPath, paths } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { authFailure } from './auth-errors.ts';
+import { toAuthFailure } from './auth-errors.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { GoogleButton, OrByEmail } from './google-button.tsx';
+import { GoogleButton, EmailDivider } from './google-button.tsx';
 import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
@@ -29,8 +29,8 @@ export function RegisterPage() {
         lead="Comece com 10 posts por mês no plano Grátis."
         graphic={<MonthGraphic />}
       >
-        <GoogleButton to={originOf(location.state)} />
-        <OrByEmail />
+        <GoogleButton to={readReturnPath(location.state)} />
+        <EmailDivider />
         <RegisterForm />
         <p className="text-xs text-ink-3">
           Ao criar a conta, você aceita os{' '}
@@ -54,13 +54,13 @@ export function RegisterPage() {
   );
 }
 
-const check = checkBy(registrationForm);
+const validate = createValidator(registrationForm);
 
 function RegisterForm() {
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useLoginAfter(isDone);
-  const form = useForm({ email: '', password: '', confirmPassword: '' }, check);
+  useRedirectToLogin(isDone);
+  const form = useForm({ email: '', password: '', confirmPassword: '' }, validate);
   const { values, state, field } = form;
 
   const onSubmit = form.submit(async ({ email, password }) => {
@@ -70,23 +70,23 @@ function RegisterForm() {
       setDone(true);
       return undefined;
     } catch (error) {
-      const { faults, text } = authFailure(error);
+      const { fieldErrors, text } = toAuthFailure(error);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
   });
 
   return (
     <form noValidate aria-label="Criar conta" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       {isDone ? (
-        <Notice tone="ok" live>
+        <Alert tone="ok" live>
           Conta criada com sucesso! Redirecionando para login...
-        </Notice>
+        </Alert>
       ) : null}
       <fieldset disabled={state === 'sending' || isDone} className="grid gap-[18px]">
         <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
@@ -125,7 +125,7 @@ function RegisterForm() {
   );
 }
 
-function useLoginAfter(done: boolean): void {
+function useRedirectToLogin(done: boolean): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.

@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const { token, isRefused } = useLink();
   if (token === undefined) return <InvalidLink isRefused={isRefused} />;
-  const forgetLink = () => {
+  const markLinkRefused = () => {
     const state: LinkState = { isRefused: true };
     void navigate(paths.resetPassword, { replace: true, state });
   };
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       lead="Ao salvar, quem estiver na sua conta com a senha antiga sai dela."
       graphic={<ClockGraphic />}
     >
-      <ResetPasswordForm token={token} onRefused={forgetLink} />
+      <ResetPasswordForm token={token} onRefused={markLinkRefused} />
     </AuthFrame>
   );
 }
@@ -38,14 +38,17 @@ export function ResetPasswordPage() {
 function useLink(): { token: string | undefined; isRefused: boolean } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const linked = new URLSearchParams(search).get('token') ?? '';
+  const linkToken = new URLSearchParams(search).get('token') ?? '';
   // The address bar is outside React.
   useEffect(() => {
     if (search === '') return;
-    const state: LinkState = linked === '' ? {} : { token: linked };
+    const state: LinkState = linkToken === '' ? {} : { token: linkToken };
     void navigate(paths.resetPassword, { replace: true, state });
-  }, [linked, search, navigate]);
+  }, [linkToken, search, navigate]);
   // As this page itself has put it there.
-  const kept = (state ?? {}) as LinkState;
-  return { token: linked === '' ? kept.token : linked, isRefused: kept.isRefused ?? false };
+  const linkState = (state ?? {}) as LinkState;
+  return {
+    token: linkToken === '' ? linkState.token : linkToken,
+    isRefused: linkState.isRefused ?? false,
+  };
 }

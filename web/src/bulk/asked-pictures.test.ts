@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPictures } from './asked-pictures.ts';
+import { rowPictureIndexes } from './asked-pictures.ts';
 
 const urls = Array.from({ length: 12 }, (_, at) => `blob:${at}`);
 const numbers = new Map(urls.map((url, at) => [url, at]));
@@ -11,5 +11,5 @@ test.each([
   ['no more than a carousel takes', urls, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
   ['none where it has none', [], []],
 ])('of the pictures of a row is asked about %s', (_what, shown, asked) => {
-  expect(askedPictures(shown, numbers)).toEqual(asked);
+  expect(rowPictureIndexes(shown, numbers)).toEqual(asked);
 });

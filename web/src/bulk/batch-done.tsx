@@ -2,21 +2,21 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { inAccount } from '../instagram/account-names.ts';
+import { formatInAccount } from '../instagram/account-names.ts';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { leavingText, postsText } from './batch-words.ts';
-import { useBatchAccount } from './batch-account.ts';
+import { publishingPeriodText, postsText } from './batch-words.ts';
+import { useBatchAccountName } from './batch-account.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** All of them stand in the calendar; for now they can be taken back in one go. */
-export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
-  const [asking, setAsking] = useState(false);
+export function BatchDone({ batch, onNewBatch }: { batch: Batch; onNewBatch: () => void }) {
+  const [isUndoDialogOpen, setUndoDialogOpen] = useState(false);
   const now = useMinute();
-  const where = inAccount(useBatchAccount(batch));
+  const accountSuffix = formatInAccount(useBatchAccountName(batch));
   // The button that led here is gone.
   useEffect(() => focusPage(), []);
   return (
@@ -27,22 +27,27 @@ export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => voi
         </span>
         <h2 className="h-card text-[1.5rem]!">
           {postsText(batch.posts)} {batch.posts === 1 ? 'agendado' : 'agendados'}
-          {where}
+          {accountSuffix}
         </h2>
-        <p className="text-ink-2">{leavingText(batch, now)}</p>
+        <p className="text-ink-2">{publishingPeriodText(batch, now)}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2 max-lg:w-full max-lg:*:w-full">
           <Link to={paths.schedule} className={buttonClass({ variant: 'ink' })}>
             Ver no calendário
           </Link>
-          <Button variant="line" onClick={onAgain}>
+          <Button variant="line" onClick={onNewBatch}>
             Agendar mais
           </Button>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setUndoDialogOpen(true)}>
             Desfazer tudo
           </Button>
         </div>
       </div>
-      <UndoDialog batch={batch} open={asking} onClose={() => setAsking(false)} onUndone={onAgain} />
+      <UndoDialog
+        batch={batch}
+        open={isUndoDialogOpen}
+        onClose={() => setUndoDialogOpen(false)}
+        onUndone={onNewBatch}
+      />
     </Card>
   );
 }

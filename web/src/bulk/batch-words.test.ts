@@ -1,6 +1,12 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { expect, test } from 'vitest';
-import { leavingText, leftText, rowTimeText, scheduledText, spanText } from './batch-words.ts';
+import {
+  publishingPeriodText,
+  remainingText,
+  rowTimeText,
+  scheduledText,
+  spanText,
+} from './batch-words.ts';
 
 const now = new Date('2026-11-28T12:00:00-03:00');
 const batchOf = (firstTime: string | null, lastTime = firstTime): Batch => ({
@@ -45,6 +51,8 @@ test.each([
 ])('a batch of %i, of which %i are left', (posts, undoable, undone, begin, left) => {
   const undoneAt = undone?.toISOString() ?? null;
   const batch = { ...batchOf('2026-12-05T18:30:00-03:00'), posts, undoable, undoneAt };
-  expect(`${leavingText(batch, now)} ${scheduledText(batch)}`).toBe(`${begin} 28/11/2026 às 12:00`);
-  expect(leftText(batch)).toBe(left);
+  expect(`${publishingPeriodText(batch, now)} ${scheduledText(batch)}`).toBe(
+    `${begin} 28/11/2026 às 12:00`,
+  );
+  expect(remainingText(batch)).toBe(left);
 });

@@ -31,19 +31,19 @@ export function rowTimeText(at: Date, now: Date): string {
 }
 
 /** `23/11/2026 às 18:00` */
-export const madeAtText = ({ createdAt }: Batch): string =>
+export const createdAtText = ({ createdAt }: Batch): string =>
   `${formatDate(new Date(createdAt))} às ${formatTime(new Date(createdAt))}`;
 
 /** `Saem de 28 de novembro a 3 de dezembro, horário de Brasília.` */
-export const leavingText = (batch: Batch, now: Date): string =>
+export const publishingPeriodText = (batch: Batch, now: Date): string =>
   `${batch.posts === 1 ? 'Sai' : 'Saem'} ${spanText(batch, now)}, horário de Brasília.`;
 
 /** `Agendados em 23/11/2026 às 18:00` */
 export const scheduledText = (batch: Batch): string =>
-  `${batch.posts === 1 ? 'Agendado' : 'Agendados'} em ${madeAtText(batch)}`;
+  `${batch.posts === 1 ? 'Agendado' : 'Agendados'} em ${createdAtText(batch)}`;
 
 /** What is left of a batch to go out. */
-export function leftText({ posts, undoable, undoneAt }: Batch): string {
+export function remainingText({ posts, undoable, undoneAt }: Batch): string {
   if (undoneAt !== null) return 'Lote desfeito.';
   if (posts === 1) return undoable === 1 ? 'Ainda por sair.' : 'Não está mais por sair.';
   const left = undoable === 0 ? 'Nenhum' : undoable === posts ? 'Todos' : undoable;
@@ -51,12 +51,12 @@ export function leftText({ posts, undoable, undoneAt }: Batch): string {
 }
 
 /** What came of undoing, and what stays and why. */
-export function undoneText({ deleted, kept }: { deleted: number; kept: number }): string {
-  const gone =
+export function undoResultText({ deleted, kept }: { deleted: number; kept: number }): string {
+  const deletedText =
     deleted === 0
       ? 'Nenhum post foi desfeito.'
       : `${postsText(deleted)} ${deleted === 1 ? 'desfeito' : 'desfeitos'}.`;
-  if (kept === 0) return gone;
-  const stays = kept === 1 ? 'fica: já saiu, está saindo' : 'ficam: já saíram, estão saindo';
-  return `${gone} ${postsText(kept)} ${stays} ou ${kept === 1 ? 'falhou' : 'falharam'}.`;
+  if (kept === 0) return deletedText;
+  const keptText = kept === 1 ? 'fica: já saiu, está saindo' : 'ficam: já saíram, estão saindo';
+  return `${deletedText} ${postsText(kept)} ${keptText} ou ${kept === 1 ? 'falhou' : 'falharam'}.`;
 }

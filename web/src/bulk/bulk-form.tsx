@@ -1,43 +1,43 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
-import { AccountSection } from '../instagram/account-section.tsx';
-import { accountAmongSeveral } from '../instagram/has-several.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
+import { InstagramAccountSection } from '../instagram/account-section.tsx';
+import { explicitAccount } from '../instagram/has-several.ts';
 import { paths } from '../paths.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
-import { useOutbox } from '../posts/create/uploads/use-outbox.ts';
-import { AlmostThere, LimitReached } from '../posts/refusals.tsx';
+import { useUploadQueue } from '../posts/create/uploads/use-outbox.ts';
+import { ConnectAccountDialog, LimitReachedDialog } from '../posts/refusals.tsx';
 import { UnconnectedWarning } from '../posts/unconnected-warning.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { focusPage } from '../shell/focus-page.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { useLast } from '../ui/use-last.ts';
-import { Leaving, SheetLineOf, Unused } from './bulk-notes.tsx';
-import { useChecked } from './bulk.queries.ts';
-import { DropCard, LeftOut } from './drop-card.tsx';
-import { FaultList } from './fault-list.tsx';
-import { readyPosts } from './ready-posts.ts';
-import { useFocusOnRow } from './focus-row.ts';
-import { useRepeats } from './repeats.queries.ts';
-import { RowList, RowsHead } from './row-list.tsx';
-import { RepeatsFound } from './row-repeats.tsx';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useLastValue } from '../ui/use-last.ts';
+import { BulkLeaveGuard, SheetSummary, UnusedFiles } from './bulk-notes.tsx';
+import { useCheckedRows } from './bulk.queries.ts';
+import { DropCard, RefusedFiles } from './drop-card.tsx';
+import { RowErrorList } from './fault-list.tsx';
+import { splitByReadiness } from './ready-posts.ts';
+import { useFocusAfterRemoval } from './focus-row.ts';
+import { useRowDuplicates } from './repeats.queries.ts';
+import { RowList, RowListHeader } from './row-list.tsx';
+import { DuplicatesSummary } from './row-repeats.tsx';
 import { SendBar } from './send-bar.tsx';
-import { SlotsCard } from './slots-card.tsx';
+import { FreeSlotsCard } from './slots-card.tsx';
 import { useIntake } from './use-intake.ts';
-import { usePlan, type Plan } from './use-plan.ts';
-import { usePress } from './use-press.ts';
+import { useBatchPlan, type BatchPlan } from './use-plan.ts';
+import { useSendWhenChecked } from './use-press.ts';
 import { useSendBatch } from './use-send-batch.ts';
-import { useWanted } from './use-wanted.ts';
+import { useNeededFiles } from './use-wanted.ts';
 
 /** All of them are sent ahead: the posts are made of what has arrived. */
-const every = <F,>(files: readonly F[]) => files;
-const none: readonly PickedFile[] = [];
+const allFiles = <F,>(files: readonly F[]) => files;
+const noFiles: readonly PickedFile[] = [];
 
 interface BulkFormProps {
   maxScheduleDays: number;
@@ -49,42 +49,54 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const { user } = useSession();
   const intake = useIntake();
   const { files, sheet } = intake;
-  const [account, setAccount] = useState<string | null>(null);
-  const named = accountAmongSeveral(user, account);
-  const where = inAccount(useAccountNames()({ instagramAccountId: account }));
-  const plan = usePlan(intake, { maxScheduleDays, account: named });
-  const { sending, held, send, retry, dismiss } = useSendBatch(onDone);
+  const [instagramAccountId, setInstagramAccountId] = useState<string | null>(null);
+  const selectedAccountId = explicitAccount(user, instagramAccountId);
+  const accountSuffix = formatInAccount(
+    useInstagramAccountNames()({ instagramAccountId: instagramAccountId }),
+  );
+  const batchPlan = useBatchPlan(intake, {
+    maxScheduleDays,
+    instagramAccountId: selectedAccountId,
+  });
+  const { sending, pendingBatch, send, retry, dismiss } = useSendBatch(onDone);
   // What is on its way stays as it was sent, whatever hours are taken meanwhile.
-  const rows = held?.rows ?? plan.rows;
-  const isLocked = held !== null;
-  const check = useChecked(rows, files, named);
+  const rows = pendingBatch?.rows ?? batchPlan.rows;
+  const isLocked = pendingBatch !== null;
+  const check = useCheckedRows(rows, files, selectedAccountId);
   // Where it cannot be asked, what it said before is still the best that is known.
-  const checked = useLast(check.data ?? null) ?? undefined;
-  const [fit, setFit] = useState<Fit>('crop');
-  const used = useMemo(
-    () => new Set(rows.flatMap(({ id }) => checked?.get(id)?.urls ?? [])),
-    [rows, checked],
+  const checkedRows = useLastValue(check.data ?? null) ?? undefined;
+  const [fit, setFit] = useState<FitMode>('crop');
+  const usedUrls = useMemo(
+    () => new Set(rows.flatMap(({ id }) => checkedRows?.get(id)?.urls ?? [])),
+    [rows, checkedRows],
   );
   const isCurrent = check.isSuccess && !check.isPlaceholderData;
-  const wanted = useWanted(files, used, isCurrent);
-  const ahead = useOutbox(rows.length === 0 ? none : wanted, every);
+  const neededFiles = useNeededFiles(files, usedUrls, isCurrent);
+  const earlyUploads = useUploadQueue(rows.length === 0 ? noFiles : neededFiles, allFiles);
   const failure = sending.state === 'failed' ? sending : null;
   // What is on its way would repeat itself once it has arrived.
-  const repeats = useRepeats({ rows, checked, files: wanted, account }, isCurrent && !isLocked);
-  const { ready, faulty } = readyPosts(rows, checked);
-  const unused = files.filter(({ url }) => !used.has(url));
-  const { outbox } = ahead;
-  const go = (demo: boolean) => void send({ posts: ready, files, outbox, fit, demo, account });
-  const { press, forget } = usePress({ isCurrent, isError: check.isError }, () => {
-    if (faulty.length === 0 && ready.length > 0) go(false);
-  });
-  const change = (make: () => void) => {
-    forget();
+  const duplicates = useRowDuplicates(
+    { rows, checkedRows, files: neededFiles, instagramAccountId },
+    isCurrent && !isLocked,
+  );
+  const { ready, invalid } = splitByReadiness(rows, checkedRows);
+  const unused = files.filter(({ url }) => !usedUrls.has(url));
+  const { uploadQueue } = earlyUploads;
+  const sendPosts = (demo: boolean) =>
+    void send({ posts: ready, files, uploadQueue, fit, demo, instagramAccountId });
+  const { requestSend, cancelSend } = useSendWhenChecked(
+    { isCurrent, isError: check.isError },
+    () => {
+      if (invalid.length === 0 && ready.length > 0) sendPosts(false);
+    },
+  );
+  const change = (apply: () => void) => {
+    cancelSend();
     dismiss();
-    make();
+    apply();
   };
-  const focusRow = useFocusOnRow();
-  const focusAfterSheet = useFocusAfter(focusPage);
+  const focusRow = useFocusAfterRemoval();
+  const focusAfterSheet = useFocusAfterRender(focusPage);
 
   return (
     <>
@@ -94,73 +106,73 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
       <DropCard
         intake={intake}
         disabled={isLocked}
-        onTake={(selection) => change(() => void intake.take(selection))}
+        onSelect={(selection) => change(() => void intake.addSelection(selection))}
       />
-      <LeftOut refused={intake.refused} />
+      <RefusedFiles refused={intake.refused} />
       {sheet === null ? null : (
-        <SheetLineOf
+        <SheetSummary
           sheet={sheet}
           disabled={isLocked}
-          onDrop={() => {
-            change(intake.dropSheet);
+          onRemove={() => {
+            change(intake.removeSheet);
             focusAfterSheet();
           }}
         />
       )}
-      {plan.isSpread ? <Spread plan={plan} disabled={isLocked} /> : null}
+      {batchPlan.usesFreeSlots ? <FreeSlots batchPlan={batchPlan} disabled={isLocked} /> : null}
       {isCurrent && unused.length > 0 ? (
-        <Unused files={unused} beyond={plan.beyond} ofSheet={sheet !== null} />
+        <UnusedFiles files={unused} overLimit={batchPlan.overLimit} hasSheet={sheet !== null} />
       ) : null}
-      {check.isError ? <Unchecked check={check} /> : null}
+      {check.isError ? <CheckError check={check} /> : null}
       {rows.length === 0 ? null : (
         <>
           <section aria-label="Posts do lote" className="mt-6">
-            <RowsHead fit={fit} onFit={(to) => change(() => setFit(to))} disabled={isLocked} />
-            <AccountSection
+            <RowListHeader fit={fit} onFit={(to) => change(() => setFit(to))} disabled={isLocked} />
+            <InstagramAccountSection
               small
               isNew
-              account={account}
+              account={instagramAccountId}
               locked={isLocked}
-              onAccount={setAccount}
+              onAccount={setInstagramAccountId}
             />
-            <FaultList rows={rows} faulty={faulty} />
-            <RepeatsFound rows={rows} repeats={repeats} />
+            <RowErrorList rows={rows} invalidRows={invalid} />
+            <DuplicatesSummary rows={rows} duplicates={duplicates} />
             <RowList
-              {...{ rows, checked, files, repeats, account }}
+              {...{ rows, checkedRows, files, duplicates, instagramAccountId }}
               refusals={failure?.rows}
               disabled={isLocked}
-              onEdit={(row, edit) => change(() => plan.edit(row.id, edit))}
+              onEdit={(row, edit) => change(() => batchPlan.edit(row.id, edit))}
               onRemove={(row, position) => {
                 const others = rows.filter(({ id }) => id !== row.id);
                 const isShownElsewhere = others.some(({ id }) =>
-                  checked?.get(id)?.urls.includes(row.id),
+                  checkedRows?.get(id)?.urls.includes(row.id),
                 );
-                change(() => plan.remove(row, isShownElsewhere));
+                change(() => batchPlan.remove(row, isShownElsewhere));
                 focusRow(position);
               }}
             />
           </section>
           <SendBar
-            where={where}
+            accountSuffix={accountSuffix}
             ready={check.isError ? 0 : ready.length}
-            faulty={faulty.length}
+            invalid={invalid.length}
             isChecking={!isCurrent}
             sending={sending}
-            ahead={ahead}
-            files={wanted}
-            onSend={press}
+            earlyUploads={earlyUploads}
+            files={neededFiles}
+            onSend={requestSend}
             onRetry={() => void retry()}
           />
         </>
       )}
-      <Asked failure={failure} onDismiss={dismiss} onDemo={() => go(true)} />
-      {files.length > 0 || sheet !== null ? <Leaving sending={sending} /> : null}
+      <BatchErrorDialogs failure={failure} onDismiss={dismiss} onDemo={() => sendPosts(true)} />
+      {files.length > 0 || sheet !== null ? <BulkLeaveGuard sending={sending} /> : null}
     </>
   );
 }
 
 /** What asks for a decision (specification, section 8). */
-function Asked(props: {
+function BatchErrorDialogs(props: {
   failure: { code: string; message: string } | null;
   onDismiss: () => void;
   onDemo: () => void;
@@ -169,12 +181,12 @@ function Asked(props: {
   const navigate = useNavigate();
   return (
     <>
-      <LimitReached
+      <LimitReachedDialog
         open={failure?.code === 'LIMIT_EXCEEDED'}
         message={failure?.message ?? ''}
         onDismiss={onDismiss}
       />
-      <AlmostThere
+      <ConnectAccountDialog
         open={failure?.code === 'INSTAGRAM_NOT_CONNECTED'}
         onDismiss={onDismiss}
         onDemo={onDemo}
@@ -185,13 +197,14 @@ function Asked(props: {
 }
 
 /** When files without a sheet go out. */
-function Spread({ plan, disabled }: { plan: Plan; disabled: boolean }) {
-  const { hours } = plan;
-  if (hours.data !== undefined) return <SlotsCard plan={plan} disabled={disabled} />;
-  return hasFailed(hours) ? (
-    <RetryNotice query={hours} className="mt-4 items-center">
+function FreeSlots({ batchPlan, disabled }: { batchPlan: BatchPlan; disabled: boolean }) {
+  const { takenTimes } = batchPlan;
+  if (takenTimes.data !== undefined)
+    return <FreeSlotsCard batchPlan={batchPlan} disabled={disabled} />;
+  return hasFailed(takenTimes) ? (
+    <RetryAlert query={takenTimes} className="mt-4 items-center">
       Não foi possível ver quais horários já têm post.
-    </RetryNotice>
+    </RetryAlert>
   ) : (
     <p className="mt-4 flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
       <Spinner />
@@ -200,13 +213,13 @@ function Spread({ plan, disabled }: { plan: Plan; disabled: boolean }) {
   );
 }
 
-function Unchecked({ check }: { check: ReturnType<typeof useChecked> }) {
+function CheckError({ check }: { check: ReturnType<typeof useCheckedRows> }) {
   return (
-    <Notice tone="bad" live className="mt-3">
+    <Alert tone="bad" live className="mt-3">
       Não foi possível conferir os posts. {check.error?.message}{' '}
       <button type="button" className="text-link" onClick={() => void check.refetch()}>
         Tentar de novo
       </button>
-    </Notice>
+    </Alert>
   );
 }

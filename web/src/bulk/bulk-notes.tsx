@@ -3,12 +3,12 @@ import { FileSpreadsheet, X } from 'lucide-react';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { LeaveGuard } from '../posts/create/leave-guard.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import type { TakenSheet } from './sheet/read-sheets.ts';
+import { Alert } from '../ui/notice.tsx';
+import type { LoadedSheet } from './sheet/read-sheets.ts';
 import type { SendState } from './use-send-batch.ts';
 
 /** What was chosen lies only in this page. */
-export function Leaving({ sending }: { sending: SendState }) {
+export function BulkLeaveGuard({ sending }: { sending: SendState }) {
   const mayExist = sending.state === 'failed' && sending.mayExist;
   const text =
     sending.state === 'sending'
@@ -18,15 +18,15 @@ export function Leaving({ sending }: { sending: SendState }) {
         : 'Os arquivos escolhidos e o que você corrigiu se perdem.';
   return (
     <LeaveGuard
-      words={{
+      text={{
         title: mayExist ? 'Sair sem resposta?' : 'Sair sem agendar?',
         text,
-        keep: 'Continuar aqui',
-        leave: 'Sair',
-        loses: true,
+        stayLabel: 'Continuar aqui',
+        leaveLabel: 'Sair',
+        losesWork: true,
       }}
-      closing={false}
-      endsWithPage
+      isClosing={false}
+      isLostOnUnload
       onStay={() => undefined}
       onLeave={() => undefined}
     />
@@ -34,42 +34,46 @@ export function Leaving({ sending }: { sending: SendState }) {
 }
 
 /** The sheet of which the posts are. */
-export function SheetLineOf(props: { sheet: TakenSheet; disabled: boolean; onDrop: () => void }) {
-  const { sheet, disabled, onDrop } = props;
+export function SheetSummary(props: {
+  sheet: LoadedSheet;
+  disabled: boolean;
+  onRemove: () => void;
+}) {
+  const { sheet, disabled, onRemove } = props;
   return (
     <div className="mt-3 flex items-center gap-3 rounded-md border border-line bg-surface px-4 py-2">
       <FileSpreadsheet size={18} className="shrink-0 text-ink-3" />
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">
         <b className="font-semibold">{sheet.name}</b>: {sheet.lines.length}{' '}
         {sheet.lines.length === 1 ? 'linha' : 'linhas'}.
-        {sheet.unknown.length === 0
+        {sheet.unknownColumns.length === 0
           ? ''
-          : ` Colunas que não usamos: ${sheet.unknown.slice(0, 8).join(', ')}.`}
+          : ` Colunas que não usamos: ${sheet.unknownColumns.slice(0, 8).join(', ')}.`}
       </p>
       <IconButton
         label="Tirar a planilha"
         icon={<X size={18} />}
         disabled={disabled}
-        onClick={onDrop}
+        onClick={onRemove}
       />
     </div>
   );
 }
 
-interface UnusedProps {
+interface UnusedFilesProps {
   files: readonly PickedFile[];
   /** Those of them for which a batch has no room. */
-  beyond: readonly PickedFile[];
-  ofSheet: boolean;
+  overLimit: readonly PickedFile[];
+  hasSheet: boolean;
 }
 
 /** Files that no post shows, and those that are too many. */
-export function Unused({ files, beyond, ofSheet }: UnusedProps) {
-  const tooMany = files.filter((file) => beyond.includes(file));
-  const unnamed = files.filter((file) => !beyond.includes(file));
+export function UnusedFiles({ files, overLimit, hasSheet }: UnusedFilesProps) {
+  const tooMany = files.filter((file) => overLimit.includes(file));
+  const unreferenced = files.filter((file) => !overLimit.includes(file));
   return (
     <>
-      <UnusedNotice files={unnamed} text={unnamedText(unnamed.length, ofSheet)} />
+      <UnusedNotice files={unreferenced} text={unreferencedText(unreferenced.length, hasSheet)} />
       <UnusedNotice files={tooMany} text={tooManyText(tooMany.length)} />
     </>
   );
@@ -80,23 +84,23 @@ function UnusedNotice({ files, text }: { files: readonly PickedFile[]; text: str
   const names = files.map(({ file }) => file.name);
   const shown = names.slice(0, 12).join(', ');
   return (
-    <Notice tone="warn" className="mt-3">
+    <Alert tone="warn" className="mt-3">
       <b className="font-semibold">{text}</b>: {shown}
       {names.length > 12 ? ` e mais ${names.length - 12}` : ''}.
-    </Notice>
+    </Alert>
   );
 }
 
-function unnamedText(count: number, ofSheet: boolean): string {
-  const where = ofSheet ? 'na planilha' : 'em nenhum post';
+function unreferencedText(count: number, hasSheet: boolean): string {
+  const where = hasSheet ? 'na planilha' : 'em nenhum post';
   return count === 1
     ? `Um arquivo não está ${where} e não será enviado`
     : `${count} arquivos não estão ${where} e não serão enviados`;
 }
 
 function tooManyText(count: number): string {
-  const most = `um lote leva até ${BATCH_POSTS_MAX} posts`;
+  const limitText = `um lote leva até ${BATCH_POSTS_MAX} posts`;
   return count === 1
-    ? `Um arquivo fica de fora: ${most}`
-    : `${count} arquivos ficam de fora: ${most}`;
+    ? `Um arquivo fica de fora: ${limitText}`
+    : `${count} arquivos ficam de fora: ${limitText}`;
 }

@@ -1,9 +1,9 @@
-import { createBatch, listBatches, undoBatch, type BatchProblem } from '@pontual/contract/bulk.ts';
+import { createBatch, listBatches, undoBatch, type BatchIssue } from '@pontual/contract/bulk.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aBatch, answerChecks, chooseFiles, row } from '../testing/bulk.ts';
-import { hourOf, said, stopClock } from '../testing/calendar.ts';
+import { brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { aPictureFile, aSheetFile } from '../testing/files.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -13,24 +13,24 @@ import { answerWithPosts } from '../testing/usual-answers.ts';
 const pro = aConnectedUser({ plan: 'pro' });
 const rows = page.getByRole('region', { name: 'Posts do lote' }).getByRole('listitem');
 const send = page.getByRole('button', { name: /^Agendar \d+ posts?$/ });
-const done = page.getByRole('region', { name: 'Lote agendado' });
+const doneCard = page.getByRole('region', { name: 'Lote agendado' });
 const headings = ['Arquivo', 'Data', 'Hora', 'Tipo', 'Legenda'];
 
-const told = (
-  column: BatchProblem['column'],
-  code: BatchProblem['code'],
+const problem = (
+  column: BatchIssue['column'],
+  code: BatchIssue['code'],
   message: string,
-): BatchProblem => ({ column, code, message, isWarning: false });
+): BatchIssue => ({ column, code, message, isWarning: false });
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerChecks();
 });
 
 test('below Pro the page leads to the plans', async () => {
   await openPage('/bulk', { as: aConnectedUser(), size: PHONE });
   await expect.element(page.getByText(/disponível nos planos Pro e Premium\.$/)).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('the model sheet is offered before anything is chosen', async () => {
@@ -42,7 +42,7 @@ test('the model sheet is offered before anything is chosen', async () => {
   });
   await openPage('/bulk', { as: pro });
   await expect.element(page.getByRole('button', { name: 'Planilha modelo' })).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Planilha modelo' }).click();
   await expect.poll(() => saved).toEqual(['pontual-modelo.csv']);
 });
@@ -61,15 +61,21 @@ describe('a sheet with faults', () => {
         ? [
             ...(files.some(({ name }) => name === 'bolo.jpg')
               ? []
-              : [told('files', 'FILE_MISSING', 'O arquivo não está entre os que você escolheu.')]),
+              : [
+                  problem(
+                    'files',
+                    'FILE_MISSING',
+                    'O arquivo não está entre os que você escolheu.',
+                  ),
+                ]),
             ...(line.day.startsWith('31/02')
-              ? [told('day', 'DAY_NONEXISTENT', 'O dia 31/02/2027 não existe.')]
+              ? [problem('day', 'DAY_NONEXISTENT', 'O dia 31/02/2027 não existe.')]
               : []),
             ...(line.hour === '25h'
-              ? [told('hour', 'HOUR_NONEXISTENT', 'A hora 25h não existe.')]
+              ? [problem('hour', 'HOUR_NONEXISTENT', 'A hora 25h não existe.')]
               : []),
             ...(line.type === 'Cartaz'
-              ? [told('type', 'TYPE_UNREADABLE', 'Não existe o tipo “Cartaz”.')]
+              ? [problem('type', 'TYPE_UNREADABLE', 'Não existe o tipo “Cartaz”.')]
               : []),
           ]
         : [],
@@ -79,7 +85,7 @@ describe('a sheet with faults', () => {
   test('tells them by line and column, and nothing is sent until they are mended', async () => {
     await openPage('/bulk', { as: pro });
     await chooseFiles(sheet, await aPictureFile('pão.jpg'));
-    await expect.element(said('1 post pronto, 1 para corrigir')).toBeVisible();
+    await expect.element(statusMessage('1 post pronto, 1 para corrigir')).toBeVisible();
     const texts = () =>
       faults
         .getByRole('listitem')
@@ -94,7 +100,7 @@ describe('a sheet with faults', () => {
         'Linha 3, Tipo: Não existe o tipo “Cartaz”.',
       ]);
     await expect.element(send).toBeDisabled();
-    await expectNoBarriers();
+    await expectAccessible();
     await chooseFiles(await aPictureFile('bolo.jpg'));
     await expect.element(faults.getByRole('listitem')).toHaveLength(3);
   });
@@ -103,7 +109,7 @@ describe('a sheet with faults', () => {
     await openPage('/bulk', { as: pro, size: PHONE });
     await chooseFiles(sheet, await aPictureFile('pão.jpg'), await aPictureFile('bolo.jpg'));
     await expect.element(faults.getByRole('listitem')).toHaveLength(3);
-    await expectNoBarriers();
+    await expectAccessible();
     const fault = faults.getByRole('button', { name: /Linha 3, Data/ });
     (fault.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -113,19 +119,19 @@ describe('a sheet with faults', () => {
     await expect.element(line.getByLabelText('Hora')).toHaveFocus();
     await userEvent.keyboard('{Control>}a{/Control}18h{Tab}');
     await userEvent.selectOptions(line.getByLabelText('Tipo'), 'IMAGE');
-    await expect.element(said('2 posts prontos para agendar')).toBeVisible();
+    await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
     await expect.element(send).toBeEnabled();
   });
 });
 
 test('files alone are spread over free hours, which may be chosen', async () => {
-  answerWithPosts([aPost({ scheduledTime: hourOf(0, 18) })]);
+  answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(0, 18) })]);
   await openPage('/bulk', { as: pro, size: PHONE });
   await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
-  await expect.element(said('2 posts prontos para agendar')).toBeVisible();
+  await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
   // The hour that is taken is not offered.
   await expect.element(row('Post 1')).toMatchTextContent('12:00');
-  await expectNoBarriers();
+  await expectAccessible();
   scrollTo(0, 0);
   const bar = page.getByRole('navigation', { name: 'Principal' }).last();
   await expect.element(send).toBeInViewport();
@@ -157,8 +163,8 @@ test('a batch is sent with its files and captions, and taken back in one go', as
   await row('Post 1').getByRole('button', { name: 'Editar Post 1' }).click();
   await row('Post 1').getByLabelText('Legenda').fill('Bom dia');
   await send.click();
-  await expect.element(done.getByRole('heading', { name: '2 posts agendados' })).toBeVisible();
-  await expectNoBarriers();
+  await expect.element(doneCard.getByRole('heading', { name: '2 posts agendados' })).toBeVisible();
+  await expectAccessible();
   const [call] = server.calls(createBatch);
   expect(call?.body.uploadIds).toHaveLength(2);
   expect(call?.body.posts.map(({ caption, files }) => [caption, files])).toEqual([
@@ -170,12 +176,12 @@ test('a batch is sent with its files and captions, and taken back in one go', as
     deleted: 2,
     kept: 0,
   });
-  await done.getByRole('button', { name: 'Desfazer tudo' }).click();
+  await doneCard.getByRole('button', { name: 'Desfazer tudo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Desfazer tudo?' });
   await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
-  await expectNoBarriers();
+  await expectAccessible();
   await question.getByRole('button', { name: 'Desfazer 2 posts' }).click();
-  await expect.element(said('2 posts desfeitos.')).toBeVisible();
+  await expect.element(statusMessage('2 posts desfeitos.')).toBeVisible();
   expect(server.calls(undoBatch)).toMatchObject([{ params: { id: batch._id } }]);
 });
 
@@ -185,7 +191,7 @@ test('more are begun after a batch, with the focus on the heading', async () => 
   await chooseFiles(await aPictureFile('um.jpg'));
   await expect.element(send).toBeEnabled();
   await send.click();
-  await done.getByRole('button', { name: 'Agendar mais' }).click();
+  await doneCard.getByRole('button', { name: 'Agendar mais' }).click();
   await expect.element(page.getByRole('heading', { name: 'Agendar vários posts' })).toHaveFocus();
   await expect.element(rows.first()).not.toBeInTheDocument();
 });
@@ -203,7 +209,7 @@ test('earlier batches are listed, and one may be taken back', async () => {
   await past.getByRole('button', { name: /^Desfazer o lote/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Desfazer tudo?' });
   await question.getByRole('button', { name: 'Desfazer 30 posts' }).click();
-  await expect.element(said('30 posts desfeitos.')).toBeVisible();
+  await expect.element(statusMessage('30 posts desfeitos.')).toBeVisible();
   await expect.element(past.getByText(/Lote desfeito\./)).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });

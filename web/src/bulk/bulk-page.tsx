@@ -3,33 +3,33 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { NotAllowed } from '../people/not-allowed.tsx';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { focusPage } from '../shell/focus-page.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { BatchDone } from './batch-done.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { PastBatches } from './past-batches.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { useLast } from '../ui/use-last.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useLastValue } from '../ui/use-last.ts';
 
 /** /bulk: a month of posts from a sheet and its files, or from files alone. */
 export function BulkPage() {
   const limits = useLimitsQuery();
   // Another plan has other limits, and what was chosen stays while they are asked for. Where that plan has
   // none of this, the server says so once it is sent.
-  const held = useLast(limits.data?.bulkUpload === true ? limits.data : null);
-  const data = held ?? limits.data;
-  const [done, setDone] = useState<Batch | null>(null);
-  const focusAfterBatch = useFocusAfter(focusPage);
-  const mayNow = useMay('edit');
+  const lastLimits = useLastValue(limits.data?.bulkUpload === true ? limits.data : null);
+  const data = lastLimits ?? limits.data;
+  const [createdBatch, setCreatedBatch] = useState<Batch | null>(null);
+  const focusAfterBatch = useFocusAfterRender(focusPage);
+  const canEditNow = useCan('edit');
   // Nobody loses what they are at: who may no longer is told when they send it.
-  const [may] = useState(mayNow);
+  const [canEdit] = useState(canEditNow);
   // Without the limits nothing is known of the plan: it is as if it had none (section 8).
   const isUnknown = data === undefined && hasFailed(limits);
   return (
@@ -42,31 +42,31 @@ export function BulkPage() {
           criado pela metade.
         </p>
       </div>
-      {may ? null : <NotAllowed />}
-      {isUnknown && may ? (
-        <RetryNotice query={limits} className="mb-4 items-center">
+      {canEdit ? null : <NotAllowed />}
+      {isUnknown && canEdit ? (
+        <RetryAlert query={limits} className="mb-4 items-center">
           Não foi possível carregar os limites do seu plano.
-        </RetryNotice>
+        </RetryAlert>
       ) : null}
-      {!may ? null : data === undefined && !isUnknown ? (
+      {!canEdit ? null : data === undefined && !isUnknown ? (
         <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
           <Spinner />
           Carregando...
         </p>
       ) : data?.bulkUpload !== true ? (
         <Unavailable />
-      ) : done === null ? (
-        <BulkForm maxScheduleDays={data.maxScheduleDays} onDone={setDone} />
+      ) : createdBatch === null ? (
+        <BulkForm maxScheduleDays={data.maxScheduleDays} onDone={setCreatedBatch} />
       ) : (
         <BatchDone
-          batch={done}
-          onAgain={() => {
-            setDone(null);
+          batch={createdBatch}
+          onNewBatch={() => {
+            setCreatedBatch(null);
             focusAfterBatch();
           }}
         />
       )}
-      {may ? <PastBatches hidden={done?._id} /> : null}
+      {canEdit ? <PastBatches hiddenId={createdBatch?._id} /> : null}
     </>
   );
 }

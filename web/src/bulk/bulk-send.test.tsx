@@ -1,12 +1,12 @@
 import { checkBatch, createBatch } from '@pontual/contract/bulk.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { findSimilarToBatch } from '@pontual/contract/similar.ts';
+import { findBatchDuplicates } from '@pontual/contract/similar.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aBatch, answerChecks, chooseFiles, row } from '../testing/bulk.ts';
-import { hourOf, said, stopClock } from '../testing/calendar.ts';
+import { brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, anId } from '../testing/examples.ts';
 import { aPictureFile, aSheetFile } from '../testing/files.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -23,7 +23,7 @@ async function writeCaption(text: string): Promise<void> {
 }
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerChecks();
 });
 
@@ -33,13 +33,13 @@ test('a plan that ends meanwhile takes nothing from the page; whoever sends is t
   await chooseFiles(await aPictureFile('um.jpg'));
   await writeCaption('Fornada das sete');
   server.answer(planLimits, { limits: limitsByPlan.free });
-  server.tell({ kind: 'account' });
+  server.emitLiveEvent({ kind: 'account' });
   await expect.element(send).toBeEnabled();
   await send.click();
   const told = page.getByRole('alert').filter({ hasText: 'O seu plano não inclui isto.' });
   await expect.element(told.first()).toBeVisible();
   await expect.element(caption).toHaveValue('Fornada das sete');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('what has arrived stays where posts cannot be checked, and where a sheet comes to its files', async () => {
@@ -48,16 +48,16 @@ test('what has arrived stays where posts cannot be checked, and where a sheet co
   const arrived = page.getByText('2 de 2 arquivos enviados');
   await expect.element(arrived).toBeVisible();
 
-  server.breakLine(checkBatch);
+  server.failConnection(checkBatch);
   await writeCaption('Fornada das sete');
   const told = page.getByRole('alert').filter({ hasText: 'Não foi possível conferir os posts.' });
   await expect.element(told).toBeVisible();
   await expect.element(arrived).toBeVisible();
   await expect.element(send).toBeDisabled();
-  await expectNoBarriers();
+  await expectAccessible();
   answerChecks();
   await told.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect.element(said('2 posts prontos para agendar')).toBeVisible();
+  await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
 
   await chooseFiles(
     aSheetFile('plano.csv', [
@@ -67,7 +67,7 @@ test('what has arrived stays where posts cannot be checked, and where a sheet co
     ]),
   );
   await expect.element(row('Linha 2')).toMatchTextContent('18:30');
-  await expect.element(said('2 posts prontos para agendar')).toBeVisible();
+  await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
   await expect.element(arrived).toBeVisible();
   expect(server.uploads).toHaveLength(2);
 });
@@ -81,9 +81,9 @@ test('a file that another post shows stays when its own post goes', async () => 
   await expect
     .element(page.getByText(/Um arquivo não está em nenhum post e não será enviado/))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Remover Post 2' }).click();
-  await expect.element(said('1 post pronto')).toBeVisible();
+  await expect.element(statusMessage('1 post pronto')).toBeVisible();
   server.answer(createBatch, { batch: aBatch() });
   await send.click();
   await expect.element(page.getByRole('heading', { name: '1 post agendado' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('a batch whose answer is lost', () => {
   const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
 
   test('can only be sent again as it was, under the same key', async () => {
-    server.breakLine(createBatch);
+    server.failConnection(createBatch);
     await openPage('/bulk', { as: pro, size: PHONE });
     await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
     await expect.element(send).toBeEnabled();
@@ -102,7 +102,7 @@ describe('a batch whose answer is lost', () => {
     await expect.element(told).toBeVisible();
     await expect.element(page.getByText(/Nenhum post foi criado\.$/)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Remover Post 1' })).toBeDisabled();
-    await expectNoBarriers();
+    await expectAccessible();
     await told.getByRole('link', { name: 'Ver no calendário' }).click();
     const leaving = page.getByRole('alertdialog', { name: 'Sair sem resposta?' });
     await expect.element(leaving).toMatchTextContent('Os posts podem já ter sido criados');
@@ -120,7 +120,7 @@ test('rows say what they nearly repeat, and the batch goes on', async () => {
     _id: anId(),
     mediaType: 'IMAGE' as const,
     caption: 'Chegou a fornada',
-    scheduledTime: hourOf(1, 18),
+    scheduledTime: brasiliaTimeAt(1, 18),
     isPublished: false,
     permalink: null,
     thumbnailUrl: null,
@@ -136,7 +136,7 @@ test('rows say what they nearly repeat, and the batch goes on', async () => {
         other: text === 'Pratos. #barro' ? { index: index - 1, ...shared } : null,
       };
     });
-  server.answer(findSimilarToBatch, ({ body }) => ({
+  server.answer(findBatchDuplicates, ({ body }) => ({
     posts: repeats(...body.posts.map((post) => post.caption)),
   }));
   await openPage('/bulk', { as: pro });
@@ -168,7 +168,7 @@ test('rows say what they nearly repeat, and the batch goes on', async () => {
   await expect
     .element(row('Linha 2').getByRole('link', { name: 'Ver post em outra aba' }))
     .toHaveAttribute('href', `/schedule?post=${nearest._id}`);
-  await expectNoBarriers();
+  await expectAccessible();
   await found.getByRole('button', { name: 'Linha 5' }).click();
   await expect.element(row('Linha 5')).toHaveFocus();
   await row('Linha 5').getByRole('button', { name: 'Ver Linha 4' }).click();

@@ -11,12 +11,12 @@ import type { CallOf } from '@pontual/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
-import { fetchAll, POSTS } from '../posts/lists.queries.ts';
+import { fetchAllPosts, POSTS } from '../posts/lists.queries.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
-import { clipped, type Row } from './plan-rows.ts';
+import { clipCells, type BatchRow } from './plan-rows.ts';
 
 /** Many pictures are brought into shape before the answer comes; after that the server was lost. */
-const CREATE_MS = 180_000;
+const CREATE_TIMEOUT_MS = 180_000;
 
 /** Beneath the posts: whatever changes one of them may change what can be undone. */
 function useBatchesKey(): readonly unknown[] {
@@ -33,9 +33,9 @@ export function useBatches() {
 }
 
 /** A line as the server understood it, with its files. */
-export type Checked = CheckedLine & { urls: string[] };
+export type CheckedRow = CheckedLine & { urls: string[] };
 
-const announced = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
+const describeFile = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
   name: file.name,
   kind,
   bytes: file.size,
@@ -46,20 +46,20 @@ const announced = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
  * What the server says of these posts, by the id of each; of the posts before until it has answered. Of
  * several accounts, `account` is the one on which they go out.
  */
-export function useChecked(
-  rows: readonly Row[],
+export function useCheckedRows(
+  rows: readonly BatchRow[],
   files: readonly PickedFile[],
-  account: string | undefined,
+  instagramAccountId: string | undefined,
 ) {
-  const lines = rows.map(({ line }) => clipped(line));
-  const sent = files.map(announced);
+  const lines = rows.map(({ line }) => clipCells(line));
+  const fileDescriptions = files.map(describeFile);
   return useQuery({
     enabled: rows.length > 0,
-    queryKey: ['bulk-check', rows.map(({ id }) => id), lines, sent, account],
+    queryKey: ['bulk-check', rows.map(({ id }) => id), lines, fileDescriptions, instagramAccountId],
     queryFn: async ({ signal }) => {
-      const body = { lines, files: sent, instagramAccountId: account };
+      const body = { lines, files: fileDescriptions, instagramAccountId: instagramAccountId };
       const checked = await call(checkBatch, { body, signal });
-      return new Map<string, Checked>(
+      return new Map<string, CheckedRow>(
         checked.lines.flatMap((line, index) => {
           const urls = line.files.flatMap((at) => files[at]?.url ?? []);
           const id = rows[index]?.id;
@@ -74,17 +74,24 @@ export function useChecked(
 }
 
 /** The hours from a day on at which something is to go out; of several accounts, on this one. */
-export function useTakenHours(
-  { from, until, account }: { from: string; until: Date; account: string | undefined },
+export function useTakenTimes(
+  {
+    from,
+    until,
+    instagramAccountId,
+  }: { from: string; until: Date; instagramAccountId: string | undefined },
   enabled: boolean,
 ) {
   const lastDay = dayKey(until);
   return useQuery({
     enabled,
-    queryKey: [...POSTS, 'taken-hours', from, lastDay, account],
+    queryKey: [...POSTS, 'taken-hours', from, lastDay, instagramAccountId],
     queryFn: async ({ signal }) => {
       const span = { from: startOfDay(from), to: startOfDay(lastDay, 1) };
-      const posts = await fetchAll({ ...span, status: 'scheduled', account }, signal);
+      const posts = await fetchAllPosts(
+        { ...span, status: 'scheduled', instagramAccountId },
+        signal,
+      );
       return posts.flatMap(({ scheduledTime }) =>
         scheduledTime === null ? [] : [new Date(scheduledTime)],
       );
@@ -99,7 +106,7 @@ export function useCreateBatch() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: CallOf<typeof createBatch>['body']) =>
-      (await call(createBatch, { body, timeoutMs: CREATE_MS })).batch,
+      (await call(createBatch, { body, timeoutMs: CREATE_TIMEOUT_MS })).batch,
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

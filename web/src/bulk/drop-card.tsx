@@ -2,10 +2,10 @@ import { Download, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { limitsText } from '../posts/create/file-rules.ts';
 import { readNow } from '../posts/now.ts';
-import { carriesFiles, useStrayDrops } from '../posts/create/stray-drops.ts';
+import { hasFiles, usePreventStrayDrops } from '../posts/create/stray-drops.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { bulkAccepts, type Intake } from './use-intake.ts';
 
@@ -13,49 +13,49 @@ import { bulkAccepts, type Intake } from './use-intake.ts';
 export function DropCard(props: {
   intake: Intake;
   disabled: boolean;
-  onTake: (selection: readonly File[]) => void;
+  onSelect: (selection: readonly File[]) => void;
 }) {
-  const { intake, disabled, onTake } = props;
+  const { intake, disabled, onSelect } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  useStrayDrops(true);
+  const [isDragOver, setDragOver] = useState(false);
+  usePreventStrayDrops(true);
   const isEmpty = intake.files.length === 0 && intake.sheet === null;
   const onDragOver = (event: DragEvent) => {
-    if (disabled || !carriesFiles(event.dataTransfer)) return;
+    if (disabled || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
   const onDrop = (event: DragEvent) => {
-    setOver(false);
-    if (disabled || !carriesFiles(event.dataTransfer)) return;
+    setDragOver(false);
+    if (disabled || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    onTake([...event.dataTransfer.files]);
+    onSelect([...event.dataTransfer.files]);
   };
   return (
     <div
       onDragOver={onDragOver}
       onDragLeave={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-        setOver(false);
+        setDragOver(false);
       }}
       onDrop={onDrop}
       className={cx(
         'flex flex-wrap items-center gap-3.5 rounded-xl border-2 px-4 py-5 lg:flex-nowrap lg:gap-[22px] lg:px-6',
         isEmpty && 'lg:py-[30px]',
-        over ? 'border-ink bg-ipe-soft' : 'border-dashed border-line-strong bg-surface',
+        isDragOver ? 'border-ink bg-ipe-soft' : 'border-dashed border-line-strong bg-surface',
       )}
     >
       <span
         className={cx(
           'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
-          over ? 'bg-ipe text-on-ipe' : 'bg-sunken',
+          isDragOver ? 'bg-ipe text-on-ipe' : 'bg-sunken',
         )}
       >
         <Upload size={24} />
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
-          {over ? 'Solte para abrir' : 'Planilha CSV, ZIP, fotos e vídeos'}
+          {isDragOver ? 'Solte para abrir' : 'Planilha CSV, ZIP, fotos e vídeos'}
         </p>
         <p className="mt-1 text-xs text-pretty text-ink-3">
           Tudo de uma vez ou aos poucos, até 100 posts. {limitsText(bulkAccepts)}
@@ -71,7 +71,7 @@ export function DropCard(props: {
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
-          onTake([...(currentTarget.files ?? [])]);
+          onSelect([...(currentTarget.files ?? [])]);
           // The same file can be chosen again after it was mended.
           currentTarget.value = '';
         }}
@@ -81,7 +81,7 @@ export function DropCard(props: {
           variant="ghost"
           size="lg"
           icon={<Download size={18} />}
-          onClick={() => void saveModel()}
+          onClick={() => void downloadTemplate()}
         >
           Planilha modelo
         </Button>
@@ -100,15 +100,17 @@ export function DropCard(props: {
   );
 }
 
-async function saveModel(): Promise<void> {
-  const model = await import('./sheet/model-sheet.ts').catch(() => undefined);
-  if (model === undefined) {
+async function downloadTemplate(): Promise<void> {
+  const template = await import('./sheet/model-sheet.ts').catch(() => undefined);
+  if (template === undefined) {
     const text =
       'Não foi possível baixar a planilha modelo. Verifique sua internet e tente de novo.';
     showToast({ text, error: true });
     return;
   }
-  const url = URL.createObjectURL(new Blob([model.modelSheet(readNow())], { type: 'text/csv' }));
+  const url = URL.createObjectURL(
+    new Blob([template.sheetTemplate(readNow())], { type: 'text/csv' }),
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = 'pontual-modelo.csv';
@@ -117,24 +119,26 @@ async function saveModel(): Promise<void> {
 }
 
 /** So many are named. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** What was left out of the last selection, and why. */
-export function LeftOut({ refused }: Pick<Intake, 'refused'>) {
+export function RefusedFiles({ refused }: Pick<Intake, 'refused'>) {
   if (refused.length === 0) return null;
   return (
-    <Notice tone="bad" live className="mt-3">
+    <Alert tone="bad" live className="mt-3">
       <p className="font-semibold">
         {refused.length === 1 ? 'Um arquivo não entrou' : `${refused.length} arquivos não entraram`}
       </p>
       <ul className="mt-1 max-h-48 overflow-auto">
-        {refused.slice(0, SHOWN).map(({ name, reason }, index) => (
+        {refused.slice(0, MAX_SHOWN).map(({ name, reason }, index) => (
           <li key={index} className="wrap-anywhere">
             <b className="font-semibold">{name}</b>: {reason}
           </li>
         ))}
       </ul>
-      {refused.length > SHOWN ? <p className="mt-1">E mais {refused.length - SHOWN}.</p> : null}
-    </Notice>
+      {refused.length > MAX_SHOWN ? (
+        <p className="mt-1">E mais {refused.length - MAX_SHOWN}.</p>
+      ) : null}
+    </Alert>
   );
 }

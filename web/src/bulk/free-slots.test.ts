@@ -1,19 +1,20 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { freeSlots, type SlotWishes } from './free-slots.ts';
+import { findFreeSlots, type SlotPreferences } from './free-slots.ts';
 
 /** A Monday, 15:00 in Brasília. */
 const now = new Date('2026-11-23T18:00:00Z');
 const until = new Date('2026-12-23T18:00:00Z');
-const wishes: SlotWishes = {
+const preferences: SlotPreferences = {
   from: '2026-11-23',
   weekdays: new Set([1, 3, 5]),
-  hours: ['18:00', '12:00'],
+  times: ['18:00', '12:00'],
 };
-const said = (slots: readonly Date[]) => slots.map((at) => `${formatDate(at)} ${formatTime(at)}`);
+const slotTexts = (slots: readonly Date[]) =>
+  slots.map((at) => `${formatDate(at)} ${formatTime(at)}`);
 
 test('the next free hours of the chosen days are taken in their order', () => {
-  expect(said(freeSlots(4, wishes, { taken: [], now, until }))).toEqual([
+  expect(slotTexts(findFreeSlots(4, preferences, { takenTimes: [], now, until }))).toEqual([
     '23/11/2026 18:00',
     '25/11/2026 12:00',
     '25/11/2026 18:00',
@@ -22,16 +23,16 @@ test('the next free hours of the chosen days are taken in their order', () => {
 });
 
 test('hours at which something is scheduled are left out, whatever their second', () => {
-  const taken = [new Date('2026-11-23T21:00:30Z'), new Date('2026-11-25T15:00:00Z')];
-  expect(said(freeSlots(2, wishes, { taken, now, until }))).toEqual([
+  const takenTimes = [new Date('2026-11-23T21:00:30Z'), new Date('2026-11-25T15:00:00Z')];
+  expect(slotTexts(findFreeSlots(2, preferences, { takenTimes, now, until }))).toEqual([
     '25/11/2026 18:00',
     '27/11/2026 12:00',
   ]);
 });
 
 test('there are no more than fit before the plan ends, and none without days or hours', () => {
-  const span = { taken: [], now, until: new Date('2026-11-26T00:00:00Z') };
-  expect(freeSlots(30, wishes, span)).toHaveLength(3);
-  expect(freeSlots(3, { ...wishes, hours: [] }, span)).toEqual([]);
-  expect(freeSlots(3, { ...wishes, weekdays: new Set() }, span)).toEqual([]);
+  const span = { takenTimes: [], now, until: new Date('2026-11-26T00:00:00Z') };
+  expect(findFreeSlots(30, preferences, span)).toHaveLength(3);
+  expect(findFreeSlots(3, { ...preferences, times: [] }, span)).toEqual([]);
+  expect(findFreeSlots(3, { ...preferences, weekdays: new Set() }, span)).toEqual([]);
 });

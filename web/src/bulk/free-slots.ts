@@ -3,35 +3,39 @@ import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia
 const MINUTE_MS = 60_000;
 
 /** When somebody likes to post: weekdays from 0, Sunday; hours as `12:00`. */
-export interface SlotWishes {
+export interface SlotPreferences {
   /** The first day, as `2026-11-28`. */
   from: string;
   weekdays: ReadonlySet<number>;
-  hours: readonly string[];
+  times: readonly string[];
 }
 
 /**
  * The next so many hours of these that nothing is scheduled at, in their order; fewer where they do not
  * fit before the end.
  */
-export function freeSlots(
+export function findFreeSlots(
   count: number,
-  { from, weekdays, hours }: SlotWishes,
-  { taken, now, until }: { taken: readonly Date[]; now: Date; until: Date },
+  { from, weekdays, times }: SlotPreferences,
+  { takenTimes, now, until }: { takenTimes: readonly Date[]; now: Date; until: Date },
 ): Date[] {
-  const minutes = new Set(taken.map((at) => Math.floor(at.getTime() / MINUTE_MS)));
-  const inOrder = [...new Set(hours)].toSorted();
+  const minutes = new Set(takenTimes.map((at) => Math.floor(at.getTime() / MINUTE_MS)));
+  const sortedTimes = [...new Set(times)].toSorted();
   const slots: Date[] = [];
-  if (inOrder.length === 0 || weekdays.size === 0) return slots;
+  if (sortedTimes.length === 0 || weekdays.size === 0) return slots;
   for (let day = 0; slots.length < count; day += 1) {
     const date = startOfDay(from, day);
     if (date > until) break;
-    const wall = toBrasilia(date);
-    if (!weekdays.has(new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay()))
+    const clockTime = toBrasilia(date);
+    if (
+      !weekdays.has(
+        new Date(Date.UTC(clockTime.year, clockTime.month - 1, clockTime.day)).getUTCDay(),
+      )
+    )
       continue;
-    for (const text of inOrder) {
+    for (const text of sortedTimes) {
       const [hour = 0, minute = 0] = text.split(':').map(Number);
-      const at = fromBrasilia({ ...wall, hour, minute });
+      const at = fromBrasilia({ ...clockTime, hour, minute });
       const isFree = at > now && at <= until && !minutes.has(Math.floor(at.getTime() / MINUTE_MS));
       if (isFree && slots.length < count) slots.push(at);
     }

@@ -2,25 +2,25 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
-import { AccountOf } from '../instagram/account-of.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { leftText, madeAtText, postsText, scheduledText, spanText } from './batch-words.ts';
+import { remainingText, createdAtText, postsText, scheduledText, spanText } from './batch-words.ts';
 import { useBatches } from './bulk.queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** What was scheduled together before, each to be taken back; `hidden` is shown elsewhere. */
-export function PastBatches({ hidden }: { hidden: string | undefined }) {
+export function PastBatches({ hiddenId }: { hiddenId: string | undefined }) {
   const query = useBatches();
-  const [asked, setAsked] = useState<{ batch: Batch; open: boolean } | null>(null);
-  const batches = query.data?.filter(({ _id }) => _id !== hidden) ?? [];
+  const [undoDialog, setUndoDialog] = useState<{ batch: Batch; open: boolean } | null>(null);
+  const batches = query.data?.filter(({ _id }) => _id !== hiddenId) ?? [];
   if (query.data === undefined && hasFailed(query)) {
     return (
-      <RetryNotice query={query} className="mt-6 items-center">
+      <RetryAlert query={query} className="mt-6 items-center">
         Não foi possível carregar os lotes anteriores.
-      </RetryNotice>
+      </RetryAlert>
     );
   }
   if (batches.length === 0) return null;
@@ -29,13 +29,17 @@ export function PastBatches({ hidden }: { hidden: string | undefined }) {
       <CardHeader title="Lotes anteriores" />
       <ul className="px-4 pb-2 lg:px-5">
         {batches.map((batch) => (
-          <PastBatch key={batch._id} batch={batch} onUndo={() => setAsked({ batch, open: true })} />
+          <PastBatch
+            key={batch._id}
+            batch={batch}
+            onUndo={() => setUndoDialog({ batch, open: true })}
+          />
         ))}
       </ul>
       <UndoDialog
-        batch={asked?.batch ?? null}
-        open={asked?.open === true}
-        onClose={() => setAsked((last) => last && { ...last, open: false })}
+        batch={undoDialog?.batch ?? null}
+        open={undoDialog?.open === true}
+        onClose={() => setUndoDialog((last) => last && { ...last, open: false })}
       />
     </Card>
   );
@@ -45,7 +49,7 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
   const { user } = useSession();
   const now = useMinute();
   const { createdBy, undoable } = batch;
-  const who = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
+  const authorText = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
@@ -54,10 +58,10 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
         </p>
         <p className="tnum text-xs wrap-anywhere text-ink-3">
           {scheduledText(batch)}
-          {who}. {leftText(batch)}
+          {authorText}. {remainingText(batch)}
         </p>
         {batch.instagramAccountId ? (
-          <AccountOf account={batch.instagramAccountId} className="mt-1" />
+          <InstagramAccountTag account={batch.instagramAccountId} className="mt-1" />
         ) : null}
       </div>
       {undoable === 0 ? null : (
@@ -65,7 +69,7 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
           variant="line"
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Desfazer o lote de ${madeAtText(batch)}`}
+          aria-label={`Desfazer o lote de ${createdAtText(batch)}`}
           onClick={onUndo}
         >
           Desfazer

@@ -3,7 +3,7 @@ import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/bu
 import { emptyLine, type SheetLine } from './sheet/read-sheet.ts';
 
 /** A post that is to be made; its id stays when others go. */
-export interface Row {
+export interface BatchRow {
   id: string;
   /** In its sheet. */
   row: number | null;
@@ -14,26 +14,26 @@ export interface Row {
 export type Edits = ReadonlyMap<string, Partial<BatchLine>>;
 
 /** As it is asked about: the server says of a cell that was cut what is wrong with it. */
-export function clipped(line: BatchLine): BatchLine {
+export function clipCells(line: BatchLine): BatchLine {
   const short = { ...line };
   for (const column of batchColumns) short[column] = line[column].slice(0, batchCellMax[column]);
   return short;
 }
 
-interface Hands {
+interface ManualEdits {
   edits: Edits;
   removed: ReadonlySet<string>;
 }
 
 /** Whoever gave a post a time of its own wants none of those that are free. */
-export const needsSlot = (edit: Partial<BatchLine> | undefined): boolean =>
+export const needsFreeSlot = (edit: Partial<BatchLine> | undefined): boolean =>
   edit?.day === undefined && edit?.hour === undefined;
 
 /** The posts of a sheet, as they were mended. What was mended in another one says nothing of this. */
-export function rowsOfSheet(
+export function rowsFromSheet(
   sheet: { id: string; lines: readonly SheetLine[] },
-  { edits, removed }: Hands,
-): Row[] {
+  { edits, removed }: ManualEdits,
+): BatchRow[] {
   return sheet.lines.flatMap(({ line, row }) => {
     const id = `${sheet.id}-${row}`;
     return removed.has(id) ? [] : [{ id, row, line: { ...line, ...edits.get(id) } }];
@@ -41,15 +41,15 @@ export function rowsOfSheet(
 }
 
 /** A post of each file, in the hours that are free. What somebody gave an hour takes none of them. */
-export function rowsOfFiles(
+export function rowsFromFiles(
   files: readonly { url: string; file: { name: string } }[],
   slots: readonly Date[],
   edits: Edits,
-): Row[] {
-  const left = slots.values();
+): BatchRow[] {
+  const unusedSlots = slots.values();
   return files.map(({ url, file }) => {
     const edit = edits.get(url);
-    const at = needsSlot(edit) ? left.next().value : undefined;
+    const at = needsFreeSlot(edit) ? unusedSlots.next().value : undefined;
     const when = at === undefined ? {} : { day: formatDate(at), hour: formatTime(at) };
     return { id: url, row: null, line: { ...emptyLine, files: file.name, ...when, ...edit } };
   });

@@ -1,27 +1,27 @@
-import type { Checked } from './bulk.queries.ts';
-import type { Row } from './plan-rows.ts';
+import type { CheckedRow } from './bulk.queries.ts';
+import type { BatchRow } from './plan-rows.ts';
 import type { ReadyPost } from './use-send-batch.ts';
 
 /** A post in whose way something stands. */
-export interface FaultyRow {
-  row: Row;
-  problems: Checked['problems'];
+export interface InvalidRow {
+  row: BatchRow;
+  problems: CheckedRow['problems'];
 }
 
 /** Which posts can be made, and which have to be mended first. */
-export function readyPosts(
-  rows: readonly Row[],
-  checked: ReadonlyMap<string, Checked> | undefined,
-): { ready: ReadyPost[]; faulty: FaultyRow[] } {
+export function splitByReadiness(
+  rows: readonly BatchRow[],
+  checkedRows: ReadonlyMap<string, CheckedRow> | undefined,
+): { ready: ReadyPost[]; invalid: InvalidRow[] } {
   const ready: ReadyPost[] = [];
-  const faulty: FaultyRow[] = [];
+  const invalid: InvalidRow[] = [];
   for (const row of rows) {
-    const found = checked?.get(row.id);
-    if (found === undefined) continue;
-    const problems = found.problems.filter(({ isWarning }) => !isWarning);
-    const { scheduledTime } = found;
-    if (problems.length > 0 || scheduledTime === null) faulty.push({ row, problems });
-    else ready.push({ row, checked: { ...found, scheduledTime } });
+    const checkedRow = checkedRows?.get(row.id);
+    if (checkedRow === undefined) continue;
+    const problems = checkedRow.problems.filter(({ isWarning }) => !isWarning);
+    const { scheduledTime } = checkedRow;
+    if (problems.length > 0 || scheduledTime === null) invalid.push({ row, problems });
+    else ready.push({ row, checkedRow: { ...checkedRow, scheduledTime } });
   }
-  return { ready, faulty };
+  return { ready, invalid };
 }

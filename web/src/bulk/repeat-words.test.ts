@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatsPost, repeatsRow, repeatsText } from './repeat-words.ts';
+import { duplicatePostText, duplicateRowText, duplicateCountText } from './repeat-words.ts';
 
 const post = {
   _id: '1',
@@ -10,26 +10,34 @@ const post = {
   permalink: null,
   thumbnailUrl: null,
 } as const;
-const words = { sharesMedia: false, sharesCaption: true };
-const picture = { sharesMedia: true, sharesCaption: false };
-const both = { sharesMedia: true, sharesCaption: true };
+const captionOnly = { sharesMedia: false, sharesCaption: true };
+const pictureOnly = { sharesMedia: true, sharesCaption: false };
+const captionAndPicture = { sharesMedia: true, sharesCaption: true };
 
 test.each([
-  [words, true, 'Legenda quase igual à do post publicado em 28/11/2026, 18:30.'],
-  [picture, false, 'Imagem quase igual à do post agendado para 28/11/2026, 18:30.'],
-  [both, true, 'Imagem e legenda quase iguais às do post publicado em 28/11/2026, 18:30.'],
+  [captionOnly, true, 'Legenda quase igual à do post publicado em 28/11/2026, 18:30.'],
+  [pictureOnly, false, 'Imagem quase igual à do post agendado para 28/11/2026, 18:30.'],
+  [
+    captionAndPicture,
+    true,
+    'Imagem e legenda quase iguais às do post publicado em 28/11/2026, 18:30.',
+  ],
 ])('of a post that is there: %j, published %j', (shares, isPublished, said) => {
-  expect(repeatsPost({ ...post, ...shares, isPublished })).toBe(said);
+  expect(duplicatePostText({ ...post, ...shares, isPublished })).toBe(said);
 });
 
 test.each([
-  [words, { name: 'Linha 3', isLine: true }, 'Legenda quase igual à da Linha 3.'],
-  [both, { name: 'Post 3', isLine: false }, 'Imagem e legenda quase iguais às do Post 3.'],
+  [captionOnly, { name: 'Linha 3', isLine: true }, 'Legenda quase igual à da Linha 3.'],
+  [
+    captionAndPicture,
+    { name: 'Post 3', isLine: false },
+    'Imagem e legenda quase iguais às do Post 3.',
+  ],
 ])('of another of the batch: %j of %j', (shares, row, said) => {
-  expect(repeatsRow(shares, row)).toBe(said);
+  expect(duplicateRowText(shares, row)).toBe(said);
 });
 
 test('of all that repeat something', () => {
-  expect(repeatsText(1)).toBe('1 post quase repete outro');
-  expect(repeatsText(4)).toBe('4 posts quase repetem outros');
+  expect(duplicateCountText(1)).toBe('1 post quase repete outro');
+  expect(duplicateCountText(4)).toBe('4 posts quase repetem outros');
 });

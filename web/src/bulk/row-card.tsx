@@ -1,9 +1,9 @@
-import { batchColumnNames, type BatchLine, type BatchProblem } from '@pontual/contract/bulk.ts';
+import { batchColumnNames, type BatchLine, type BatchIssue } from '@pontual/contract/bulk.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { AccountOf } from '../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { PickedThumb } from '../posts/create/picked-thumb.tsx';
@@ -12,20 +12,20 @@ import { cx } from '../ui/cx.ts';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { rowTimeText } from './batch-words.ts';
-import type { Checked } from './bulk.queries.ts';
-import type { Row } from './plan-rows.ts';
+import type { CheckedRow } from './bulk.queries.ts';
+import type { BatchRow } from './plan-rows.ts';
 import { rowName } from './row-name.ts';
-import { Told } from './told.tsx';
+import { RowMessage } from './told.tsx';
 
 interface RowCardProps {
-  row: Row;
+  row: BatchRow;
   /** Among all. */
   position: number;
   /** Undefined until the server has looked at it. */
-  checked: Checked | undefined;
+  checked: CheckedRow | undefined;
   files: readonly PickedFile[];
   /** On which all of them go out; null is the first one. */
-  account: string | null;
+  instagramAccountId: string | null;
   /** What the server refused of it when it was to be made. */
   refusal: string | undefined;
   /** What else there is to know of it. */
@@ -40,12 +40,12 @@ export const rowAnchor = (id: string) => `row-${id}`;
 /** One post as it will be, to be opened and mended. */
 export function RowCard(props: RowCardProps) {
   const { row, position, checked, files, refusal, notes, disabled } = props;
-  const faults = checked?.problems.filter(({ isWarning }) => !isWarning) ?? [];
-  const hasFault = faults.length > 0 || refusal !== undefined;
+  const errors = checked?.problems.filter(({ isWarning }) => !isWarning) ?? [];
+  const hasError = errors.length > 0 || refusal !== undefined;
   // Whatever has to be mended is open; what somebody opened stays so.
-  const [opened, setOpened] = useState(false);
-  const isOpen = opened || hasFault;
-  const shown = (checked?.urls ?? []).flatMap(
+  const [isExpanded, setExpanded] = useState(false);
+  const isOpen = isExpanded || hasError;
+  const shownFiles = (checked?.urls ?? []).flatMap(
     (url) => files.find((each) => each.url === url) ?? [],
   );
   const name = rowName(row, position);
@@ -56,11 +56,11 @@ export function RowCard(props: RowCardProps) {
       tabIndex={-1}
       className={cx(
         'rounded-md border bg-surface p-3 lg:p-4',
-        hasFault ? 'border-bad' : 'border-line',
+        hasError ? 'border-bad' : 'border-line',
       )}
     >
       <div className="flex items-center gap-3">
-        <Thumbs files={shown} />
+        <Thumbs files={shownFiles} />
         <div className="min-w-0 flex-1">
           <p className="tnum font-heading text-lg leading-[1.2]! font-semibold">
             {checked?.scheduledTime == null
@@ -69,7 +69,7 @@ export function RowCard(props: RowCardProps) {
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
             <span>{name}</span>
-            <AccountOf account={props.account} />
+            <InstagramAccountTag account={props.instagramAccountId} />
             {checked === undefined ? null : (
               <span className="inline-flex items-center gap-1">
                 <MediaTypeIcon type={checked.mediaType} size={14} />
@@ -88,24 +88,24 @@ export function RowCard(props: RowCardProps) {
         <IconButton
           label={`Editar ${name}`}
           aria-expanded={isOpen}
-          disabled={hasFault}
+          disabled={hasError}
           icon={<ChevronDown size={18} className={isOpen ? 'rotate-180' : undefined} />}
-          onClick={() => setOpened(!opened)}
+          onClick={() => setExpanded(!isExpanded)}
         />
       </div>
-      {refusal === undefined ? null : <Told isWarning={false}>{refusal}</Told>}
+      {refusal === undefined ? null : <RowMessage isWarning={false}>{refusal}</RowMessage>}
       {checked?.problems
         .filter(({ isWarning }) => isWarning)
         .map((problem) => (
-          <Told key={problem.code} isWarning>
+          <RowMessage key={problem.code} isWarning>
             {problem.message}
-          </Told>
+          </RowMessage>
         ))}
       {notes}
       {isOpen ? (
         // What is right by now closes nothing under the hand of whoever writes.
-        <div onFocusCapture={() => setOpened(true)}>
-          <Fields {...props} faults={faults} />
+        <div onFocusCapture={() => setExpanded(true)}>
+          <Fields {...props} errors={errors} />
         </div>
       ) : null}
     </li>
@@ -132,13 +132,13 @@ function Thumbs({ files }: { files: readonly PickedFile[] }) {
   );
 }
 
-function Fields(props: RowCardProps & { faults: readonly BatchProblem[] }) {
-  const { row, checked, disabled, onEdit, faults } = props;
+function Fields(props: RowCardProps & { errors: readonly BatchIssue[] }) {
+  const { row, checked, disabled, onEdit, errors } = props;
   // What is being written, until its field is done with.
   const [draft, setDraft] = useState<Partial<BatchLine>>({});
   const line = { ...row.line, ...draft };
   const errorOf = (column: keyof BatchLine) =>
-    faults.find((fault) => fault.column === column)?.message;
+    errors.find((fault) => fault.column === column)?.message;
   const text = (column: keyof BatchLine) => ({
     label: batchColumnNames[column],
     error: errorOf(column),

@@ -1,28 +1,32 @@
 import type { BatchLine } from '@pontual/contract/bulk.ts';
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import type { Checked } from './bulk.queries.ts';
-import { ROWS } from './focus-row.ts';
-import type { Row } from './plan-rows.ts';
-import type { Repeats } from './repeats.queries.ts';
+import type { CheckedRow } from './bulk.queries.ts';
+import { ROW_LIST_ID } from './focus-row.ts';
+import type { BatchRow } from './plan-rows.ts';
+import type { RowDuplicates } from './repeats.queries.ts';
 import { RowCard } from './row-card.tsx';
-import { RowRepeats } from './row-repeats.tsx';
+import { RowDuplicateMessages } from './row-repeats.tsx';
 
-const fits = [
+const fitOptions = [
   { value: 'crop', label: 'Cortar' },
   { value: 'pad', label: 'Pôr bordas' },
 ] as const;
 
 /** What the list is, and what is said for all of its pictures. */
-export function RowsHead(props: { fit: Fit; onFit: (fit: Fit) => void; disabled: boolean }) {
+export function RowListHeader(props: {
+  fit: FitMode;
+  onFit: (fit: FitMode) => void;
+  disabled: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <h2 className="h-card">Confira antes de agendar</h2>
       <div className="w-60">
         <Segmented
           label="Fotos de outro formato"
-          options={fits}
+          options={fitOptions}
           value={props.fit}
           onValue={props.onFit}
           disabled={props.disabled}
@@ -34,21 +38,21 @@ export function RowsHead(props: { fit: Fit; onFit: (fit: Fit) => void; disabled:
 
 /** Every post as it will be. */
 export function RowList(props: {
-  rows: readonly Row[];
-  checked: ReadonlyMap<string, Checked> | undefined;
+  rows: readonly BatchRow[];
+  checkedRows: ReadonlyMap<string, CheckedRow> | undefined;
   files: readonly PickedFile[];
   /** What the server refused when they were to be made. */
   refusals: ReadonlyMap<string, string> | undefined;
-  repeats: Repeats;
-  account: string | null;
+  duplicates: RowDuplicates;
+  instagramAccountId: string | null;
   disabled: boolean;
-  onEdit: (row: Row, change: Partial<BatchLine>) => void;
-  onRemove: (row: Row, position: number) => void;
+  onEdit: (row: BatchRow, change: Partial<BatchLine>) => void;
+  onRemove: (row: BatchRow, position: number) => void;
 }) {
-  const { rows, checked, files, refusals, repeats, disabled } = props;
-  const notesOf = ({ id }: Row) => {
-    const repeat = repeats.get(id);
-    return repeat === undefined ? null : <RowRepeats repeat={repeat} rows={rows} />;
+  const { rows, checkedRows, files, refusals, duplicates, disabled } = props;
+  const renderNotes = ({ id }: BatchRow) => {
+    const repeat = duplicates.get(id);
+    return repeat === undefined ? null : <RowDuplicateMessages duplicate={repeat} rows={rows} />;
   };
   return (
     <>
@@ -57,17 +61,17 @@ export function RowList(props: {
           <option key={url}>{file.name}</option>
         ))}
       </datalist>
-      <ol id={ROWS} className="mt-3 grid grid-cols-1 gap-2">
+      <ol id={ROW_LIST_ID} className="mt-3 grid grid-cols-1 gap-2">
         {rows.map((row, position) => (
           <RowCard
             key={row.id}
             row={row}
             position={position}
-            checked={checked?.get(row.id)}
+            checked={checkedRows?.get(row.id)}
             files={files}
-            account={props.account}
+            instagramAccountId={props.instagramAccountId}
             refusal={refusals?.get(row.id)}
-            notes={notesOf(row)}
+            notes={renderNotes(row)}
             disabled={disabled}
             onEdit={(change) => props.onEdit(row, change)}
             onRemove={() => props.onRemove(row, position)}

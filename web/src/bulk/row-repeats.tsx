@@ -1,64 +1,76 @@
 import { CopyCheck } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { focusRowAt } from './focus-row.ts';
-import type { Row } from './plan-rows.ts';
-import { repeatsPost, repeatsRow, repeatsText } from './repeat-words.ts';
-import type { Repeat, Repeats } from './repeats.queries.ts';
+import type { BatchRow } from './plan-rows.ts';
+import { duplicatePostText, duplicateRowText, duplicateCountText } from './repeat-words.ts';
+import type { RowDuplicate, RowDuplicates } from './repeats.queries.ts';
 import { rowName } from './row-name.ts';
-import { Told } from './told.tsx';
+import { RowMessage } from './told.tsx';
 
-const way = 'inline-block -my-1 py-1 text-current underline underline-offset-2';
+const linkClass = 'inline-block -my-1 py-1 text-current underline underline-offset-2';
 
 /** What one post of the batch nearly repeats, and the way there. */
-export function RowRepeats({ repeat, rows }: { repeat: Repeat; rows: readonly Row[] }) {
-  const { post, other } = repeat;
-  const at = rows.findIndex(({ id }) => id === other?.row.id);
-  const row = rows[at];
-  const name = row === undefined ? '' : rowName(row, at);
+export function RowDuplicateMessages({
+  duplicate,
+  rows,
+}: {
+  duplicate: RowDuplicate;
+  rows: readonly BatchRow[];
+}) {
+  const { post, other } = duplicate;
+  const position = rows.findIndex(({ id }) => id === other?.row.id);
+  const row = rows[position];
+  const name = row === undefined ? '' : rowName(row, position);
   return (
     <>
       {post === null ? null : (
-        <Told isWarning icon={CopyCheck}>
-          {repeatsPost(post)}{' '}
+        <RowMessage isWarning icon={CopyCheck}>
+          {duplicatePostText(post)}{' '}
           <a
             href={post.permalink ?? `${paths.schedule}?post=${post._id}`}
             // The batch lies only in this page.
             target="_blank"
             rel="noreferrer"
-            className={way}
+            className={linkClass}
           >
             Ver post<span className="sr-only"> em outra aba</span>
           </a>
-        </Told>
+        </RowMessage>
       )}
       {other === null || row === undefined ? null : (
-        <Told isWarning icon={CopyCheck}>
-          {repeatsRow(other, { name, isLine: row.row !== null })}{' '}
-          <button type="button" className={way} onClick={() => focusRowAt(at)}>
+        <RowMessage isWarning icon={CopyCheck}>
+          {duplicateRowText(other, { name, isLine: row.row !== null })}{' '}
+          <button type="button" className={linkClass} onClick={() => focusRowAt(position)}>
             Ver {name}
           </button>
-        </Told>
+        </RowMessage>
       )}
     </>
   );
 }
 
 /** Another row may have been taken out since. */
-const isThere = ({ post, other }: Repeat, rows: readonly Row[]) =>
+const isStillInBatch = ({ post, other }: RowDuplicate, rows: readonly BatchRow[]) =>
   post !== null || rows.some(({ id }) => id === other?.row.id);
 
 /** So many are named; the others are marked in the list. */
-const NAMED = 12;
+const MAX_NAMED = 12;
 
 /** Which posts nearly repeat something; nothing of it stops anybody. */
-export function RepeatsFound({ rows, repeats }: { rows: readonly Row[]; repeats: Repeats }) {
+export function DuplicatesSummary({
+  rows,
+  duplicates,
+}: {
+  rows: readonly BatchRow[];
+  duplicates: RowDuplicates;
+}) {
   const found = rows.flatMap((row, at) => {
-    const repeat = repeats.get(row.id);
-    return repeat !== undefined && isThere(repeat, rows)
+    const repeat = duplicates.get(row.id);
+    return repeat !== undefined && isStillInBatch(repeat, rows)
       ? [{ id: row.id, at, name: rowName(row, at) }]
       : [];
   });
-  const text = repeatsText(found.length);
+  const text = duplicateCountText(found.length);
   return (
     <>
       {/* Here before its words come, or screen readers miss them. */}
@@ -75,14 +87,14 @@ export function RepeatsFound({ rows, repeats }: { rows: readonly Row[]; repeats:
             </p>
             <p className="text-ink-2">{text}. Se for de propósito, é só agendar.</p>
             <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
-              {found.slice(0, NAMED).map(({ id, at, name }) => (
+              {found.slice(0, MAX_NAMED).map(({ id, at: position, name }) => (
                 <li key={id}>
-                  <button type="button" className={way} onClick={() => focusRowAt(at)}>
+                  <button type="button" className={linkClass} onClick={() => focusRowAt(position)}>
                     {name}
                   </button>
                 </li>
               ))}
-              {found.length > NAMED ? <li>e mais {found.length - NAMED}</li> : null}
+              {found.length > MAX_NAMED ? <li>e mais {found.length - MAX_NAMED}</li> : null}
             </ul>
           </div>
         </section>

@@ -3,23 +3,23 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { percentOf } from '../posts/create/uploads/upload-state.ts';
-import type { Ahead } from '../posts/create/uploads/use-outbox.ts';
+import type { EarlyUploads } from '../posts/create/uploads/use-outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { progressBar } from '../ui/progress-bar.ts';
 import { postsText } from './batch-words.ts';
 import type { SendState } from './use-send-batch.ts';
 
 interface SendBarProps {
   /** ` em @cafe.serra`; empty where there is one account. */
-  where: string;
+  accountSuffix: string;
   ready: number;
-  faulty: number;
+  invalid: number;
   /** What is shown is not what the server has looked at. */
   isChecking: boolean;
   sending: SendState;
-  ahead: Ahead;
+  earlyUploads: EarlyUploads;
   /** That the posts need. */
   files: readonly PickedFile[];
   onSend: () => void;
@@ -28,29 +28,29 @@ interface SendBarProps {
 }
 
 /** Codes that ask for a decision of their own. */
-const asked: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
+const dialogCodes: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
 
 /** How far everything is, and the one button. */
 export function SendBar(props: SendBarProps) {
-  const { where, ready, faulty, sending, onSend, onRetry } = props;
+  const { accountSuffix, ready, invalid, sending, onSend, onRetry } = props;
   const isSending = sending.state === 'sending';
-  const failure = sending.state === 'failed' && !asked.has(sending.code) ? sending : null;
+  const failure = sending.state === 'failed' && !dialogCodes.has(sending.code) ? sending : null;
   const mayExist = failure?.mayExist === true;
-  const blocked = !mayExist && (ready === 0 || faulty > 0);
+  const blocked = !mayExist && (ready === 0 || invalid > 0);
   return (
     <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-4 rounded-lg border border-line bg-surface p-4 shadow-pop lg:bottom-4">
       {failure === null ? null : mayExist ? (
-        <Notice tone="bad" live className="mb-3">
+        <Alert tone="bad" live className="mb-3">
           A resposta não chegou, e os posts podem já ter sido criados. Tente de novo: nenhum será
           criado duas vezes.{' '}
           <Link to={paths.schedule} className="text-link">
             Ver no calendário
           </Link>
-        </Notice>
+        </Alert>
       ) : (
-        <Notice tone="bad" live className="mb-3">
+        <Alert tone="bad" live className="mb-3">
           {failure.message} Nenhum post foi criado.
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
@@ -70,30 +70,32 @@ export function SendBar(props: SendBarProps) {
           disabled={blocked && !isSending}
           onClick={mayExist ? onRetry : onSend}
         >
-          {mayExist ? 'Tentar de novo' : `Agendar ${postsText(ready)}${where}`}
+          {mayExist ? 'Tentar de novo' : `Agendar ${postsText(ready)}${accountSuffix}`}
         </Button>
       </div>
     </div>
   );
 }
 
-function Progress({ ready, faulty, isChecking, sending, ahead, files }: SendBarProps) {
+function Progress({ ready, invalid, isChecking, sending, earlyUploads, files }: SendBarProps) {
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   const sent = files.reduce((sum, { url, file }) => {
-    const upload = ahead.uploads.get(url);
+    const upload = earlyUploads.uploads.get(url);
     return sum + (upload === undefined ? 0 : (percentOf(upload, file.size) / 100) * file.size);
   }, 0);
-  const stalled = files.filter(({ url }) => ahead.uploads.get(url)?.state === 'failed');
+  const stalled = files.filter(({ url }) => earlyUploads.uploads.get(url)?.state === 'failed');
   const refused = files.flatMap(({ url, file }) => {
-    const upload = ahead.uploads.get(url);
+    const upload = earlyUploads.uploads.get(url);
     return upload?.state === 'refused' ? [`${file.name}: ${upload.message}`] : [];
   });
   const percent = size === 0 ? 100 : Math.floor((sent / size) * 100);
-  const count = files.filter(({ url }) => ahead.uploads.get(url)?.state === 'finished').length;
+  const count = files.filter(
+    ({ url }) => earlyUploads.uploads.get(url)?.state === 'finished',
+  ).length;
   return (
     <>
       <output className="block text-sm font-semibold">
-        {summaryOf({ ready, faulty, isChecking, sending })}
+        {sendSummary({ ready, invalid, isChecking, sending })}
       </output>
       <p className="tnum mt-0.5 text-xs text-ink-3">
         {count} de {files.length} {files.length === 1 ? 'arquivo enviado' : 'arquivos enviados'}
@@ -117,7 +119,7 @@ function Progress({ ready, faulty, isChecking, sending, ahead, files }: SendBarP
           <button
             type="button"
             className="text-link"
-            onClick={() => ahead.outbox.retry(stalled.map(({ url }) => url))}
+            onClick={() => earlyUploads.uploadQueue.retry(stalled.map(({ url }) => url))}
           >
             Tentar de novo
           </button>
@@ -127,15 +129,15 @@ function Progress({ ready, faulty, isChecking, sending, ahead, files }: SendBarP
   );
 }
 
-function summaryOf(
-  told: Pick<SendBarProps, 'ready' | 'faulty' | 'isChecking' | 'sending'>,
+function sendSummary(
+  input: Pick<SendBarProps, 'ready' | 'invalid' | 'isChecking' | 'sending'>,
 ): string {
-  const { ready, faulty, isChecking, sending } = told;
+  const { ready, invalid, isChecking, sending } = input;
   if (sending.state === 'sending') {
     return sending.fraction === null ? 'Agendando os posts...' : 'Enviando os arquivos...';
   }
   if (sending.state === 'failed' && sending.mayExist) return 'Sem resposta do servidor';
   if (isChecking) return 'Conferindo os posts...';
   const prontos = `${postsText(ready)} ${ready === 1 ? 'pronto' : 'prontos'}`;
-  return faulty === 0 ? `${prontos} para agendar` : `${prontos}, ${faulty} para corrigir`;
+  return invalid === 0 ? `${prontos} para agendar` : `${prontos}, ${invalid} para corrigir`;
 }

@@ -1,50 +1,57 @@
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { afterLead, type Bounds } from '../posts/create/when/bounds.ts';
+import { earliestAfterLead, type Bounds } from '../posts/create/when/bounds.ts';
 import { DateField } from '../posts/create/when/date-field.tsx';
-import { HourField } from '../posts/create/when/hour-field.tsx';
+import { TimeField } from '../posts/create/when/hour-field.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { Alert } from '../ui/notice.tsx';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
 import { postsText } from './batch-words.ts';
-import type { Plan } from './use-plan.ts';
+import type { BatchPlan } from './use-plan.ts';
 
 const weekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
-const suggested: readonly string[] = ['09:00', '12:00', '15:00', '18:00', '20:00'];
+const suggestedTimes: readonly string[] = ['09:00', '12:00', '15:00', '18:00', '20:00'];
 
 const noDays: ReadonlySet<string> = new Set();
-const bounds: Bounds = { min: afterLead, horizon: null };
+const bounds: Bounds = { min: earliestAfterLead, horizon: null };
 
 /** On which days and at which hours files without a sheet go out. */
-export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean }) {
-  const { wishes, setWishes, lacking } = plan;
-  const [own, setOwn] = useState('');
+export function FreeSlotsCard({
+  batchPlan,
+  disabled,
+}: {
+  batchPlan: BatchPlan;
+  disabled: boolean;
+}) {
+  const { preferences, setPreferences, shortfall } = batchPlan;
+  const [customTime, setCustomTime] = useState('');
   const now = useMinute();
-  const { from, weekdays: chosen, hours } = wishes;
-  const flip = <T,>(set: readonly T[], item: T) =>
+  const { from, weekdays: selectedWeekdays, times } = preferences;
+  const toggle = <T,>(set: readonly T[], item: T) =>
     set.includes(item) ? set.filter((each) => each !== item) : [...set, item];
-  const offered = [...new Set([...suggested, ...hours])].toSorted();
+  const offeredTimes = [...new Set([...suggestedTimes, ...times])].toSorted();
   const chips = useRef<HTMLDivElement>(null);
-  const gone = useRef(0);
-  const focusAfterHour = useFocusAfter(() => {
+  const removedPosition = useRef(0);
+  const focusAfterRemoval = useFocusAfterRender(() => {
     const left = chips.current?.querySelectorAll('button');
-    left?.item(Math.min(gone.current, left.length - 1)).focus();
+    left?.item(Math.min(removedPosition.current, left.length - 1)).focus();
   });
-  const press = (hour: string, position: number) => {
-    setWishes({ ...wishes, hours: flip(hours, hour) });
-    if (suggested.includes(hour)) return;
+  const toggleTime = (time: string, position: number) => {
+    setPreferences({ ...preferences, times: toggle(times, time) });
+    if (suggestedTimes.includes(time)) return;
     // One's own hour goes with its chip.
-    gone.current = position;
-    focusAfterHour();
+    removedPosition.current = position;
+    focusAfterRemoval();
   };
-  const add = () => {
-    if (own !== '' && !hours.includes(own)) setWishes({ ...wishes, hours: [...hours, own] });
-    setOwn('');
+  const addTime = () => {
+    if (customTime !== '' && !times.includes(customTime))
+      setPreferences({ ...preferences, times: [...times, customTime] });
+    setCustomTime('');
   };
   return (
     <Card
@@ -64,8 +71,13 @@ export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean })
           {weekdays.map((name, day) => (
             <Chip
               key={name}
-              pressed={chosen.has(day)}
-              onClick={() => setWishes({ ...wishes, weekdays: new Set(flip([...chosen], day)) })}
+              pressed={selectedWeekdays.has(day)}
+              onClick={() =>
+                setPreferences({
+                  ...preferences,
+                  weekdays: new Set(toggle([...selectedWeekdays], day)),
+                })
+              }
             >
               {name}
             </Chip>
@@ -75,10 +87,14 @@ export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean })
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Horas, em Brasília</legend>
         <div ref={chips} className="flex flex-wrap gap-1.5">
-          {offered.map((hour, position) => (
-            <Chip key={hour} pressed={hours.includes(hour)} onClick={() => press(hour, position)}>
+          {offeredTimes.map((hour, position) => (
+            <Chip
+              key={hour}
+              pressed={times.includes(hour)}
+              onClick={() => toggleTime(hour, position)}
+            >
               {hour}
-              {hours.includes(hour) ? <X size={14} /> : null}
+              {times.includes(hour) ? <X size={14} /> : null}
             </Chip>
           ))}
         </div>
@@ -88,38 +104,44 @@ export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean })
           <DateField
             label="A partir de"
             date={from}
-            onDate={(date) => setWishes({ ...wishes, from: date })}
+            onDate={(date) => setPreferences({ ...preferences, from: date })}
             onMonth={undefined}
             busyDays={noDays}
             now={now}
             bounds={bounds}
             readOnly={false}
-            invalid={false}
+            isInvalid={false}
             describedBy={undefined}
           />
         </div>
         <div className="w-36">
-          <HourField
+          <TimeField
             label="Outra hora"
-            time={own}
-            onTime={setOwn}
+            time={customTime}
+            onTime={setCustomTime}
             onTyping={() => undefined}
-            start="08:00"
+            initialTime="08:00"
             readOnly={false}
-            invalid={false}
+            isInvalid={false}
             describedBy={undefined}
           />
         </div>
-        <Button variant="line" icon={<Plus size={18} />} disabled={own === ''} onClick={add}>
+        <Button
+          variant="line"
+          icon={<Plus size={18} />}
+          disabled={customTime === ''}
+          onClick={addTime}
+        >
           Incluir
         </Button>
       </div>
-      {lacking === null ? null : (
-        <Notice tone="warn" live>
-          {lacking.found === 0 ? 'Nenhum post cabe' : `Só ${fitText(lacking.found)}`} nestes
-          horários até {formatDayMonth(lacking.until)}, o último dia do seu plano. Escolha mais dias
-          ou horas: {lacking.missing === 1 ? 'falta um post' : `faltam ${lacking.missing} posts`}.
-        </Notice>
+      {shortfall === null ? null : (
+        <Alert tone="warn" live>
+          {shortfall.found === 0 ? 'Nenhum post cabe' : `Só ${fitText(shortfall.found)}`} nestes
+          horários até {formatDayMonth(shortfall.until)}, o último dia do seu plano. Escolha mais
+          dias ou horas:{' '}
+          {shortfall.missing === 1 ? 'falta um post' : `faltam ${shortfall.missing} posts`}.
+        </Alert>
       )}
     </Card>
   );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
-const file = (name: string, bytes = 1, type = '') => new File(['a'.repeat(bytes)], name, { type });
+const aFile = (name: string, bytes = 1, type = '') => new File(['a'.repeat(bytes)], name, { type });
 
 test('sheets are told from media, and a workbook is told how to become one', async () => {
   const sorted = await sortSelection([
-    file('plano.csv'),
-    file('Plano.TXT'),
-    file('foto.jpg'),
-    file('plano.xlsx'),
+    aFile('plano.csv'),
+    aFile('Plano.TXT'),
+    aFile('foto.jpg'),
+    aFile('plano.xlsx'),
   ]);
   expect(sorted.sheets.map(({ name }) => name)).toEqual(['plano.csv', 'Plano.TXT']);
   expect(sorted.media.map(({ name }) => name)).toEqual(['foto.jpg']);
@@ -18,7 +18,7 @@ test('sheets are told from media, and a workbook is told how to become one', asy
 });
 
 test('the same file again is skipped, and another of its name is told', () => {
-  const chosen = (name: string, bytes: number) => ({ file: file(name, bytes) });
+  const chosen = (name: string, bytes: number) => ({ file: aFile(name, bytes) });
   const present = [chosen('foto.jpg', 1)];
   const { files, refused } = joinFiles(present, [
     chosen('FOTO.jpg', 1),
@@ -30,7 +30,7 @@ test('the same file again is skipped, and another of its name is told', () => {
 });
 
 test('a batch holds 300 files', () => {
-  const many = Array.from({ length: 301 }, (_, index) => ({ file: file(`${index}.jpg`) }));
+  const many = Array.from({ length: 301 }, (_, index) => ({ file: aFile(`${index}.jpg`) }));
   const { files, refused } = joinFiles([], many);
   expect([files.length, refused.length]).toEqual([300, 1]);
 });

@@ -1,22 +1,22 @@
 import { BATCH_FILES_MAX } from '@pontual/contract/bulk.ts';
-import type { Refused } from './open-zip.ts';
+import type { RefusedFile } from './open-zip.ts';
 
 /** What was chosen at once, ZIPs opened. */
-interface Sorted {
+interface SortedSelection {
   sheets: File[];
   media: File[];
-  refused: Refused[];
+  refused: RefusedFile[];
 }
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
 const isSheet = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv';
 const isWorkbook = ({ name }: File) => /\.(xlsx?|ods|numbers)$/i.test(name);
 
-const NO_OPENER = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
+const ZIP_LOAD_FAILED = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
 
 /** Tells sheets from media; ZIPs are opened, by what is loaded only then. */
-export async function sortSelection(selection: readonly File[]): Promise<Sorted> {
-  const sorted: Sorted = { sheets: [], media: [], refused: [] };
+export async function sortSelection(selection: readonly File[]): Promise<SortedSelection> {
+  const sorted: SortedSelection = { sheets: [], media: [], refused: [] };
   const sort = (file: File) => {
     if (isSheet(file)) sorted.sheets.push(file);
     else if (isWorkbook(file)) {
@@ -29,7 +29,7 @@ export async function sortSelection(selection: readonly File[]): Promise<Sorted>
     else {
       const { files, refused } = await import('./open-zip.ts').then(
         ({ openZip }) => openZip(file),
-        () => ({ files: [], refused: [{ name: file.name, reason: NO_OPENER }] }),
+        () => ({ files: [], refused: [{ name: file.name, reason: ZIP_LOAD_FAILED }] }),
       );
       for (const inner of files) sort(inner);
       sorted.refused.push(...refused);
@@ -38,26 +38,26 @@ export async function sortSelection(selection: readonly File[]): Promise<Sorted>
   return sorted;
 }
 
-const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** Which files join those that are there: a name is said once, because sheets go by it. */
 export function joinFiles<F extends { file: File }>(
   present: readonly F[],
   chosen: readonly F[],
-): { files: F[]; refused: Refused[] } {
+): { files: F[]; refused: RefusedFile[] } {
   const files = [...present];
-  const sizes = new Map(present.map(({ file }) => [keyOf(file.name), file.size]));
-  const refused: Refused[] = [];
-  for (const one of chosen) {
-    const { name, size } = one.file;
-    const known = sizes.get(keyOf(name));
-    if (known !== undefined && known !== size) {
+  const sizes = new Map(present.map(({ file }) => [fileNameKey(file.name), file.size]));
+  const refused: RefusedFile[] = [];
+  for (const candidate of chosen) {
+    const { name, size } = candidate.file;
+    const knownSize = sizes.get(fileNameKey(name));
+    if (knownSize !== undefined && knownSize !== size) {
       refused.push({ name, reason: 'Já há outro arquivo com este nome. Renomeie um deles.' });
-    } else if (known === undefined && files.length === BATCH_FILES_MAX) {
+    } else if (knownSize === undefined && files.length === BATCH_FILES_MAX) {
       refused.push({ name, reason: `Não cabe: um lote leva até ${BATCH_FILES_MAX} arquivos.` });
-    } else if (known === undefined) {
-      sizes.set(keyOf(name), size);
-      files.push(one);
+    } else if (knownSize === undefined) {
+      sizes.set(fileNameKey(name), size);
+      files.push(candidate);
     }
   }
   return { files, refused };

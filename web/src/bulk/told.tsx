@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 
 /** Something of a post: what stands in its way, or what should be known of it. */
-export function Told(props: { isWarning: boolean; icon?: LucideIcon; children: ReactNode }) {
+export function RowMessage(props: { isWarning: boolean; icon?: LucideIcon; children: ReactNode }) {
   const { isWarning, icon: Icon = isWarning ? TriangleAlert : CircleAlert, children } = props;
   return (
     <p

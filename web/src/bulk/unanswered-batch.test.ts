@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { mayBeMade } from './unanswered-batch.ts';
+import { mayHaveBeenCreated } from './unanswered-batch.ts';
 
 const answered = (status: number, code: string, errors = {}) =>
   new ApiError({ status, code, message: 'Não', errors });
@@ -23,5 +23,5 @@ test.each([
     false,
   ],
 ])('where %s, posts may be there or not', (_what, error, run, expected) => {
-  expect(mayBeMade(error, run)).toBe(expected);
+  expect(mayHaveBeenCreated(error, run)).toBe(expected);
 });

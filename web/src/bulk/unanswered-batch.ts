@@ -1,7 +1,7 @@
 import { isRefusal } from '../api/api-error.ts';
 
 /** Said only after the server has looked whether the key made a batch before. */
-const saidOfNewBatches: ReadonlySet<string> = new Set([
+const newBatchCodes: ReadonlySet<string> = new Set([
   'PLAN_REQUIRED',
   'LIMIT_EXCEEDED',
   'INSTAGRAM_NOT_CONNECTED',
@@ -13,8 +13,11 @@ const saidOfNewBatches: ReadonlySet<string> = new Set([
  * Whether posts may be there after a failure. `isRepeat`: no answer has come of the same key before, and
  * what is refused by then may only be that it was asked again.
  */
-export function mayBeMade(error: unknown, run: { isSent: boolean; isRepeat: boolean }): boolean {
-  if (!isRefusal(error)) return run.isSent || run.isRepeat;
+export function mayHaveBeenCreated(
+  error: unknown,
+  attempt: { isSent: boolean; isRepeat: boolean },
+): boolean {
+  if (!isRefusal(error)) return attempt.isSent || attempt.isRepeat;
   const isOfPosts = Object.keys(error.fields).some((field) => field.startsWith('posts.'));
-  return run.isRepeat && !isOfPosts && !saidOfNewBatches.has(error.code);
+  return attempt.isRepeat && !isOfPosts && !newBatchCodes.has(error.code);
 }

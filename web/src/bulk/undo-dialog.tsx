@@ -1,11 +1,11 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { Undo2 } from 'lucide-react';
-import { inAccount } from '../instagram/account-names.ts';
-import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { formatInAccount } from '../instagram/account-names.ts';
+import { ConfirmDialog } from '../posts/question-dialog.tsx';
 import { pageHeading } from '../shell/focus-page.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useBatchAccount } from './batch-account.ts';
-import { postsText, undoneText } from './batch-words.ts';
+import { useBatchAccountName } from './batch-account.ts';
+import { postsText, undoResultText } from './batch-words.ts';
 import { useUndoBatch } from './bulk.queries.ts';
 
 interface UndoDialogProps {
@@ -19,26 +19,26 @@ interface UndoDialogProps {
 /** Asked before all of a batch that has not gone out is deleted. */
 export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoBatch();
-  const where = inAccount(useBatchAccount(batch));
+  const accountSuffix = formatInAccount(useBatchAccountName(batch));
   if (batch === null) return null;
-  const kept = batch.posts - batch.undoable;
+  const keptCount = batch.posts - batch.undoable;
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       // The button that led here goes with the posts.
       focusAfter={() => (undo.isSuccess ? pageHeading() : null)}
-      title={`Desfazer tudo${where}?`}
+      title={`Desfazer tudo${accountSuffix}?`}
       icon={<Undo2 size={22} />}
       iconTone="bad"
-      action={`Desfazer ${postsText(batch.undoable)}`}
+      actionLabel={`Desfazer ${postsText(batch.undoable)}`}
       variant="danger-solid"
       busyLabel="Desfazendo..."
-      doing={undo}
+      mutation={undo}
       onConfirm={() =>
         undo.mutate(batch._id, {
           onSuccess: (counts) => {
-            showToast({ text: undoneText(counts) });
+            showToast({ text: undoResultText(counts) });
             onClose();
             onUndone?.();
           },
@@ -48,8 +48,8 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
       {batch.undoable === 1
         ? 'O post que ainda não saiu é excluído.'
         : `Os ${batch.undoable} posts que ainda não saíram são excluídos.`}
-      {kept > 0 ? ' O que já saiu, está saindo ou falhou fica como está.' : ''} Isto não pode ser
-      desfeito.
-    </QuestionDialog>
+      {keptCount > 0 ? ' O que já saiu, está saindo ou falhou fica como está.' : ''} Isto não pode
+      ser desfeito.
+    </ConfirmDialog>
   );
 }

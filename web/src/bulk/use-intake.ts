@@ -1,60 +1,60 @@
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { acceptsOf } from '../posts/create/file-rules.ts';
+import { mergeAccepts } from '../posts/create/file-rules.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { createInspector } from '../posts/create/inspect-files.ts';
-import { browserUrls, createPreviews } from '../posts/create/previews.ts';
-import type { Refused } from './open-zip.ts';
-import { readSheets, UNREADABLE, type TakenSheet } from './sheet/read-sheets.ts';
+import { browserUrlFactory, createPreviews } from '../posts/create/previews.ts';
+import type { RefusedFile } from './open-zip.ts';
+import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts';
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
-const mediaAccepts = acceptsOf(mediaTypeOptions);
+const mediaAccepts = mergeAccepts(mediaTypeOptions);
 /** For the file input: media, sheets and ZIPs. */
 export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
 
-interface Taken {
+interface IntakeState {
   files: readonly PickedFile[];
-  sheet: TakenSheet | null;
+  sheet: LoadedSheet | null;
   /** Of the last selection. */
-  refused: readonly Refused[];
+  refused: readonly RefusedFile[];
 }
 
-const nothing: Taken = { files: [], sheet: null, refused: [] };
+const emptyIntake: IntakeState = { files: [], sheet: null, refused: [] };
 
 export type Intake = ReturnType<typeof useIntake>;
 
 /** Takes whatever is chosen at once: media, a sheet, ZIPs of both. */
 export function useIntake() {
-  const [taken, setTaken] = useState<Taken>(nothing);
-  const [opening, setOpening] = useState(0);
-  const [previews] = useState(() => createPreviews(browserUrls));
+  const [state, setState] = useState<IntakeState>(emptyIntake);
+  const [openingCount, setOpeningCount] = useState(0);
+  const [previews] = useState(() => createPreviews(browserUrlFactory));
   const [inspect] = useState(() => createInspector({ previews }));
 
   // Of what is drawn, so it comes with the drawing.
-  useLayoutEffect(() => previews.show(taken.files));
+  useLayoutEffect(() => previews.show(state.files));
   useEffect(() => () => previews.close(), [previews]);
 
-  const take = async (selection: readonly File[]) => {
+  const addSelection = async (selection: readonly File[]) => {
     if (selection.length === 0) return;
-    setOpening((count) => count + 1);
+    setOpeningCount((count) => count + 1);
     try {
-      await takeIn(selection);
+      await readSelection(selection);
     } catch {
       const refused = selection.map(({ name }) => ({ name, reason: UNREADABLE }));
-      setTaken((before) => ({ ...before, refused }));
+      setState((before) => ({ ...before, refused }));
     } finally {
-      setOpening((count) => count - 1);
+      setOpeningCount((count) => count - 1);
     }
   };
 
-  const takeIn = async (selection: readonly File[]) => {
+  const readSelection = async (selection: readonly File[]) => {
     const { sheets, media, refused } = await sortSelection(selection);
     const read = await readSheets(sheets);
     const { files, rejected } = await inspect(media, mediaAccepts);
     // At once: what is not shown then was skipped.
     flushSync(() =>
-      setTaken((before) => {
+      setState((before) => {
         const joined = joinFiles(before.files, files);
         return {
           files: joined.files,
@@ -63,19 +63,19 @@ export function useIntake() {
         };
       }),
     );
-    previews.settle(files);
+    previews.release(files);
   };
 
   return {
-    ...taken,
-    isOpening: opening > 0,
-    take,
+    ...state,
+    isOpening: openingCount > 0,
+    addSelection,
     /** Takes a file away. */
-    leaveOut: (left: string) =>
-      setTaken((before) => ({
+    removeFile: (removedUrl: string) =>
+      setState((before) => ({
         ...before,
-        files: before.files.filter(({ url }) => url !== left),
+        files: before.files.filter(({ url }) => url !== removedUrl),
       })),
-    dropSheet: () => setTaken((before) => ({ ...before, sheet: null })),
+    removeSheet: () => setState((before) => ({ ...before, sheet: null })),
   };
 }

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
  * Whoever presses right after writing presses before the server has looked at what was written: what is
  * to be done waits for it, and is forgotten where that fails.
  */
-export function usePress(
+export function useSendWhenChecked(
   { isCurrent, isError }: { isCurrent: boolean; isError: boolean },
-  go: () => void,
+  send: () => void,
 ) {
-  const [isPressed, setPressed] = useState(false);
+  const [isPending, setPending] = useState(false);
   useEffect(() => {
-    if (!isPressed || !(isCurrent || isError)) return;
-    setPressed(false);
-    if (isCurrent) go();
+    if (!isPending || !(isCurrent || isError)) return;
+    setPending(false);
+    if (isCurrent) send();
     // oxlint-disable-next-line react/exhaustive-deps -- go and its posts are of this very drawing
-  }, [isPressed, isCurrent, isError]);
+  }, [isPending, isCurrent, isError]);
   return {
-    press: () => setPressed(true),
+    requestSend: () => setPending(true),
     /** Something has changed since: it was not this that was pressed for. */
-    forget: () => setPressed(false),
+    cancelSend: () => setPending(false),
   };
 }

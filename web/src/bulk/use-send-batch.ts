@@ -1,20 +1,20 @@
 import type { Batch, createBatch } from '@pontual/contract/bulk.ts';
 import type { CallOf } from '@pontual/contract/endpoint.ts';
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { networkError } from '../api/client.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { newKey } from '../posts/create/new-key.ts';
-import type { Outbox } from '../posts/create/uploads/outbox.ts';
-import { useCreateBatch, type Checked } from './bulk.queries.ts';
-import type { Row } from './plan-rows.ts';
-import { mayBeMade } from './unanswered-batch.ts';
+import type { UploadQueue } from '../posts/create/uploads/outbox.ts';
+import { useCreateBatch, type CheckedRow } from './bulk.queries.ts';
+import type { BatchRow } from './plan-rows.ts';
+import { mayHaveBeenCreated } from './unanswered-batch.ts';
 
 /** A post that is ready to be made. */
 export interface ReadyPost {
-  row: Row;
-  checked: Checked & { scheduledTime: string };
+  row: BatchRow;
+  checkedRow: CheckedRow & { scheduledTime: string };
 }
 
 export type SendState =
@@ -30,21 +30,21 @@ export type SendState =
       mayExist: boolean;
     };
 
-interface Wish {
+interface BatchInput {
   posts: readonly ReadyPost[];
   files: readonly PickedFile[];
-  outbox: Outbox;
-  fit: Fit;
+  uploadQueue: UploadQueue;
+  fit: FitMode;
   demo: boolean;
   /** Null: the first one's. */
-  account: string | null;
+  instagramAccountId: string | null;
 }
 
 /** What is asked, word by word: only so does its key make nothing twice. */
-interface Order {
-  rows: readonly Row[];
+interface BatchRequest {
+  rows: readonly BatchRow[];
   files: readonly PickedFile[];
-  outbox: Outbox;
+  uploadQueue: UploadQueue;
   body: Omit<CallOf<typeof createBatch>['body'], 'uploadIds'>;
 }
 
@@ -52,80 +52,93 @@ interface Order {
 export function useSendBatch(onDone: (batch: Batch) => void) {
   const { mutateAsync } = useCreateBatch();
   const [sending, setSending] = useState<SendState>({ state: 'idle' });
-  const [held, setHeld] = useState<Order | null>(null);
+  const [pendingBatch, setPendingBatch] = useState<BatchRequest | null>(null);
 
-  const deliver = async (order: Order, isRepeat: boolean) => {
-    const { files, outbox, body } = order;
+  const sendRequest = async (request: BatchRequest, isRepeat: boolean) => {
+    const { files, uploadQueue, body } = request;
     let isSent = false;
-    setHeld(order);
+    setPendingBatch(request);
     setSending({ state: 'sending', fraction: 0 });
     try {
       // Files would wait unseen for a line that the browser says is not there.
       if (!navigator.onLine) throw networkError();
-      const uploadIds = await outbox.arrival(files, {
+      const uploadIds = await uploadQueue.waitForUploads(files, {
         signal: undefined,
         onFraction: (fraction) => setSending({ state: 'sending', fraction }),
       });
       setSending({ state: 'sending', fraction: null });
       isSent = true;
       const batch = await mutateAsync({ ...body, uploadIds });
-      setHeld(null);
+      setPendingBatch(null);
       setSending({ state: 'idle' });
       onDone(batch);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'UPLOAD_NOT_FOUND') outbox.startOver();
-      const mayExist = mayBeMade(error, { isSent, isRepeat });
-      if (!mayExist) setHeld(null);
-      setSending({ state: 'failed', mayExist, ...toldOf(error, order) });
+      if (error instanceof ApiError && error.code === 'UPLOAD_NOT_FOUND') uploadQueue.restart();
+      const mayExist = mayHaveBeenCreated(error, { isSent, isRepeat });
+      if (!mayExist) setPendingBatch(null);
+      setSending({ state: 'failed', mayExist, ...toFailure(error, request) });
     }
   };
   return {
     sending,
     /** What is on its way, or may have arrived. */
-    held,
-    send: (wish: Wish) => deliver(orderOf(wish), false),
+    pendingBatch,
+    send: (input: BatchInput) => sendRequest(toBatchRequest(input), false),
     /** The same once more, whatever has changed since. */
-    retry: () => (held === null ? undefined : deliver(held, true)),
+    retry: () => (pendingBatch === null ? undefined : sendRequest(pendingBatch, true)),
     dismiss: () => setSending({ state: 'idle' }),
   };
 }
 
-function orderOf({ posts, files, outbox, fit, demo, account }: Wish): Order {
-  const used = new Set(posts.flatMap(({ checked }) => checked.urls));
-  const wanted = files.filter(({ url }) => used.has(url));
-  const at = new Map(wanted.map(({ url }, index) => [url, index]));
-  const said = posts.map(({ row, checked }) => ({
-    mediaType: checked.mediaType,
+function toBatchRequest({
+  posts,
+  files,
+  uploadQueue,
+  fit,
+  demo,
+  instagramAccountId,
+}: BatchInput): BatchRequest {
+  const usedUrls = new Set(posts.flatMap(({ checkedRow }) => checkedRow.urls));
+  const usedFiles = files.filter(({ url }) => usedUrls.has(url));
+  const indexByUrl = new Map(usedFiles.map(({ url }, index) => [url, index]));
+  const postBodies = posts.map(({ row, checkedRow }) => ({
+    mediaType: checkedRow.mediaType,
     caption: row.line.caption,
-    scheduledTime: checked.scheduledTime,
-    collaborators: checked.collaborators,
-    shareToFeed: checked.shareToFeed,
-    files: checked.urls.map((url) => at.get(url) ?? 0),
+    scheduledTime: checkedRow.scheduledTime,
+    collaborators: checkedRow.collaborators,
+    shareToFeed: checkedRow.shareToFeed,
+    files: checkedRow.urls.map((url) => indexByUrl.get(url) ?? 0),
   }));
   return {
     rows: posts.map(({ row }) => row),
-    files: wanted,
-    outbox,
-    body: { key: newKey(), fit, demo, instagramAccountId: account ?? undefined, posts: said },
+    files: usedFiles,
+    uploadQueue,
+    body: {
+      key: newKey(),
+      fit,
+      demo,
+      instagramAccountId: instagramAccountId ?? undefined,
+      posts: postBodies,
+    },
   };
 }
 
-const UNKNOWN = 'Não foi possível agendar os posts. Tente de novo.';
+const UNKNOWN_ERROR = 'Não foi possível agendar os posts. Tente de novo.';
 
 /** What a failure says, of all of them and of each. */
-function toldOf(error: unknown, order: Order) {
+function toFailure(error: unknown, request: BatchRequest) {
   if (!(error instanceof ApiError)) {
-    return { code: 'UNKNOWN', message: UNKNOWN, rows: new Map<string, string>() };
+    return { code: 'UNKNOWN', message: UNKNOWN_ERROR, rows: new Map<string, string>() };
   }
   const { code, message, fields } = error;
   const rows = Object.entries(fields).flatMap(([field, said]) =>
-    rowsOf(field, order).map(({ id }) => [id, said] as const),
+    findRows(field, request).map(({ id }) => [id, said] as const),
   );
-  return { code, message: code === 'INTERNAL' ? UNKNOWN : message, rows: new Map(rows) };
+  return { code, message: code === 'INTERNAL' ? UNKNOWN_ERROR : message, rows: new Map(rows) };
 }
 
 /** Which posts are meant by `posts.3`, or by `uploadIds.3`, a file that they show. */
-function rowsOf(field: string, { rows, body }: Order): readonly Row[] {
+function findRows(field: string, { rows, body }: BatchRequest): readonly BatchRow[] {
   const [, kind, index] = /^(posts|uploadIds)\.(\d+)/.exec(field) ?? [];
   if (kind === undefined) return [];
   return rows.filter((_, position) =>

@@ -4,12 +4,12 @@ import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 
 /** The timeline, narrowed to them. */
-const listed = `${paths.schedule}?awaiting=true#timeline`;
+const awaitingPostsPath = `${paths.schedule}?awaiting=true#timeline`;
 
 /** How many posts wait for an approval, and the way to them; nothing where none does. */
-export function AwaitingLine({ count }: { count: number | null | undefined }) {
+export function AwaitingApprovalCard({ count }: { count: number | null | undefined }) {
   if (!count) return null;
-  const one = count === 1;
+  const isOne = count === 1;
   return (
     <Card
       aria-label="Aprovações"
@@ -18,12 +18,12 @@ export function AwaitingLine({ count }: { count: number | null | undefined }) {
       <Clock size={18} className="shrink-0 text-warn-text" />
       <p className="min-w-0 flex-1 text-pretty text-ink-2">
         <b className="font-semibold text-ink">
-          {one ? '1 post espera aprovação.' : `${count} posts esperam aprovação.`}
+          {isOne ? '1 post espera aprovação.' : `${count} posts esperam aprovação.`}
         </b>{' '}
-        <span className="max-lg:block">{one ? 'Sem ela, não sai.' : 'Sem ela, não saem.'}</span>
+        <span className="max-lg:block">{isOne ? 'Sem ela, não sai.' : 'Sem ela, não saem.'}</span>
       </p>
-      <Link to={listed} className="text-link shrink-0">
-        {one ? 'Ver post' : 'Ver posts'}
+      <Link to={awaitingPostsPath} className="text-link shrink-0">
+        {isOne ? 'Ver post' : 'Ver posts'}
       </Link>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { refreshSubscription } from '@pontual/contract/billing.ts';
-import { connectionErrors, instagramUrl } from '@pontual/contract/instagram.ts';
+import { connectionErrors, getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { postStats } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { details } from '../testing/calendar.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { detailsDialog } from '../testing/calendar.ts';
 import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -48,13 +48,13 @@ test('the cards tell a new account what it has, and what a plan would add', asyn
   await expect
     .element(main.getByRole('navigation', { name: 'Ações rápidas' }))
     .not.toBeInTheDocument();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a phone shows the same without barriers', async () => {
   await openPage('/dashboard', { as: aUser(), size: PHONE });
   await expect.element(main.getByText('Nenhum post agendado')).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('the next post is told in full, and opened from its card', async () => {
@@ -67,11 +67,11 @@ test('the next post is told in full, and opened from its card', async () => {
     'Criar Novo Post',
     'Ver Timeline Completa',
   ]);
-  await expectNoBarriers();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Abrir o próximo post' }).click();
-  await expect.element(details).toMatchTextContent('Fornada de amanhã');
+  await expect.element(detailsDialog).toMatchTextContent('Fornada de amanhã');
   await router.navigate(-1);
-  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(detailsDialog).not.toBeInTheDocument();
 });
 
 test('numbers that do not load are told, and asked for again', async () => {
@@ -102,23 +102,23 @@ describe('after the windows of Instagram', () => {
   test('an error that is not known is explained too', async () => {
     await openPage('/dashboard?error=alguma_coisa', { as: aUser() });
     await expect.element(told).toHaveTextContent('Erro ao conectar com Instagram');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('a missing permission can be asked for again, also after a call that failed', async () => {
-    server.breakLine(instagramUrl);
+    server.failConnection(getInstagramAuthUrl);
     await openPage('/dashboard?error=missing_publish', { as: aUser(), size: PHONE });
     await expect.element(told).toMatchTextContent(connectionErrors.missing_publish);
-    await expectNoBarriers();
+    await expectAccessible();
     const again = told.getByRole('button', { name: 'Pedir de novo' });
     await again.click();
     await expect
       .element(told)
       .toMatchTextContent('Erro ao conectar com Instagram. Tente novamente.');
-    server.answer(instagramUrl, { authUrl: '#facebook' });
+    server.answer(getInstagramAuthUrl, { authUrl: '#facebook' });
     await again.click();
     await expect.poll(() => location.hash).toBe('#facebook');
-    expect(server.calls(instagramUrl)[0]?.query).toMatchObject({ again: 'true' });
+    expect(server.calls(getInstagramAuthUrl)[0]?.query).toMatchObject({ again: 'true' });
   });
 });
 
@@ -144,7 +144,7 @@ describe('after a checkout', () => {
     server.answer(refreshSubscription, nothing);
     const router = await openPage('/dashboard?success=true&session_id=cs_test_1', { as: aUser() });
     await expect.element(main.getByText('Confirmando o pagamento.')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     server.answer(refreshSubscription, {
       user: { plan: 'pro', subscriptionStatus: 'active' },
       subscription: {

@@ -1,33 +1,33 @@
 import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram.ts';
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import type { postStats } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Only, useMay } from '../api/may.tsx';
+import { IfAllowed, useCan } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
-import { failedOtherwise } from '../api/no-line.ts';
+import { hasReportableError } from '../api/no-line.ts';
 import { useSession } from '../api/session.tsx';
-import { NeedsWatch } from '../needs/needs-watch.tsx';
+import { LiveNeedsBanner } from '../needs/needs-watch.tsx';
 import { useIsAtRisk } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { usePostStats } from '../posts/lists.queries.ts';
-import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
+import { ResumePostNotice } from '../posts/create/keep/awaiting-account.tsx';
 import { useOpenedPost } from '../posts/schedule/use-opened-post.ts';
 import { useMinute } from '../shell/minute.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { ConnectButton } from '../instagram/connect-button.tsx';
-import { accountSearch } from '../instagram/use-account-param.ts';
-import { AwaitingLine } from './awaiting-line.tsx';
+import { buildAccountQuery } from '../instagram/use-account-param.ts';
+import { AwaitingApprovalCard } from './awaiting-line.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
 import { NextPostCard } from './next-post-card.tsx';
-import { OpenedPost } from './opened-post.tsx';
+import { OpenedPostDialog } from './opened-post.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { ResourcesCard } from './resources-card.tsx';
@@ -52,16 +52,16 @@ const noStats: Stats = {
 };
 
 /** Of two; below `xl` their cards are one column, in an order of its own. */
-const column = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
+const columnClass = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
-function nextOf(stats: Stats | undefined): Date | null {
+function nextDueAt(stats: Stats | undefined): Date | null {
   const time = stats?.nextPost?.scheduledTime ?? null;
   return time ? new Date(time) : null;
 }
 
 /** The timeline, narrowed to what failed of the account of a need. */
-const failedPosts = ({ account }: Need) =>
-  `${paths.schedule}?status=failed${accountSearch(account?.instagramAccountId, '&')}#timeline`;
+const failedPostsPath = ({ account }: Issue) =>
+  `${paths.schedule}?status=failed${buildAccountQuery(account?.instagramAccountId, '&')}#timeline`;
 
 export function DashboardPage() {
   const { user } = useSession();
@@ -75,11 +75,11 @@ function Dashboard({ user }: { user: User }) {
   const [failure, setFailure] = useState(connectionError?.text);
   // Numbers that were good stay, even when fetching them again has failed.
   const isMissing = hasFailed(query);
-  const isTold = query.data === undefined ? isMissing : failedOtherwise(query);
+  const showsLoadError = query.data === undefined ? isMissing : hasReportableError(query);
   const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
-  const may = useMay('edit');
+  const canEdit = useCan('edit');
   const navigate = useNavigate();
   const isAtRisk = useIsAtRisk();
   const next = stats?.nextPost ?? null;
@@ -88,7 +88,10 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <title>Dashboard · Pontual</title>
-      <NeedsWatch onOpen={opened.open} onShowAll={(need) => void navigate(failedPosts(need))} />
+      <LiveNeedsBanner
+        onOpen={opened.open}
+        onShowAll={(need) => void navigate(failedPostsPath(need))}
+      />
       <PageHead title={greeting(now)}>
         <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-sm text-ink-2">
           <span className="min-w-0 wrap-anywhere">{user.email}</span>
@@ -97,63 +100,63 @@ function Dashboard({ user }: { user: User }) {
       </PageHead>
       <CheckoutReturn />
       {failure === undefined ? null : (
-        <Notice
+        <Alert
           tone="bad"
           live
           className="mb-4 max-sm:flex-wrap"
           action={
-            connectionError?.canAskAgain ? (
-              <Only need="own">
+            connectionError?.canRetry ? (
+              <IfAllowed need="own">
                 <ConnectButton
-                  again
-                  another={connectionError.adds}
+                  rerequest
+                  another={connectionError.isAdditional}
                   onFailure={setFailure}
                   label="Pedir de novo"
                 />
-              </Only>
+              </IfAllowed>
             ) : undefined
           }
         >
           {failure}
-        </Notice>
+        </Alert>
       )}
-      <AwaitingAccount user={user} className="mb-4" />
-      {isTold ? (
-        <RetryNotice query={query} className="mb-4 items-center">
+      <ResumePostNotice user={user} className="mb-4" />
+      {showsLoadError ? (
+        <RetryAlert query={query} className="mb-4 items-center">
           Não foi possível carregar os números dos seus posts.
-        </RetryNotice>
+        </RetryAlert>
       ) : null}
       <TodayCard
         now={now}
-        next={nextOf(stats)}
+        next={nextDueAt(stats)}
         atRisk={nextIsAtRisk}
         onOpen={({ _id }) => opened.open(_id)}
       />
-      <AwaitingLine count={stats?.awaiting} />
+      <AwaitingApprovalCard count={stats?.awaiting} />
       <StatCards stats={stats} now={now} atRisk={nextIsAtRisk} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
-        <div className={column}>
+        <div className={columnClass}>
           <NextPostCard
             stats={stats}
             atRisk={nextIsAtRisk}
-            invites={!connected && may}
+            showsCreateLink={!connected && canEdit}
             onOpen={opened.open}
           />
           {connected ? <QuickActions /> : null}
           <SummaryCard user={user} stats={stats} />
         </div>
-        <div className={column}>
+        <div className={columnClass}>
           {/* Nothing goes out without an account: where all stands in one column, that comes first. */}
           <div className={cx(!connected && 'max-xl:order-first')}>
             <InstagramCard user={user} onFailure={setFailure} />
           </div>
-          <Only need="own">
+          <IfAllowed need="own">
             <PlanCard user={user} />
-          </Only>
+          </IfAllowed>
           <ResourcesCard user={user} />
         </div>
       </div>
-      <OpenedPost user={user} opened={opened} />
+      <OpenedPostDialog user={user} opened={opened} />
     </>
   );
 }
@@ -161,9 +164,9 @@ function Dashboard({ user }: { user: User }) {
 interface ConnectionFailure {
   text: string;
   /** Facebook's window can be made to ask once more for what is missing. */
-  canAskAgain: boolean;
+  canRetry: boolean;
   /** One more account was to be connected. */
-  adds: boolean;
+  isAdditional: boolean;
 }
 
 /** What the connection flow came back with, taken out of the URL once it has been read. */
@@ -175,8 +178,8 @@ function useConnectionError(): ConnectionFailure | undefined {
       ? undefined
       : {
           text: connectionErrorText(value),
-          canAskAgain: isMissingPermission(value),
-          adds: query.get('another') === 'true',
+          canRetry: isMissingPermission(value),
+          isAdditional: query.get('another') === 'true',
         },
   );
   // The address bar is outside React.

@@ -1,4 +1,4 @@
-import { instagramDisconnect, type ConnectedAccount } from '@pontual/contract/instagram.ts';
+import { disconnectInstagram, type ConnectedAccount } from '@pontual/contract/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useRef } from 'react';
@@ -6,25 +6,26 @@ import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
   /** Of several accounts this one; else the only one. */
-  account?: Pick<ConnectedAccount, 'instagramAccountId' | 'username'> | undefined;
+  instagramAccount?: Pick<ConnectedAccount, 'instagramAccountId' | 'username'> | undefined;
   onClose: () => void;
 }
 
 /** Asks before an account is disconnected. */
-export function DisconnectDialog({ open, account, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog({ open, instagramAccount, onClose }: DisconnectDialogProps) {
   const { refresh } = useSession();
   const queries = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
   const disconnect = useMutation({
     mutationFn: () =>
-      call(instagramDisconnect, {
-        query: account === undefined ? {} : { account: account.instagramAccountId },
+      call(disconnectInstagram, {
+        query:
+          instagramAccount === undefined ? {} : { account: instagramAccount.instagramAccountId },
       }),
     onSuccess: async () => {
       showToast({ text: 'Conta Instagram desconectada com sucesso!' });
@@ -41,11 +42,15 @@ export function DisconnectDialog({ open, account, onClose }: DisconnectDialogPro
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : close())}
-      title={account === undefined ? 'Desconectar Instagram' : `Desconectar @${account.username}`}
+      title={
+        instagramAccount === undefined
+          ? 'Desconectar Instagram'
+          : `Desconectar @${instagramAccount.username}`
+      }
       description={
-        account === undefined
+        instagramAccount === undefined
           ? 'Tem certeza que deseja desconectar sua conta do Instagram?'
-          : `Tem certeza que deseja desconectar @${account.username} do Instagram?`
+          : `Tem certeza que deseja desconectar @${instagramAccount.username} do Instagram?`
       }
       icon={<Unlink size={22} />}
       iconTone="bad"
@@ -68,9 +73,9 @@ export function DisconnectDialog({ open, account, onClose }: DisconnectDialogPro
       }
     >
       {disconnect.isError ? (
-        <Notice tone="bad" live className="mt-4">
+        <Alert tone="bad" live className="mt-4">
           Erro ao desconectar Instagram. Tente novamente.
-        </Notice>
+        </Alert>
       ) : null}
     </Dialog>
   );

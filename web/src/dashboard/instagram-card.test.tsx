@@ -1,11 +1,11 @@
-import { instagramDisconnect } from '@pontual/contract/instagram.ts';
-import { listNeeds, retryAccount } from '@pontual/contract/needs.ts';
+import { disconnectInstagram } from '@pontual/contract/instagram.ts';
+import { listIssues, retryInstagramAccount } from '@pontual/contract/needs.ts';
 import { me } from '@pontual/contract/auth.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers, settled } from '../testing/barriers.ts';
-import { said } from '../testing/calendar.ts';
-import { ACCOUNT_ID, aConnectedUser, aFailure, aUser } from '../testing/examples.ts';
+import { expectAccessible, waitUntilSettled } from '../testing/barriers.ts';
+import { statusMessage } from '../testing/calendar.ts';
+import { ACCOUNT_ID, aConnectedUser, aFailureIssue, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -17,7 +17,7 @@ const failed = main
   .filter({ hasText: 'Não foi possível carregar a situação da conta.' });
 
 const account = { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' };
-const gone = aFailure({
+const disconnectedNeed = aFailureIssue({
   kind: 'disconnected',
   account,
   reason: 'O acesso da Pontual à conta foi removido no Facebook.',
@@ -31,12 +31,16 @@ const gone = aFailure({
   action: 'reconnect',
   canDismiss: false,
 });
-const restricted = { ...gone, kind: 'restricted', action: 'retry_account' } as const;
+const restrictedNeed = {
+  ...disconnectedNeed,
+  kind: 'restricted',
+  action: 'retry_account',
+} as const;
 
 describe('the card calls the account connected only while nothing is known against it', () => {
   test('not while the needs load', async () => {
-    server.answer(listNeeds, { needs: [] });
-    const release = server.hold(listNeeds);
+    server.answer(listIssues, { needs: [] });
+    const release = server.hold(listIssues);
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(main.getByText('@atelie.barro')).toBeVisible();
     await expect.element(main.getByText('Nenhum post agendado').first()).toBeVisible();
@@ -44,16 +48,16 @@ describe('the card calls the account connected only while nothing is known again
     await expect.element(failed).not.toBeInTheDocument();
     release();
     await expect.element(connected).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('nor where they do not come, until they are asked for again', async () => {
-    server.refuse(listNeeds, 'INTERNAL');
+    server.refuse(listIssues, 'INTERNAL');
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(failed).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
-    await expectNoBarriers();
-    server.answer(listNeeds, { needs: [] });
+    await expectAccessible();
+    server.answer(listIssues, { needs: [] });
     await failed.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(connected).toBeVisible();
     await expect.element(failed).not.toBeInTheDocument();
@@ -62,20 +66,20 @@ describe('the card calls the account connected only while nothing is known again
   test('nor once its access is removed, which comes without a reload', async () => {
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(connected).toBeVisible();
-    server.answer(listNeeds, { needs: [gone] });
-    server.tell({ kind: 'posts' });
+    server.answer(listIssues, { needs: [disconnectedNeed] });
+    server.emitLiveEvent({ kind: 'posts' });
     await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Desconectada desde hoje, \d\d:\d\d/)).toBeVisible();
-    await expect.element(main.getByText(gone.reason ?? '').first()).toBeVisible();
-    await expectNoBarriers();
-    const before = server.calls(listNeeds).length;
-    server.breakLine(listNeeds);
-    server.tell({ kind: 'posts' });
+    await expect.element(main.getByText(disconnectedNeed.reason ?? '').first()).toBeVisible();
+    await expectAccessible();
+    const before = server.calls(listIssues).length;
+    server.failConnection(listIssues);
+    server.emitLiveEvent({ kind: 'posts' });
     // It is tried once more before it has failed.
-    await expect.poll(() => server.calls(listNeeds).length).toBeGreaterThan(before + 1);
-    await server.answeredAll();
-    await settled();
+    await expect.poll(() => server.calls(listIssues).length).toBeGreaterThan(before + 1);
+    await server.waitForAnswers();
+    await waitUntilSettled();
     await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
   });
@@ -85,38 +89,40 @@ describe('an account that Instagram restricts is tried', () => {
   const band = page.getByRole('region', { name: 'Precisa de você' });
   const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
 
-  beforeEach(() => server.answer(listNeeds, { needs: [restricted] }));
+  beforeEach(() => server.answer(listIssues, { needs: [restrictedNeed] }));
 
   test('and the answer is said while it is still restricted', async () => {
-    server.answer(retryAccount, { needs: [restricted], outcome: 'restricted' });
+    server.answer(retryInstagramAccount, { needs: [restrictedNeed], outcome: 'restricted' });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(band).toMatchTextContent('O Instagram restringiu @atelie.barro.');
-    await expectNoBarriers();
+    await expectAccessible();
     await tryAgain.click();
     await expect
       .element(page.getByText(/^O Instagram ainda restringe @atelie\.barro\./))
       .toBeVisible();
-    server.refuse(retryAccount, 'RATE_LIMITED');
+    server.refuse(retryInstagramAccount, 'RATE_LIMITED');
     await tryAgain.click();
     await expect.element(page.getByText(/^Muitas tentativas\./)).toBeVisible();
     await expect.element(tryAgain).toBeVisible();
   });
 
   test('and the card takes the focus when the account works again', async () => {
-    server.answer(retryAccount, () => {
-      server.answer(listNeeds, { needs: [] });
+    server.answer(retryInstagramAccount, () => {
+      server.answer(listIssues, { needs: [] });
       return { needs: [], outcome: 'works' as const };
     });
     await openPage('/dashboard', { as: aConnectedUser() });
     await main.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' }).last().click();
-    await expect.element(said('O Instagram aceita posts de @atelie.barro de novo.')).toBeVisible();
+    await expect
+      .element(statusMessage('O Instagram aceita posts de @atelie.barro de novo.'))
+      .toBeVisible();
     await expect.element(connected).toBeVisible();
     await expect.element(heading).toHaveFocus();
   });
 });
 
 test('the account is disconnected only after a confirm', async () => {
-  server.answer(instagramDisconnect, () => {
+  server.answer(disconnectInstagram, () => {
     server.answer(me, { user: aUser() });
     return null;
   });
@@ -127,10 +133,10 @@ test('the account is disconnected only after a confirm', async () => {
   await expect
     .element(confirm.getByText('Tem certeza que deseja desconectar sua conta do Instagram?'))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await confirm.getByRole('button', { name: 'Cancelar' }).click();
   await expect.element(confirm).not.toBeInTheDocument();
-  expect(server.calls(instagramDisconnect)).toEqual([]);
+  expect(server.calls(disconnectInstagram)).toEqual([]);
   await main.getByRole('button', { name: 'Desconectar' }).click();
   await confirm.getByRole('button', { name: 'Desconectar' }).click();
   await expect.element(page.getByText('Conta Instagram desconectada com sucesso!')).toBeVisible();
@@ -144,14 +150,14 @@ test('the confirmation page is only for those who come from connecting', async (
 });
 
 test('the confirmation page does not call an account connected that is not', async () => {
-  server.answer(listNeeds, { needs: [gone] });
+  server.answer(listIssues, { needs: [disconnectedNeed] });
   await openPage('/connected?connected=true', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
-  await expect.element(main.getByText(gone.reason ?? '').first()).toBeVisible();
+  await expect.element(main.getByText(disconnectedNeed.reason ?? '').first()).toBeVisible();
   await expect.element(page.getByText(/está conectada\./)).not.toBeInTheDocument();
   expect(document.title).toBe('1 conta com problema · Pontual');
   await expect
     .element(main.getByRole('button', { name: 'Reconectar @atelie.barro' }))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });

@@ -2,12 +2,12 @@ import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { Only, useMay } from '../api/may.tsx';
-import { hasSeveral } from '../instagram/has-several.ts';
+import { IfAllowed, useCan } from '../api/may.tsx';
+import { hasSeveralAccounts } from '../instagram/has-several.ts';
 import { useConnect } from '../instagram/use-connect.ts';
-import { sinceWords } from '../needs/need-words.ts';
-import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
-import { useStopped } from '../needs/needs.queries.ts';
+import { blockedSinceText } from '../needs/need-words.ts';
+import { ConnectedBadge, NeedsLoadError } from '../needs/needs-state.tsx';
+import { useBlockingNeed } from '../needs/needs.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -15,17 +15,17 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 /** Seldom needed: most accounts publish. */
-const MendNeed = lazy(async () => ({
-  default: (await import('../needs/mend-need.tsx')).MendAccount,
+const AccountNeedButton = lazy(async () => ({
+  default: (await import('../needs/mend-need.tsx')).AccountNeedButton,
 }));
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountsCard = lazy(async () => ({
-  default: (await import('../instagram/accounts-card.tsx')).AccountsCard,
+  default: (await import('../instagram/accounts-card.tsx')).InstagramAccountsCard,
 }));
 
 interface InstagramCardProps {
@@ -37,19 +37,19 @@ interface InstagramCardProps {
 export function InstagramCard({ user, onFailure }: InstagramCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const connected = user.instagramAccountId !== null;
-  const before = useRef(connected);
+  const wasConnected = useRef(connected);
   // The focus belongs to the document; the button that had it went with the former state.
   useEffect(() => {
-    if (before.current === connected) return;
-    before.current = connected;
+    if (wasConnected.current === connected) return;
+    wasConnected.current = connected;
     if (document.activeElement === document.body) title.current?.focus();
   }, [connected]);
 
-  if (!connected) return <Connect onFailure={onFailure} titleRef={title} />;
-  const one = <Connected user={user} titleRef={title} />;
-  if (!hasSeveral(user)) return one;
+  if (!connected) return <ConnectCard onFailure={onFailure} titleRef={title} />;
+  const connectedCard = <ConnectedCard user={user} titleRef={title} />;
+  if (!hasSeveralAccounts(user)) return connectedCard;
   return (
-    <Suspense fallback={one}>
+    <Suspense fallback={connectedCard}>
       <AccountsCard user={user} titleRef={title} onFailure={onFailure} />
     </Suspense>
   );
@@ -57,20 +57,20 @@ export function InstagramCard({ user, onFailure }: InstagramCardProps) {
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
-function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
+function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
   const { onFailure, titleRef } = props;
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
-  const may = useMay('own');
+  const isOwner = useCan('own');
   return (
     <Card>
       <CardHeader title="Instagram" titleRef={titleRef} />
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">
-          {may
+          {isOwner
             ? 'Conecte uma conta Business ou de criador. Sem ela, nenhum post é publicado.'
             : 'A equipe ainda não tem uma conta conectada, e nenhum post é publicado. Quem é responsável por ela conecta.'}
         </p>
-        {may ? (
+        {isOwner ? (
           <Button
             variant="ink"
             block
@@ -87,22 +87,22 @@ function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: Titl
   );
 }
 
-function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
-  const [asking, setAsking] = useState(false);
-  const stopped = useStopped(user.instagramAccountId);
+function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const blockingNeed = useBlockingNeed(user.instagramAccountId);
   const now = useMinute();
-  const focusTitle = useFocusAfter(() => titleRef.current?.focus());
+  const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
   return (
-    <Card className={cx(stopped !== undefined && 'border-bad!')}>
+    <Card className={cx(blockingNeed !== undefined && 'border-bad!')}>
       <CardHeader
         title="Instagram"
         titleRef={titleRef}
         aside={
-          stopped === undefined ? (
+          blockingNeed === undefined ? (
             <ConnectedBadge>Conectado</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
-              {stopped.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
+              {blockingNeed.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
             </Badge>
           )
         }
@@ -112,30 +112,35 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
           <Avatar user={user} className="size-12 text-lg" />
           <div className="min-w-0">
             <p className="leading-[1.4] font-semibold wrap-anywhere">@{user.instagramUsername}</p>
-            {stopped === undefined && user.instagramConnectedAt !== null ? (
+            {blockingNeed === undefined && user.instagramConnectedAt !== null ? (
               <p className="text-xs text-ink-3">
                 Conectada em {formatDate(new Date(user.instagramConnectedAt))}
               </p>
             ) : null}
-            {stopped === undefined ? null : (
-              <p className="text-xs text-bad-text">{sinceWords(stopped, now)}</p>
+            {blockingNeed === undefined ? null : (
+              <p className="text-xs text-bad-text">{blockedSinceText(blockingNeed, now)}</p>
             )}
           </div>
         </div>
-        <NeedsFailed />
-        {stopped === undefined ? null : (
+        <NeedsLoadError />
+        {blockingNeed === undefined ? null : (
           <Suspense fallback={null}>
-            <p className="text-sm text-pretty text-ink-2">{stopped.reason}</p>
-            <MendNeed need={stopped} onGone={focusTitle} />
+            <p className="text-sm text-pretty text-ink-2">{blockingNeed.reason}</p>
+            <AccountNeedButton need={blockingNeed} onResolved={focusTitle} />
           </Suspense>
         )}
-        <Only need="own">
-          <Button variant="line" block icon={<Unlink size={16} />} onClick={() => setAsking(true)}>
+        <IfAllowed need="own">
+          <Button
+            variant="line"
+            block
+            icon={<Unlink size={16} />}
+            onClick={() => setDialogOpen(true)}
+          >
             Desconectar
           </Button>
-        </Only>
+        </IfAllowed>
       </CardBody>
-      <DisconnectDialog open={asking} onClose={() => setAsking(false)} />
+      <DisconnectDialog open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </Card>
   );
 }

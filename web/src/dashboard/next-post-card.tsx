@@ -2,9 +2,9 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { AccountOf } from '../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
 import { paths } from '../paths.ts';
-import { AwaitingMark } from '../posts/post-state.tsx';
+import { AwaitingApprovalMark } from '../posts/post-state.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
@@ -12,20 +12,20 @@ import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
-import { dayName } from './when.ts';
+import { weekdayAndDate } from './when.ts';
 
 interface NextPostCardProps {
   stats: Stats | undefined;
   /** As things are, it will not be published. */
   atRisk: boolean;
   /** Without a post it invites to make one; once connected, the quick actions do. */
-  invites: boolean;
+  showsCreateLink: boolean;
   onOpen: (id: string) => void;
 }
 
-export function NextPostCard({ stats, atRisk, invites, onOpen }: NextPostCardProps) {
+export function NextPostCard({ stats, atRisk, showsCreateLink, onOpen }: NextPostCardProps) {
   const post = stats?.nextPost ?? null;
   return (
     <Card>
@@ -45,12 +45,12 @@ export function NextPostCard({ stats, atRisk, invites, onOpen }: NextPostCardPro
           )
         }
       />
-      {stats === undefined ? <NextPostBones /> : null}
+      {stats === undefined ? <NextPostSkeleton /> : null}
       {stats !== undefined && post === null ? (
         <EmptyState
           title="Nenhum post agendado"
           action={
-            invites ? (
+            showsCreateLink ? (
               <Link to={paths.createPost} className={buttonClass({ variant: 'ipe' })}>
                 <Plus size={18} className="-ml-1" />
                 Criar Novo Post
@@ -68,7 +68,7 @@ export function NextPostCard({ stats, atRisk, invites, onOpen }: NextPostCardPro
 
 function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean }) {
   const { post, atRisk } = props;
-  const when = post.scheduledTime ? new Date(post.scheduledTime) : null;
+  const dueAt = post.scheduledTime ? new Date(post.scheduledTime) : null;
   return (
     <div className="flex items-start gap-4 px-4 pt-4 pb-4 lg:items-center lg:gap-5.5 lg:px-5 lg:pb-5">
       <MediaThumb
@@ -87,23 +87,23 @@ function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean
           ) : (
             <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
           )}
-          <AwaitingMark post={post} />
+          <AwaitingApprovalMark post={post} />
           {/* What the browser kept of before has none. */}
-          <AccountOf account={post.instagramAccountId ?? null} />
+          <InstagramAccountTag account={post.instagramAccountId ?? null} />
         </p>
-        {when === null ? (
+        {dueAt === null ? (
           <p className="text-ink-2">
             {post.scheduledTime === null ? 'Sem data definida' : 'Data inválida'}
           </p>
         ) : (
           <p className="flex flex-wrap items-baseline gap-x-3 max-lg:grid">
             <time
-              dateTime={when.toISOString()}
+              dateTime={dueAt.toISOString()}
               className="figure-big text-[2.25rem] leading-none tracking-[-.035em] lg:text-[3rem] lg:leading-none"
             >
-              {formatTime(when)}
+              {formatTime(dueAt)}
             </time>
-            <span className="text-ink-2">{dayName(when)}</span>
+            <span className="text-ink-2">{weekdayAndDate(dueAt)}</span>
           </p>
         )}
         <p className="line-clamp-2 wrap-anywhere text-ink-2">{captionLine(post.caption)}</p>
@@ -112,14 +112,14 @@ function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean
   );
 }
 
-function NextPostBones() {
+function NextPostSkeleton() {
   return (
     <Skeleton className="flex items-center gap-4 p-4 lg:gap-5.5 lg:p-5">
-      <Bone className="aspect-[4/5] w-24 rounded-[14px]! lg:w-[168px]" />
+      <SkeletonBar className="aspect-[4/5] w-24 rounded-[14px]! lg:w-[168px]" />
       <div className="grid flex-1 gap-3">
-        <Bone className="h-3 w-1/3" />
-        <Bone className="h-11 w-36" />
-        <Bone className="h-3 w-4/5" />
+        <SkeletonBar className="h-3 w-1/3" />
+        <SkeletonBar className="h-11 w-36" />
+        <SkeletonBar className="h-3 w-4/5" />
       </div>
     </Skeleton>
   );

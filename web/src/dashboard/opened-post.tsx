@@ -9,13 +9,13 @@ const PostDetailDialog = lazy(async () => ({
 }));
 
 /** The details of the post that the address names, over the dashboard. */
-export function OpenedPost({ user, opened }: { user: User; opened: Opened }) {
+export function OpenedPostDialog({ user, opened }: { user: User; opened: Opened }) {
   return (
     <Suspense fallback={null}>
-      {opened.last === null ? null : (
+      {opened.lastId === null ? null : (
         <PostDetailDialog
-          key={opened.last}
-          id={opened.last}
+          key={opened.lastId}
+          id={opened.lastId}
           open={opened.id !== null}
           connected={user.instagramAccountId !== null}
           onScheduled={(post) => {

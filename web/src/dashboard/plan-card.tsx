@@ -5,18 +5,18 @@ import { Link } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../paths.ts';
 import { PlanMeter } from '../plan/plan-meter.tsx';
-import { usePlanUse } from '../plan/use-plan-use.ts';
+import { usePlanUsage } from '../plan/use-plan-use.ts';
 import { useSubscriptionStatus } from '../plans/billing.queries.ts';
 import { PortalButton } from '../plans/portal-button.tsx';
 import { useLimits } from '../posts/limits.queries.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { planWords } from './plan-words.ts';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { planStatusText } from './plan-words.ts';
 
-const body = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
+const bodyClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
 
 /** The plan, until when it is paid for, and the way to another one. */
 export function PlanCard({ user }: { user: User }) {
@@ -28,8 +28,8 @@ function FreePlan({ user }: { user: User }) {
   return (
     <Card>
       <CardHeader title={`Plano ${planNames.free}`} />
-      <CardBody className={body}>
-        <Use user={user} />
+      <CardBody className={bodyClass}>
+        <PlanUsageMeter user={user} />
         <p className="text-sm text-pretty text-ink-2">
           Até {maxPosts} posts por mês, agendados com até {maxScheduleDays} dias de antecedência.
         </p>
@@ -45,34 +45,36 @@ function PaidPlan({ user }: { user: User }) {
   const query = useSubscriptionStatus();
   const { data } = query;
   const isMissing = hasFailed(query);
-  const words = data === undefined ? null : planWords(data.subscription);
+  const statusText = data === undefined ? null : planStatusText(data.subscription);
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <Card>
       <CardHeader
         title={`Plano ${planNames[user.plan]}`}
         titleRef={title}
-        aside={words === null ? undefined : <Badge tone={words.tone}>{words.badge}</Badge>}
+        aside={
+          statusText === null ? undefined : <Badge tone={statusText.tone}>{statusText.badge}</Badge>
+        }
       />
-      <CardBody className={body}>
-        <Use user={user} />
-        {words === null ? null : (
+      <CardBody className={bodyClass}>
+        <PlanUsageMeter user={user} />
+        {statusText === null ? null : (
           <p className="text-sm text-pretty text-ink-2">
-            {words.title === null ? null : (
-              <b className="block font-semibold text-ink">{words.title}</b>
+            {statusText.title === null ? null : (
+              <b className="block font-semibold text-ink">{statusText.title}</b>
             )}
-            {words.text}
+            {statusText.text}
           </p>
         )}
-        {words === null && !isMissing ? (
+        {statusText === null && !isMissing ? (
           <Skeleton>
-            <Bone className="h-3.5 w-4/5" />
+            <SkeletonBar className="h-3.5 w-4/5" />
           </Skeleton>
         ) : null}
-        {words === null && isMissing ? (
-          <RetryNotice query={query} focusAfter={title}>
+        {statusText === null && isMissing ? (
+          <RetryAlert query={query} focusAfter={title}>
             Não foi possível carregar a sua assinatura.
-          </RetryNotice>
+          </RetryAlert>
         ) : null}
         <PortalButton variant="ink" block>
           Gerenciar assinatura
@@ -83,8 +85,8 @@ function PaidPlan({ user }: { user: User }) {
 }
 
 /** On a phone there is no sidebar that shows it. */
-function Use({ user }: { user: User }) {
-  const { used, max } = usePlanUse(user);
+function PlanUsageMeter({ user }: { user: User }) {
+  const { used, max } = usePlanUsage(user);
   if (used === undefined || max === null) return null;
   return (
     <PlanMeter

@@ -1,7 +1,7 @@
 import type { Subscription } from '@pontual/contract/billing.ts';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../plans/subscription-words.ts';
-import { planWords } from './plan-words.ts';
+import { describeSubscription } from '../plans/subscription-words.ts';
+import { planStatusText } from './plan-words.ts';
 
 const subscription: Subscription = {
   plan: 'pro',
@@ -13,7 +13,7 @@ const subscription: Subscription = {
   refundableUntil: null,
   refund: null,
 };
-const ending = { ...subscription, cancelAt: '2026-07-10T01:00:00.000Z' };
+const canceledSubscription = { ...subscription, cancelAt: '2026-07-10T01:00:00.000Z' };
 const refund = {
   requestedAt: '2026-06-10T15:00:00.000Z',
   finishedAt: null,
@@ -24,10 +24,15 @@ const refund = {
 test.each<[string, Subscription, string, string]>([
   ['one that renews itself', subscription, 'Ativo', 'Assinatura ativa até 09/07/2026'],
   ['a trial', { ...subscription, status: 'trialing' }, 'Teste grátis', 'Teste até 09/07/2026'],
-  ['one that ends', ending, 'Não renova', 'Assinatura cancelada: termina em 09/07/2026'],
+  [
+    'one that ends',
+    canceledSubscription,
+    'Não renova',
+    'Assinatura cancelada: termina em 09/07/2026',
+  ],
   [
     'a trial that ends',
-    { ...ending, status: 'trialing' },
+    { ...canceledSubscription, status: 'trialing' },
     'Não renova',
     'Teste cancelado: termina em 09/07/2026',
   ],
@@ -45,18 +50,24 @@ test.each<[string, Subscription, string, string]>([
   ],
   [
     'one that was paid back',
-    { ...ending, refund: { ...refund, finishedAt: '2026-06-11T15:00:00.000Z', amount: 0 } },
+    {
+      ...canceledSubscription,
+      refund: { ...refund, finishedAt: '2026-06-11T15:00:00.000Z', amount: 0 },
+    },
     'Encerrada',
     'Assinatura encerrada',
   ],
 ])('%s is told as on the page of the plans', (_what, given, badge, title) => {
-  const { text } = wordsOf(given);
-  expect(planWords(given)).toMatchObject({ badge, title, text });
+  const { text } = describeSubscription(given);
+  expect(planStatusText(given)).toMatchObject({ badge, title, text });
 });
 
 test.each([null, { ...subscription, status: 'canceled' } as const])(
   'a plan that nobody pays for is active',
   (given) => {
-    expect(planWords(given)).toMatchObject({ badge: 'Ativo', text: 'O seu plano está ativo.' });
+    expect(planStatusText(given)).toMatchObject({
+      badge: 'Ativo',
+      text: 'O seu plano está ativo.',
+    });
   },
 );

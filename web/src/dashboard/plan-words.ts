@@ -1,8 +1,8 @@
 import type { Subscription } from '@pontual/contract/billing.ts';
-import { wordsOf } from '../plans/subscription-words.ts';
+import { describeSubscription } from '../plans/subscription-words.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
-interface PlanWords {
+interface PlanStatusText {
   badge: string;
   tone: BadgeTone;
   /** How the subscription stands; null where nobody pays for the plan. */
@@ -11,16 +11,20 @@ interface PlanWords {
 }
 
 /** What the card of a paid plan says of its subscription. */
-export function planWords(subscription: Subscription | null): PlanWords {
+export function planStatusText(subscription: Subscription | null): PlanStatusText {
   // A plan that stays without one was given.
   if (subscription === null || (subscription.status === 'canceled' && !subscription.refund)) {
     return { badge: 'Ativo', tone: 'pub', title: null, text: 'O seu plano está ativo.' };
   }
-  const { title, text } = wordsOf(subscription);
-  return { ...badgeOf(subscription), title, text };
+  const { title, text } = describeSubscription(subscription);
+  return { ...planBadge(subscription), title, text };
 }
 
-function badgeOf({ status, cancelAt, refund }: Subscription): Pick<PlanWords, 'badge' | 'tone'> {
+function planBadge({
+  status,
+  cancelAt,
+  refund,
+}: Subscription): Pick<PlanStatusText, 'badge' | 'tone'> {
   if (refund !== null) {
     return { badge: refund.finishedAt === null ? 'Reembolso' : 'Encerrada', tone: 'outline' };
   }

@@ -1,52 +1,62 @@
 import { ArrowRight, CalendarDays, ChartColumn, ListOrdered, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { cx } from '../ui/cx.ts';
 
-const calm = 'border-line bg-surface hover:bg-hover';
+const defaultClass = 'border-line bg-surface hover:bg-hover';
 
 const actions = [
   {
     to: paths.createPost,
     label: 'Criar Novo Post',
     Icon: Plus,
-    look: 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover',
+    className: 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover',
   },
-  { to: paths.schedule, label: 'Ver Timeline Completa', Icon: CalendarDays, look: calm },
+  {
+    to: paths.schedule,
+    label: 'Ver Timeline Completa',
+    Icon: CalendarDays,
+    className: defaultClass,
+  },
 ];
 
-const analytics = {
+const analyticsAction = {
   to: paths.analytics,
   label: 'Ver Analytics',
   Icon: ChartColumn,
-  look: calm,
+  className: defaultClass,
 };
 
-const queue = { to: paths.queue, label: 'Ver Fila', Icon: ListOrdered, look: calm };
+const queueAction = {
+  to: paths.queue,
+  label: 'Ver Fila',
+  Icon: ListOrdered,
+  className: defaultClass,
+};
 
 /** What is done most, once an account is connected. */
 export function QuickActions() {
   const limits = useLimits();
-  const may = useMay('edit');
+  const canEdit = useCan('edit');
   const shown = [
-    ...(may ? actions : actions.slice(1)),
-    ...(limits?.advancedScheduling === true ? [queue] : []),
-    ...(limits?.analytics === true ? [analytics] : []),
+    ...(canEdit ? actions : actions.slice(1)),
+    ...(limits?.advancedScheduling === true ? [queueAction] : []),
+    ...(limits?.analytics === true ? [analyticsAction] : []),
   ];
   return (
     <nav
       aria-label="Ações rápidas"
       className="grid gap-2 lg:auto-cols-fr lg:grid-flow-col lg:gap-3"
     >
-      {shown.map(({ to, label, Icon, look }) => (
+      {shown.map(({ to, label, Icon, className }) => (
         <Link
           key={to}
           to={to}
           className={cx(
             'flex min-h-16 items-center gap-3 rounded-lg border px-[18px] text-sm leading-[1.2] font-semibold transition-colors lg:max-2xl:px-3.5',
-            look,
+            className,
           )}
         >
           <Icon size={22} />

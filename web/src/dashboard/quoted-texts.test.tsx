@@ -1,24 +1,24 @@
 import { refreshSubscription } from '@pontual/contract/billing.ts';
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { instagramDisconnect, instagramUrl } from '@pontual/contract/instagram.ts';
+import { disconnectInstagram, getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
 test('the dashboard says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('dashboard');
-  refuseAtGateway(instagramUrl);
+  const { expectTexts, missingTexts } = trackQuotedTexts('dashboard');
+  answerBadGateway(getInstagramAuthUrl);
   await openPage('/dashboard', { as: aUser() });
-  await see('Gratuito', 'Nenhum post agendado', 'Fazer upgrade', 'Ver planos premium');
-  await see('Conectar Instagram');
+  await expectTexts('Gratuito', 'Nenhum post agendado', 'Fazer upgrade', 'Ver planos premium');
+  await expectTexts('Conectar Instagram');
   await page.getByRole('button', { name: 'Conectar Instagram' }).first().click();
-  await see('Erro ao conectar com Instagram. Tente novamente.');
+  await expectTexts('Erro ao conectar com Instagram. Tente novamente.');
   for (const [error, text] of [
     ['auth_failed', 'Falha na autenticação. Tente novamente.'],
     ['no_pages', 'Nenhuma página do Facebook encontrada.'],
@@ -32,37 +32,37 @@ test('the dashboard says the texts of the specification', async () => {
   ] as const) {
     await closePage();
     await openPage(`/dashboard?error=${error}`, { as: aUser() });
-    await see(text);
+    await expectTexts(text);
   }
   await closePage();
   await openPage('/connected?connected=true', { as: aConnectedUser() });
-  await see('Criar meu primeiro post', 'Ir para o Dashboard');
+  await expectTexts('Criar meu primeiro post', 'Ir para o Dashboard');
   await closePage();
-  refuseAtGateway(instagramDisconnect);
+  answerBadGateway(disconnectInstagram);
   await openPage('/dashboard', { as: aConnectedUser() });
-  await see('Criar Novo Post', 'Ver Timeline Completa');
+  await expectTexts('Criar Novo Post', 'Ver Timeline Completa');
   await page.getByRole('button', { name: 'Desconectar' }).click();
-  await see('Tem certeza que deseja desconectar sua conta do Instagram?');
+  await expectTexts('Tem certeza que deseja desconectar sua conta do Instagram?');
   const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' });
   await yes.click();
-  await see('Erro ao desconectar Instagram. Tente novamente.');
-  server.answer(instagramDisconnect, null);
+  await expectTexts('Erro ao desconectar Instagram. Tente novamente.');
+  server.answer(disconnectInstagram, null);
   await yes.click();
-  await see('Conta Instagram desconectada com sucesso!');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Conta Instagram desconectada com sucesso!');
+  expect(missingTexts()).toEqual([]);
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('the dashboard has no barriers before anything is connected', async () => {
     await openPage('/dashboard', { as: aUser(), size });
     await expect.element(page.getByText('Nenhum post agendado').first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('the return from Instagram has no barriers', async () => {
     await openPage('/connected?connected=true', { as: aConnectedUser(), size });
     await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test.each(['pro', 'premium'] as const)(
@@ -96,7 +96,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
       await expect
         .element(page.getByRole('list', { name: 'Posts de hoje' }).getByText('+3'))
         .toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     },
   );
 });

@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { limitsByPlan, planIds, planNames, type Limits } from '@pontual/contract/plans.ts';
+import { limitsByPlan, planIds, planNames, type PlanLimits } from '@pontual/contract/plans.ts';
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
@@ -12,7 +12,7 @@ const resources = [
   { limit: 'analytics', name: 'Analytics' },
   { limit: 'customReports', name: 'Relatórios personalizados' },
   { limit: 'prioritySupport', name: 'Suporte prioritário' },
-] as const satisfies readonly { limit: keyof Limits; name: string }[];
+] as const satisfies readonly { limit: keyof PlanLimits; name: string }[];
 
 /** The smallest plan that has it. */
 function planWith(limit: (typeof resources)[number]['limit']): string {
@@ -23,13 +23,13 @@ function planWith(limit: (typeof resources)[number]['limit']): string {
 /** What the plan holds beyond posts, and which plan has the rest. */
 export function ResourcesCard({ user }: { user: User }) {
   const limits = useLimits() ?? limitsByPlan[user.plan];
-  const may = useMay('own');
+  const isOwner = useCan('own');
   return (
     <Card>
       <CardHeader
         title="Recursos"
         aside={
-          user.plan === 'free' && may ? (
+          user.plan === 'free' && isOwner ? (
             <Link to={paths.plans} className="text-link text-sm">
               Fazer upgrade
             </Link>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
-import { shortWhen } from './when.ts';
+import { shortDateTime } from './when.ts';
 
-const grid = 'mb-3 grid grid-cols-2 gap-3 lg:mb-4 lg:gap-4 xl:grid-cols-4';
-const card =
+const gridClass = 'mb-3 grid grid-cols-2 gap-3 lg:mb-4 lg:gap-4 xl:grid-cols-4';
+const cardClass =
   'grid content-between gap-1 rounded-lg border border-line bg-surface px-4 py-3.5 lg:px-5 lg:py-4';
 
 const NONE = 'Nenhum ainda';
@@ -19,14 +19,14 @@ interface StatCardsProps {
 }
 
 export function StatCards({ stats, now, atRisk }: StatCardsProps) {
-  if (stats === undefined) return <StatBones />;
+  if (stats === undefined) return <StatSkeleton />;
   const next = stats.nextPost?.scheduledTime;
   return (
-    <dl className={grid}>
+    <dl className={gridClass}>
       <Stat label="Posts Agendados" value={stats.scheduled} dot="scheduled">
         {next == null
           ? 'Nenhum na fila'
-          : `${atRisk ? 'Em risco' : 'Próximo'}: ${next === '' ? 'data inválida' : shortWhen(new Date(next), now)}`}
+          : `${atRisk ? 'Em risco' : 'Próximo'}: ${next === '' ? 'data inválida' : shortDateTime(new Date(next), now)}`}
       </Stat>
       <Stat label="Posts Publicados" value={stats.published} dot="published">
         {stats.published === 0 ? NONE : 'No ar no Instagram'}
@@ -49,7 +49,7 @@ function failuresText(failed: number): string {
 function Stat(props: { label: string; value: number; dot?: string; children: ReactNode }) {
   const { label, value, dot, children } = props;
   return (
-    <div className={card}>
+    <div className={cardClass}>
       <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-ink-2">
         {label}
         {dot === undefined ? null : <Dot status={dot} />}
@@ -62,14 +62,14 @@ function Stat(props: { label: string; value: number; dot?: string; children: Rea
   );
 }
 
-function StatBones() {
+function StatSkeleton() {
   return (
-    <Skeleton className={grid}>
+    <Skeleton className={gridClass}>
       {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={cx(card, 'content-between lg:min-h-[129px]')}>
-          <Bone className="h-3 w-2/3" />
-          <Bone className="h-9 w-16" />
-          <Bone className="h-3 w-1/2" />
+        <div key={index} className={cx(cardClass, 'content-between lg:min-h-[129px]')}>
+          <SkeletonBar className="h-3 w-2/3" />
+          <SkeletonBar className="h-9 w-16" />
+          <SkeletonBar className="h-3 w-1/2" />
         </div>
       ))}
     </Skeleton>

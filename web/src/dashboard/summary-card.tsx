@@ -3,23 +3,23 @@ import { planNames } from '@pontual/contract/plans.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { usePlanUse, type PlanUse } from '../plan/use-plan-use.ts';
+import { usePlanUsage, type PlanUsage } from '../plan/use-plan-use.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
 
 /** The week, what went wrong, and the plan, in four words. */
 export function SummaryCard({ user, stats }: { user: User; stats: Stats | undefined }) {
-  const use = usePlanUse(user);
+  const usage = usePlanUsage(user);
   return (
     <Card>
       <CardHeader title="Resumo" />
       {stats === undefined ? (
         <Skeleton className="grid grid-cols-2 gap-5 px-4 pt-4 pb-5 lg:grid-cols-4 lg:px-5">
           {Array.from({ length: 4 }, (_, index) => (
-            <Bone key={index} className="h-9 w-4/5" />
+            <SkeletonBar key={index} className="h-9 w-4/5" />
           ))}
         </Skeleton>
       ) : (
@@ -35,14 +35,14 @@ export function SummaryCard({ user, stats }: { user: User; stats: Stats | undefi
             </Fact>
           ) : null}
           <Fact name="Plano atual">{planNames[user.plan]}</Fact>
-          <Fact name="Limite mensal">{limitText(use)}</Fact>
+          <Fact name="Limite mensal">{limitText(usage)}</Fact>
         </dl>
       )}
     </Card>
   );
 }
 
-function limitText({ used, max }: PlanUse): string {
+function limitText({ used, max }: PlanUsage): string {
   if (max === null) return 'Ilimitado';
   return used === undefined ? `${max} posts` : `${used} de ${max}`;
 }

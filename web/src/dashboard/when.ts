@@ -15,12 +15,12 @@ export function greeting(now: Date): string {
 }
 
 /** `terça, 9 de junho` */
-export function dayName(instant: Date): string {
+export function weekdayAndDate(instant: Date): string {
   return `${formatWeekday(instant)}, ${formatDayMonth(instant)}`;
 }
 
 /** `hoje, 18:00`, `amanhã, 12:00` or `12 de junho, 18:00` */
-export function shortWhen(instant: Date, now: Date): string {
+export function shortDateTime(instant: Date, now: Date): string {
   const day = dayKey(instant);
   const time = formatTime(instant);
   if (day === dayKey(now)) return `hoje, ${time}`;

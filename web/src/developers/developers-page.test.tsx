@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 
 for (const size of [DESK, PHONE]) {
@@ -22,6 +22,6 @@ for (const size of [DESK, PHONE]) {
     await expect
       .element(page.getByRole('link', { name: 'openapi.json' }))
       .toHaveAttribute('href', '/api/openapi.json');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 }

@@ -13,8 +13,8 @@ const token = (origin: string): LegalSection => ({
   body: (
     <>
       <p>
-        Crie um token em <Link to={paths.programs}>Programas</Link>, só com as permissões de que o
-        seu programa precisa, e mande-o em cada pedido. O que ele faz conta para o plano da sua
+        Crie um token em <Link to={paths.integrations}>Programas</Link>, só com as permissões de que
+        o seu programa precisa, e mande-o em cada pedido. O que ele faz conta para o plano da sua
         conta, como o que você faz na tela.
       </p>
       <CodeBlock label="Exemplo: listar os próximos posts">
@@ -91,7 +91,7 @@ const webhooks: LegalSection = {
     <>
       <p>
         Em vez de perguntar, deixe a Pontual avisar. Cadastre um endereço em{' '}
-        <Link to={paths.programs}>Programas</Link> e escolha do que ele é avisado:
+        <Link to={paths.integrations}>Programas</Link> e escolha do que ele é avisado:
       </p>
       <ul>
         {webhookEvents.map((event) => (

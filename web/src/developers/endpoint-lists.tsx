@@ -1,12 +1,12 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { programTitles } from '@pontual/contract/program-words.ts';
+import { operationTitles } from '@pontual/contract/program-words.ts';
 import { scopeNames, scopes } from '@pontual/contract/scopes.ts';
 
-const titles = Object.entries(programTitles);
+const titles = Object.entries(operationTitles);
 const endpoints = new Map<string, Endpoint>(Object.entries(api));
 
-const byScope = scopes.map((scope) => ({
+const endpointsByScope = scopes.map((scope) => ({
   scope,
   opened: titles.flatMap(([name, title]) => {
     const endpoint = endpoints.get(name);
@@ -16,7 +16,7 @@ const byScope = scopes.map((scope) => ({
 
 /** Every endpoint that a token opens, by the permission that it asks for. */
 export function EndpointLists() {
-  return byScope.map(({ scope, opened }) => (
+  return endpointsByScope.map(({ scope, opened }) => (
     <section key={scope} aria-labelledby={scope}>
       <h3 id={scope}>
         {scopeNames[scope]} <code className="font-mono text-sm font-normal">{scope}</code>

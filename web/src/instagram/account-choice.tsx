@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { Section } from '../posts/create/section.tsx';
 import { Avatar } from '../shell/avatar.tsx';
-import { AccountsMissing } from './accounts-missing.tsx';
-import { useAccounts } from './accounts.queries.ts';
-import { lastAccount, setLastAccount } from './last-account.ts';
+import { InstagramAccountsError } from './accounts-missing.tsx';
+import { useInstagramAccounts } from './accounts.queries.ts';
+import { lastInstagramAccount, setLastInstagramAccount } from './last-account.ts';
 
-export interface AccountChoiceProps {
+export interface InstagramAccountChoiceProps {
   user: User;
   /** Null: none was chosen, and it is the first one. */
   account: string | null;
@@ -20,27 +20,27 @@ export interface AccountChoiceProps {
 }
 
 /** On which of several accounts a post goes out. */
-export function AccountChoice(props: AccountChoiceProps) {
+export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
   const { user, account, isNew, locked, small = false, onAccount } = props;
-  const query = useAccounts(user);
+  const query = useInstagramAccounts(user);
   const accounts = query.data?.accounts ?? [];
   const fields = useRef<HTMLDivElement>(null);
-  const open = accounts.filter(({ included }) => included);
-  const last = lastAccount(user.workspace);
-  const begins =
-    isNew && account === null && open.some(({ instagramAccountId: id }) => id === last);
+  const includedAccounts = accounts.filter(({ included }) => included);
+  const last = lastInstagramAccount(user.workspace);
+  const usesLastAccount =
+    isNew && account === null && includedAccounts.some(({ instagramAccountId: id }) => id === last);
   // What is chosen is sent by name, also where it was chosen for an earlier post.
   useEffect(() => {
-    if (begins && last !== undefined) onAccount(last);
-  }, [begins, last, onAccount]);
+    if (usesLastAccount && last !== undefined) onAccount(last);
+  }, [usesLastAccount, last, onAccount]);
   if (accounts.length === 0 && !hasFailed(query)) return null;
   const chosen = account ?? accounts[0]?.instagramAccountId;
-  const isGone =
+  const isRemoved =
     query.data !== undefined && accounts.every(({ instagramAccountId: id }) => id !== chosen);
   return (
-    <Section title="Conta" small={small}>
+    <Section title="Conta" isInDialog={small}>
       <div ref={fields} tabIndex={-1} className="shadow-none! outline-none!">
-        <AccountsMissing query={query} focusAfter={fields} />
+        <InstagramAccountsError query={query} focusAfter={fields} />
       </div>
       <fieldset disabled={locked}>
         <legend className="sr-only">Conta do Instagram</legend>
@@ -51,14 +51,14 @@ export function AccountChoice(props: AccountChoiceProps) {
               {...{ user, one }}
               checked={one.instagramAccountId === chosen}
               onChoose={() => {
-                setLastAccount(user.workspace, one.instagramAccountId);
+                setLastInstagramAccount(user.workspace, one.instagramAccountId);
                 onAccount(one.instagramAccountId);
               }}
             />
           ))}
         </div>
       </fieldset>
-      {isGone ? (
+      {isRemoved ? (
         <p className="mt-2 text-sm text-ink-2">
           A conta deste post não está mais conectada. Conecte-a de novo ou escolha outra.
         </p>

@@ -1,36 +1,36 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect } from 'react';
-import type { OfAccount } from '../posts/post-filter.ts';
+import type { AccountSelection } from '../posts/post-filter.ts';
 import { Select } from '../ui/select.tsx';
-import { AccountOf } from './account-of.tsx';
-import { AccountsMissing } from './accounts-missing.tsx';
-import { useAccounts } from './accounts.queries.ts';
-import { setLastAccount } from './last-account.ts';
+import { InstagramAccountTag } from './account-of.tsx';
+import { InstagramAccountsError } from './accounts-missing.tsx';
+import { useInstagramAccounts } from './accounts.queries.ts';
+import { setLastInstagramAccount } from './last-account.ts';
 
-interface AccountFilterProps {
+interface InstagramAccountFilterProps {
   user: User;
-  value: OfAccount | undefined;
-  onValue: (account: OfAccount | undefined) => void;
+  value: AccountSelection | undefined;
+  onValue: (account: AccountSelection | undefined) => void;
   /** What is shown is always of one: of the first until another is chosen. */
-  one?: boolean;
+  isSingle?: boolean;
   /** Over a page, all of which it narrows: with its label, the face, and the way back to all. */
-  named?: boolean;
+  showLabel?: boolean;
 }
 
 /** Narrows what is shown to one of several accounts. */
-export function AccountFilter(props: AccountFilterProps) {
-  const { user, value, onValue, one = false, named = false } = props;
-  const query = useAccounts(user);
+export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
+  const { user, value, onValue, isSingle = false, showLabel = false } = props;
+  const query = useInstagramAccounts(user);
   const accounts = query.data?.accounts ?? [];
   const id = value?.id;
   // The next post begins where its user looks.
   useEffect(() => {
-    if (id !== undefined) setLastAccount(user.workspace, id);
+    if (id !== undefined) setLastInstagramAccount(user.workspace, id);
   }, [id, user.workspace]);
   if (query.data === undefined) {
     return (
-      <div className={named ? 'mb-4 empty:hidden' : undefined}>
-        <AccountsMissing query={query} />
+      <div className={showLabel ? 'mb-4 empty:hidden' : undefined}>
+        <InstagramAccountsError query={query} />
       </div>
     );
   }
@@ -41,31 +41,31 @@ export function AccountFilter(props: AccountFilterProps) {
     label: `@${username}`,
   }));
   const [first] = options;
-  const isGone =
+  const isRemoved =
     id !== undefined && accounts.every(({ instagramAccountId }) => instagramAccountId !== id);
   const select = (
     <Select
       label="Conta"
       options={[
-        ...(one ? [] : [all]),
+        ...(isSingle ? [] : [all]),
         ...options,
         // An address may be older than what is connected.
-        ...(isGone ? [{ value: id, label: 'Conta removida' }] : []),
+        ...(isRemoved ? [{ value: id, label: 'Conta removida' }] : []),
       ]}
-      value={id ?? (one ? (first?.value ?? '') : '')}
+      value={id ?? (isSingle ? (first?.value ?? '') : '')}
       onValue={(next) =>
         onValue(next === '' ? undefined : { id: next, isFirst: next === first?.value })
       }
     />
   );
-  if (!named) return select;
+  if (!showLabel) return select;
   return (
     <fieldset className="mb-4 flex flex-wrap items-center gap-2.5">
       <legend className="sr-only">Conta</legend>
       <span aria-hidden="true" className="text-sm font-semibold">
         Conta
       </span>
-      {value === undefined ? null : <AccountOf account={value.id} face />}
+      {value === undefined ? null : <InstagramAccountTag account={value.id} pictureOnly />}
       {select}
       {value === undefined ? null : (
         <button

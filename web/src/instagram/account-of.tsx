@@ -1,23 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../api/session.tsx';
-import { hasSeveral } from './has-several.ts';
+import { hasSeveralAccounts } from './has-several.ts';
 
-export interface AccountOfProps {
+export interface InstagramAccountTagProps {
   /** Of a post; null is the first one. */
   account: string | null;
   /** The face alone: what it stands in tells the name. */
-  face?: boolean;
+  pictureOnly?: boolean;
   className?: string;
 }
 
 /** Loaded on demand: few workspaces have several accounts. */
-const AccountTag = lazy(async () => ({ default: (await import('./account-tag.tsx')).AccountTag }));
+const InstagramAccountBadge = lazy(async () => ({
+  default: (await import('./account-tag.tsx')).InstagramAccountBadge,
+}));
 
 /** On which of several accounts a post is published; nothing where there is one. */
-export function AccountOf(props: AccountOfProps) {
-  return hasSeveral(useSession().user) ? (
+export function InstagramAccountTag(props: InstagramAccountTagProps) {
+  return hasSeveralAccounts(useSession().user) ? (
     <Suspense fallback={null}>
-      <AccountTag {...props} />
+      <InstagramAccountBadge {...props} />
     </Suspense>
   ) : null;
 }

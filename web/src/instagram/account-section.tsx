@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../api/session.tsx';
-import type { AccountChoiceProps } from './account-choice.tsx';
-import { hasSeveral } from './has-several.ts';
+import type { InstagramAccountChoiceProps } from './account-choice.tsx';
+import { hasSeveralAccounts } from './has-several.ts';
 
-const AccountChoice = lazy(async () => ({
-  default: (await import('./account-choice.tsx')).AccountChoice,
+const InstagramAccountChoice = lazy(async () => ({
+  default: (await import('./account-choice.tsx')).InstagramAccountChoice,
 }));
 
 /** On which account a post goes out; nothing where there is only one. */
-export function AccountSection(props: Omit<AccountChoiceProps, 'user'>) {
+export function InstagramAccountSection(props: Omit<InstagramAccountChoiceProps, 'user'>) {
   const { user } = useSession();
-  if (user === null || !hasSeveral(user)) return null;
+  if (user === null || !hasSeveralAccounts(user)) return null;
   return (
     <Suspense fallback={null}>
-      <AccountChoice user={user} {...props} />
+      <InstagramAccountChoice user={user} {...props} />
     </Suspense>
   );
 }

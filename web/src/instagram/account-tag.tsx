@@ -3,9 +3,9 @@ import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
 import { useSession } from '../api/session.tsx';
 import { Avatar } from '../shell/avatar.tsx';
 import { cx } from '../ui/cx.ts';
-import type { AccountOfProps } from './account-of.tsx';
-import { useAccounts } from './accounts.queries.ts';
-import { labelAmong } from './name-among.ts';
+import type { InstagramAccountTagProps } from './account-of.tsx';
+import { useInstagramAccounts } from './accounts.queries.ts';
+import { findAccountLabel } from './name-among.ts';
 
 /** By the order of connecting; from the seventh on they begin again. */
 const tones = [
@@ -18,16 +18,27 @@ const tones = [
 ] as const;
 
 /** The face of one of several accounts, with its name unless the name is told beside it. */
-export function AccountTag({ account, face, className }: AccountOfProps) {
+export function InstagramAccountBadge({
+  account,
+  pictureOnly,
+  className,
+}: InstagramAccountTagProps) {
   const { user } = useSession();
-  const accounts = useAccounts(user).data?.accounts;
+  const accounts = useInstagramAccounts(user).data?.accounts;
   if (user === null) return null;
-  const name = labelAmong(user, accounts, account);
+  const name = findAccountLabel(user, accounts, account);
   if (name === undefined) return null;
   const id = account ?? user.instagramAccountId;
-  const place = accounts?.findIndex(({ instagramAccountId }) => instagramAccountId === id) ?? 0;
-  const picture = <Face user={user} account={accounts?.[place]} place={place} small={face} />;
-  if (face === true) {
+  const position = accounts?.findIndex(({ instagramAccountId }) => instagramAccountId === id) ?? 0;
+  const picture = (
+    <AccountPicture
+      user={user}
+      account={accounts?.[position]}
+      position={position}
+      small={pictureOnly}
+    />
+  );
+  if (pictureOnly === true) {
     return (
       <span title={name} data-face className={cx('inline-flex shrink-0', className)}>
         {picture}
@@ -47,23 +58,23 @@ export function AccountTag({ account, face, className }: AccountOfProps) {
   );
 }
 
-interface FaceProps {
+interface AccountPictureProps {
   user: User;
   /** Undefined for one that was removed. */
   account: ConnectedAccount | undefined;
-  place: number;
+  position: number;
   small: boolean | undefined;
 }
 
 /** In the ring of its account. Decorative: the name stands beside it, or in the name of what it is in. */
-function Face({ user, account, place, small = false }: FaceProps) {
+function AccountPicture({ user, account, position, small = false }: AccountPictureProps) {
   return (
     <span
       aria-hidden="true"
       className={cx(
         'grid shrink-0 rounded-full bg-current p-0.5 forced-color-adjust-none',
         small ? 'size-4.5 max-lg:size-3.5 max-lg:p-[1.5px]' : 'size-5',
-        tones[place % tones.length] ?? 'text-line-strong',
+        tones[position % tones.length] ?? 'text-line-strong',
       )}
     >
       {account === undefined ? (

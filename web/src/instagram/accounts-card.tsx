@@ -4,44 +4,44 @@ import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
 import { planNames } from '@pontual/contract/plans.ts';
 import { Unlink } from 'lucide-react';
 import { useState, type RefObject } from 'react';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
-import { OwnerReconnects, RetryAccount } from '../needs/mend-need.tsx';
-import { stopsAccount } from '../needs/at-risk.ts';
-import { sinceWords, stoppedWords } from '../needs/need-words.ts';
-import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
-import { useNeeds, useStopped } from '../needs/needs.queries.ts';
+import { OwnerReconnectHint, RetryAccountButton } from '../needs/mend-need.tsx';
+import { blocksAccount } from '../needs/at-risk.ts';
+import { blockedSinceText, blockedAccountsText } from '../needs/need-words.ts';
+import { ConnectedBadge, NeedsLoadError } from '../needs/needs-state.tsx';
+import { useNeeds, useBlockingNeed } from '../needs/needs.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dot } from '../ui/dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { useLast } from '../ui/use-last.ts';
-import { useAccounts } from './accounts.queries.ts';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useLastValue } from '../ui/use-last.ts';
+import { useInstagramAccounts } from './accounts.queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
 import { useConnect } from './use-connect.ts';
 
-interface AccountsCardProps {
+interface InstagramAccountsCardProps {
   user: User;
   titleRef: RefObject<HTMLHeadingElement | null>;
   onFailure: (text: string | undefined) => void;
 }
 
 /** The accounts of a workspace that has several. */
-export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
-  const query = useAccounts(user);
-  const [leaving, setLeaving] = useState<ConnectedAccount | null>(null);
+export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
+  const query = useInstagramAccounts(user);
+  const [disconnecting, setDisconnecting] = useState<ConnectedAccount | null>(null);
   // The dialog still names it while it closes.
-  const named = useLast(leaving);
+  const dialogAccount = useLastValue(disconnecting);
   const accounts = query.data?.accounts ?? [];
-  const stopped = (useNeeds().data ?? []).filter(stopsAccount).length;
+  const stopped = (useNeeds().data ?? []).filter(blocksAccount).length;
   const limit = query.data?.limit ?? 0;
-  const focusTitle = useFocusAfter(() => titleRef.current?.focus());
+  const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
   return (
     <Card>
       <CardHeader
@@ -52,7 +52,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
             <ConnectedBadge>{user.accounts} contas</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
-              {stoppedWords(stopped)}
+              {blockedAccountsText(stopped)}
             </Badge>
           )
         }
@@ -60,28 +60,28 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2!">
         {query.isPending ? (
           <Skeleton>
-            <Bone className="h-12" />
-            <Bone className="mt-3 h-12" />
+            <SkeletonBar className="h-12" />
+            <SkeletonBar className="mt-3 h-12" />
           </Skeleton>
         ) : null}
         {query.isError && query.data === undefined ? (
-          <RetryNotice query={query}>Não foi possível carregar as contas.</RetryNotice>
+          <RetryAlert query={query}>Não foi possível carregar as contas.</RetryAlert>
         ) : null}
-        <NeedsFailed />
+        <NeedsLoadError />
         <ul className="divide-y divide-line empty:hidden">
           {accounts.map((account) => (
             <Row
               key={account.instagramAccountId}
               {...{ user, account, onFailure }}
-              onLeave={() => setLeaving(account)}
-              onGone={focusTitle}
+              onDisconnect={() => setDisconnecting(account)}
+              onButtonRemoved={focusTitle}
             />
           ))}
         </ul>
         {accounts.length > 0 && accounts.length < limit ? (
-          <Only need="own">
+          <IfAllowed need="own">
             <ConnectAnother onFailure={onFailure} />
-          </Only>
+          </IfAllowed>
         ) : null}
         {accounts.length > 0 && accounts.length >= limit ? (
           <p className="text-xs text-ink-3">
@@ -90,9 +90,9 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
         ) : null}
       </CardBody>
       <DisconnectDialog
-        open={leaving !== null}
-        account={named ?? undefined}
-        onClose={() => setLeaving(null)}
+        open={disconnecting !== null}
+        instagramAccount={dialogAccount ?? undefined}
+        onClose={() => setDisconnecting(null)}
       />
     </Card>
   );
@@ -102,15 +102,15 @@ interface RowProps {
   user: User;
   account: ConnectedAccount;
   onFailure: (text: string | undefined) => void;
-  onLeave: () => void;
+  onDisconnect: () => void;
   /** The button that tests the account has gone. */
-  onGone: () => void;
+  onButtonRemoved: () => void;
 }
 
-function Row({ user, account, onFailure, onLeave, onGone }: RowProps) {
+function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowProps) {
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
   const { username, profilePicture, instagramAccountId } = account;
-  const stopped = useStopped(instagramAccountId);
+  const stopped = useBlockingNeed(instagramAccountId);
   const now = useMinute();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -121,20 +121,20 @@ function Row({ user, account, onFailure, onLeave, onGone }: RowProps) {
       <div className="min-w-0 flex-1 basis-36">
         <p className="leading-[1.4] font-semibold wrap-anywhere">@{username}</p>
         {stopped === undefined ? (
-          <p className="text-xs text-ink-3">{remarkOf(account)}</p>
+          <p className="text-xs text-ink-3">{describeAccount(account)}</p>
         ) : (
           <p className="text-xs text-bad-text">
-            {sinceWords(stopped, now)}. {stopped.reason}
+            {blockedSinceText(stopped, now)}. {stopped.reason}
           </p>
         )}
-        {stopped?.kind === 'disconnected' ? <OwnerReconnects /> : null}
+        {stopped?.kind === 'disconnected' ? <OwnerReconnectHint /> : null}
       </div>
       {stopped?.kind === 'restricted' ? (
-        <Only need="edit">
-          <RetryAccount {...account} onGone={onGone} />
-        </Only>
+        <IfAllowed need="edit">
+          <RetryAccountButton {...account} onResolved={onButtonRemoved} />
+        </IfAllowed>
       ) : null}
-      <Only need="own">
+      <IfAllowed need="own">
         <div className="-mr-3 ml-auto flex items-center">
           {stopped?.kind === 'disconnected' ? (
             <Button
@@ -151,15 +151,15 @@ function Row({ user, account, onFailure, onLeave, onGone }: RowProps) {
           <IconButton
             label={`Desconectar @${username}`}
             icon={<Unlink size={17} />}
-            onClick={onLeave}
+            onClick={onDisconnect}
           />
         </div>
-      </Only>
+      </IfAllowed>
     </li>
   );
 }
 
-function remarkOf({ included, connectedAt }: ConnectedAccount): string {
+function describeAccount({ included, connectedAt }: ConnectedAccount): string {
   if (!included) return 'Fora do seu plano: não recebe novos posts.';
   return `Conectada em ${formatDate(new Date(connectedAt))}`;
 }

@@ -1,18 +1,18 @@
 import {
-  chooseAccounts,
-  listAccounts,
-  readChoice,
+  chooseInstagramAccounts,
+  listInstagramAccounts,
+  readAccountChoice,
   type OfferedAccount,
 } from '@pontual/contract/instagram.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { second } from '../testing/accounts.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { aConnectedUser, anAccount, aUser } from '../testing/examples.ts';
+import { secondAccount } from '../testing/accounts.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { aConnectedUser, anInstagramAccount, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
-const offered = (username: string, pageName: string): OfferedAccount => ({
+const anOfferedAccount = (username: string, pageName: string): OfferedAccount => ({
   instagramAccountId: `id-${username}`,
   username,
   pageName,
@@ -20,31 +20,36 @@ const offered = (username: string, pageName: string): OfferedAccount => ({
   isConnected: false,
   refusal: null,
 });
-const shop = offered('loja.da.praca', 'Loja da Praça');
-const studio = offered('atelie.da.praca', 'Ateliê da Praça');
+const shop = anOfferedAccount('loja.da.praca', 'Loja da Praça');
+const studio = anOfferedAccount('atelie.da.praca', 'Ateliê da Praça');
 const choice = page.getByRole('group', { name: 'Contas do Instagram' });
 const connect = page.getByRole('button', { name: 'Conectar', exact: true });
 
 test('of two accounts one is chosen', async () => {
-  server.answer(readChoice, { accounts: [shop, studio], adds: false, room: 1, replaces: null });
-  server.answer(chooseAccounts, null);
+  server.answer(readAccountChoice, {
+    accounts: [shop, studio],
+    adds: false,
+    room: 1,
+    replaces: null,
+  });
+  server.answer(chooseInstagramAccounts, null);
   const router = await openPage('/connected/choose', { as: aUser() });
   await expect.element(choice.getByRole('radio')).toHaveLength(2);
   await expect
     .element(choice.getByRole('radio', { name: '@loja.da.praca Página Loja da Praça' }))
     .toBeEnabled();
   await expect.element(connect).toBeDisabled();
-  await expectNoBarriers();
+  await expectAccessible();
   await choice.getByRole('radio', { name: /^@atelie\.da\.praca/ }).click();
   await connect.click();
   await expect
-    .poll(() => server.calls(chooseAccounts))
+    .poll(() => server.calls(chooseInstagramAccounts))
     .toMatchObject([{ body: { accounts: [studio.instagramAccountId] } }]);
   await expect.poll(() => router.state.location.pathname).not.toBe('/connected/choose');
 });
 
 test('several are chosen where the plan has room, and one that cannot be published to is not', async () => {
-  server.answer(readChoice, {
+  server.answer(readAccountChoice, {
     accounts: [shop, { ...studio, refusal: 'cannot_publish' }],
     adds: true,
     room: 2,
@@ -53,18 +58,21 @@ test('several are chosen where the plan has room, and one that cannot be publish
   await openPage('/connected/choose', { as: aConnectedUser({ plan: 'pro' }), size: PHONE });
   await expect.element(choice.getByRole('checkbox').first()).toBeEnabled();
   await expect.element(choice.getByRole('checkbox').last()).toBeDisabled();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a choice that is over says that nothing was connected', async () => {
-  server.refuse(readChoice, 'INSTAGRAM_CHOICE_EXPIRED');
+  server.refuse(readAccountChoice, 'INSTAGRAM_CHOICE_EXPIRED');
   await openPage('/connected/choose', { as: aUser() });
   await expect.element(page.getByRole('heading', { name: 'Nada foi conectado' })).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('accounts that are connected beside others are confirmed with them', async () => {
-  server.answer(listAccounts, { accounts: [anAccount(), second], limit: 3 });
+  server.answer(listInstagramAccounts, {
+    accounts: [anInstagramAccount(), secondAccount],
+    limit: 3,
+  });
   await openPage('/connected?connected=true', { as: aConnectedUser({ plan: 'pro', accounts: 2 }) });
   await expect
     .element(page.getByRole('heading', { name: 'Suas contas estão conectadas' }))
@@ -72,5 +80,5 @@ test('accounts that are connected beside others are confirmed with them', async 
   for (const username of ['atelie.barro', 'cafe.serra']) {
     await expect.element(page.getByText(`@${username}: conectada`)).toBeVisible();
   }
-  await expectNoBarriers();
+  await expectAccessible();
 });

@@ -1,8 +1,8 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import {
-  cancelChoice,
-  chooseAccounts,
-  readChoice,
+  cancelAccountChoice,
+  chooseInstagramAccounts,
+  readAccountChoice,
   type OfferedAccount,
 } from '@pontual/contract/instagram.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,15 +14,15 @@ import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 import { Avatar } from '../shell/avatar.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { ConnectButton } from './connect-button.tsx';
 
-type Choice = DataOf<typeof readChoice>;
+type AccountChoice = DataOf<typeof readAccountChoice>;
 
 const FAILED = 'Não foi possível conectar agora. Tente de novo.';
 
@@ -30,7 +30,7 @@ const FAILED = 'Não foi possível conectar agora. Tente de novo.';
 export function ChoosePage() {
   const query = useQuery({
     queryKey: ['instagram-choice'],
-    queryFn: ({ signal }) => call(readChoice, { signal }),
+    queryFn: ({ signal }) => call(readAccountChoice, { signal }),
     retry: false,
     // What was chosen is over, and never shown again.
     gcTime: 0,
@@ -44,29 +44,29 @@ export function ChoosePage() {
           <div className="p-6">
             <h1 className="sr-only">Escolher a conta do Instagram</h1>
             <Skeleton>
-              <Bone className="h-8" />
-              <Bone className="mt-4 h-16" />
-              <Bone className="mt-2 h-16" />
+              <SkeletonBar className="h-8" />
+              <SkeletonBar className="mt-4 h-16" />
+              <SkeletonBar className="mt-2 h-16" />
             </Skeleton>
           </div>
         ) : null}
-        {query.isError ? <Failed query={query} /> : null}
-        {query.data === undefined ? null : <Choosing choice={query.data} />}
+        {query.isError ? <ChoiceError query={query} /> : null}
+        {query.data === undefined ? null : <ChoiceForm choice={query.data} />}
       </Card>
     </div>
   );
 }
 
-function Failed({
+function ChoiceError({
   query,
 }: {
   query: { error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
 }) {
   if (!isRefusal(query.error)) {
     return (
-      <RetryNotice query={query} className="m-4">
+      <RetryAlert query={query} className="m-4">
         Não foi possível carregar as contas.
-      </RetryNotice>
+      </RetryAlert>
     );
   }
   return (
@@ -85,14 +85,14 @@ function Failed({
   );
 }
 
-function Choosing({ choice }: { choice: Choice }) {
+function ChoiceForm({ choice }: { choice: AccountChoice }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { accounts, adds, room, replaces } = choice;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
   const connect = useMutation({
-    mutationFn: () => call(chooseAccounts, { body: { accounts: [...chosen] } }),
+    mutationFn: () => call(chooseInstagramAccounts, { body: { accounts: [...chosen] } }),
     onMutate: () => setFailure(undefined),
     onSuccess: async () => {
       // The accounts and their needs have changed.
@@ -101,17 +101,17 @@ function Choosing({ choice }: { choice: Choice }) {
     },
     onError: (error) => setFailure(failureText(error, FAILED)),
   });
-  const leave = useMutation({
-    mutationFn: () => call(cancelChoice, {}),
+  const cancel = useMutation({
+    mutationFn: () => call(cancelAccountChoice, {}),
     // What is not chosen ends by itself.
     onSettled: () => navigate(paths.dashboard, { replace: true }),
   });
-  const isOne = room < 2;
+  const isSingle = room < 2;
   const onChoose = (id: string) =>
     setChosen(
-      isOne ? [id] : chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+      isSingle ? [id] : chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
     );
-  const isLacking = accounts.some(({ refusal }) => refusal === 'missing_publish');
+  const isPermissionMissing = accounts.some(({ refusal }) => refusal === 'missing_publish');
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-7 sm:px-8"
@@ -122,25 +122,25 @@ function Choosing({ choice }: { choice: Choice }) {
     >
       <div className="grid gap-2">
         <h1 className="font-heading text-[1.625rem] leading-[1.1] font-bold tracking-[-.025em] text-pretty">
-          {isOne ? 'Qual conta você quer conectar?' : 'Quais contas você quer conectar?'}
+          {isSingle ? 'Qual conta você quer conectar?' : 'Quais contas você quer conectar?'}
         </h1>
         <p className="text-pretty text-ink-2">
-          {isOne
+          {isSingle
             ? 'Seus posts são publicados na conta que você escolher.'
             : `Escolha até ${room}. Em cada post você diz em qual conta ele é publicado.`}
         </p>
       </div>
       {replaces === null ? null : (
-        <Notice tone="warn">
+        <Alert tone="warn">
           A conta @{replaces}, que está conectada, não foi marcada na janela do Facebook. Se você
           continuar, a conta escolhida entra no lugar dela, e os posts agendados de @{replaces} só
           são publicados em outra conta se você confirmar.
-        </Notice>
+        </Alert>
       )}
       {room === 0 ? (
-        <Notice tone="warn">
+        <Alert tone="warn">
           O seu plano não inclui mais uma conta do Instagram. Desconecte uma delas ou mude de plano.
-        </Notice>
+        </Alert>
       ) : null}
       <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2" disabled={connect.isPending}>
         <legend className="sr-only">Contas do Instagram</legend>
@@ -151,18 +151,18 @@ function Choosing({ choice }: { choice: Choice }) {
             <Row
               key={id}
               account={account}
-              type={isOne ? 'radio' : 'checkbox'}
+              type={isSingle ? 'radio' : 'checkbox'}
               isChosen={isChosen}
-              isFull={room === 0 || (!isOne && !isChosen && chosen.length >= room)}
+              isFull={room === 0 || (!isSingle && !isChosen && chosen.length >= room)}
               onChoose={() => onChoose(id)}
             />
           );
         })}
       </fieldset>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <Button
@@ -175,18 +175,18 @@ function Choosing({ choice }: { choice: Choice }) {
         >
           {chosen.length > 1 ? `Conectar ${chosen.length} contas` : 'Conectar'}
         </Button>
-        <Button variant="line" size="lg" busy={leave.isPending} onClick={() => leave.mutate()}>
+        <Button variant="line" size="lg" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           Agora não
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 text-sm text-ink-2">
         <p className="min-w-0 flex-1 basis-52 text-pretty">
-          {isLacking
+          {isPermissionMissing
             ? 'Falta uma permissão. Deixe todas marcadas na janela do Facebook.'
             : 'Não achou a conta? Marque a página dela na janela do Facebook.'}
         </p>
         <ConnectButton
-          again
+          rerequest
           another={adds}
           onFailure={setFailure}
           label="Abrir o Facebook de novo"
@@ -207,7 +207,7 @@ interface RowProps {
 function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
   const { user } = useSession();
   const { username, pageName, picture, isConnected, refusal } = account;
-  const remark = remarkOf(account);
+  const note = describeRefusal(account);
   return (
     <label className="flex min-h-16 cursor-pointer items-center gap-3 rounded-field border-[1.5px] border-line px-3.5 py-2.5 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus-line) has-focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] has-disabled:cursor-not-allowed">
       <Avatar
@@ -217,7 +217,7 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-[1.4] font-semibold">@{username}</span>
         <span className="block text-xs text-ink-2">Página {pageName}</span>
-        {remark === null ? null : <span className="block text-xs text-ink-2">{remark}</span>}
+        {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
       </span>
       <input
         // A connected one is no part of the choice: a radio button would be unchecked by another.
@@ -232,7 +232,7 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
   );
 }
 
-function remarkOf({ isConnected, refusal }: OfferedAccount): string | null {
+function describeRefusal({ isConnected, refusal }: OfferedAccount): string | null {
   if (isConnected) return 'Já está conectada';
   if (refusal === 'missing_publish') return 'Falta a permissão de publicar nesta conta';
   if (refusal === 'cannot_publish') return 'Seu acesso a esta página não permite publicar';

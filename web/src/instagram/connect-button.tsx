@@ -7,7 +7,7 @@ interface ConnectButtonProps {
   /** One more account is to be connected. */
   another?: boolean;
   /** Facebook asks once more for permissions that were declined. */
-  again?: boolean;
+  rerequest?: boolean;
   /** Shows what went wrong; by default a toast does. */
   onFailure?: (text: string) => void;
 }
@@ -18,9 +18,9 @@ const showFailure = (text: string) => showToast({ text, error: true });
 export function ConnectButton({
   label = 'Conectar conta',
   onFailure = showFailure,
-  ...how
+  ...options
 }: ConnectButtonProps) {
-  const connect = useConnect({ ...how, onFailure });
+  const connect = useConnect({ ...options, onFailure });
   return (
     <Button
       variant="line"

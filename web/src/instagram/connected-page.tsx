@@ -2,27 +2,27 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { stopsAccount } from '../needs/at-risk.ts';
-import { MendAccount } from '../needs/mend-need.tsx';
-import { stoppedWords } from '../needs/need-words.ts';
+import { blocksAccount } from '../needs/at-risk.ts';
+import { AccountNeedButton } from '../needs/mend-need.tsx';
+import { blockedAccountsText } from '../needs/need-words.ts';
 import { useNeeds } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
+import { ResumePostNotice } from '../posts/create/keep/awaiting-account.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { useAccounts } from './accounts.queries.ts';
-import { hasSeveral } from './has-several.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useInstagramAccounts } from './accounts.queries.ts';
+import { hasSeveralAccounts } from './has-several.ts';
 
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;
 
 /** For several accounts, so many of which publish nothing. */
-const headingOf = (stopped: number) =>
-  stopped === 0 ? 'Suas contas estão conectadas' : stoppedWords(stopped);
+const headingText = (stopped: number) =>
+  stopped === 0 ? 'Suas contas estão conectadas' : blockedAccountsText(stopped);
 
 const CONNECTED =
   'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, no horário.';
@@ -42,25 +42,25 @@ export function ConnectedPage() {
 
 function Confirmation() {
   const { user, refresh } = useSession();
-  const [fresh, setFresh] = useState(false);
-  const accounts = useAccounts(fresh ? user : null);
+  const [isRefreshed, setIsRefreshed] = useState(false);
+  const accounts = useInstagramAccounts(isRefreshed ? user : null);
   // A timer and a call, started by arriving here and not by a press.
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const confirm = async () => {
       await refresh();
-      if (!left) setFresh(true);
+      if (!isUnmounted) setIsRefreshed(true);
     };
     const timer = setTimeout(() => void confirm(), WAIT_MS);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [refresh]);
 
   const needs = useNeeds();
-  const focusHeading = useFocusAfter(focusPage);
-  if (!fresh || needs.isPending || (hasSeveral(user) && accounts.isPending)) {
+  const focusHeading = useFocusAfterRender(focusPage);
+  if (!isRefreshed || needs.isPending || (hasSeveralAccounts(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
         <title>Confirmando a conexão · Pontual</title>
@@ -76,22 +76,22 @@ function Confirmation() {
   const { instagramAccountId, instagramUsername: username } = user;
   // The server does not say which accounts this login connected, so the page shows the state of all.
   const shown = accounts.data?.accounts ?? [{ instagramAccountId, username }];
-  const isOne = shown.length === 1;
-  const stopped = (needs.data ?? []).filter(stopsAccount);
-  const isGood = stopped.length === 0;
+  const isSingle = shown.length === 1;
+  const stopped = (needs.data ?? []).filter(blocksAccount);
+  const isHealthy = stopped.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-6 py-10 text-center">
-      <title>{`${isGood ? 'Instagram conectado' : stoppedWords(stopped.length)} · Pontual`}</title>
+      <title>{`${isHealthy ? 'Instagram conectado' : blockedAccountsText(stopped.length)} · Pontual`}</title>
       <span
         className={cx(
           'mb-3 grid size-16 animate-land place-items-center rounded-full',
-          isGood ? 'bg-pub-soft text-pub-text' : 'bg-bad-soft text-bad-text',
+          isHealthy ? 'bg-pub-soft text-pub-text' : 'bg-bad-soft text-bad-text',
         )}
       >
-        {isGood ? <Check size={30} /> : <CircleAlert size={30} />}
+        {isHealthy ? <Check size={30} /> : <CircleAlert size={30} />}
       </span>
       <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
-        {isOne ? `@${shown[0]?.username}` : headingOf(stopped.length)}
+        {isSingle ? `@${shown[0]?.username}` : headingText(stopped.length)}
       </h1>
       <ul className="mb-5 grid w-full max-w-[320px] grid-cols-[minmax(0,1fr)] gap-3 text-pretty text-ink-2">
         {shown.map(({ instagramAccountId: id, username: name }) => {
@@ -99,15 +99,17 @@ function Confirmation() {
           return (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <p className="wrap-anywhere">
-                {isOne ? null : <b className="font-semibold text-ink">@{name}: </b>}
-                {need === undefined ? (isOne ? CONNECTED : 'conectada') : need.reason}
+                {isSingle ? null : <b className="font-semibold text-ink">@{name}: </b>}
+                {need === undefined ? (isSingle ? CONNECTED : 'conectada') : need.reason}
               </p>
-              {need === undefined ? null : <MendAccount need={need} onGone={focusHeading} />}
+              {need === undefined ? null : (
+                <AccountNeedButton need={need} onResolved={focusHeading} />
+              )}
             </li>
           );
         })}
       </ul>
-      <AwaitingAccount user={user} className="mb-5 w-full text-left" />
+      <ResumePostNotice user={user} className="mb-5 w-full text-left" />
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={paths.schedule} className={buttonClass({ variant: 'ipe', size: 'lg' })}>
           Criar meu primeiro post

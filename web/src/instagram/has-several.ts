@@ -1,12 +1,12 @@
 import type { User } from '@pontual/contract/auth.ts';
 
 /** Whether a workspace has several accounts; what the browser kept of a user of before does not tell. */
-export const hasSeveral = (user: User | null): boolean => (user?.accounts ?? 0) > 1;
+export const hasSeveralAccounts = (user: User | null): boolean => (user?.accounts ?? 0) > 1;
 
 /**
  * On which of several accounts a post goes out; undefined where there is only one, and nothing is to be told
  * apart. `chosen`: null is the first one.
  */
-export function accountAmongSeveral(user: User | null, chosen: string | null): string | undefined {
-  return hasSeveral(user) ? (chosen ?? user?.instagramAccountId ?? undefined) : undefined;
+export function explicitAccount(user: User | null, chosen: string | null): string | undefined {
+  return hasSeveralAccounts(user) ? (chosen ?? user?.instagramAccountId ?? undefined) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelAmong, nameAmong } from './name-among.ts';
+import { findAccountLabel, findAccountName } from './name-among.ts';
 
 const several = { accounts: 2, instagramAccountId: '1', instagramUsername: 'atelie.barro' };
 const one = { ...several, accounts: 1 };
@@ -17,11 +17,11 @@ test.each([
   ['nothing where one account is connected', one, accounts, '1', undefined],
   ['nothing where the post is of an account before the only one', one, undefined, '3', undefined],
 ])('names %s', (_, user, known, account, name) => {
-  expect(nameAmong(user, known, account)).toBe(name);
+  expect(findAccountName(user, known, account)).toBe(name);
 });
 
 test('a label names also an account that was removed, once the accounts are known', () => {
-  expect(labelAmong(several, accounts, '2')).toBe('@cafe.serra');
-  expect(labelAmong(several, accounts, '3')).toBe('Conta removida');
-  expect(labelAmong(several, undefined, '3')).toBeUndefined();
+  expect(findAccountLabel(several, accounts, '2')).toBe('@cafe.serra');
+  expect(findAccountLabel(several, accounts, '3')).toBe('Conta removida');
+  expect(findAccountLabel(several, undefined, '3')).toBeUndefined();
 });

@@ -1,15 +1,17 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
 
-type Known = readonly Pick<ConnectedAccount, 'instagramAccountId' | 'username'>[] | undefined;
+type KnownAccounts =
+  | readonly Pick<ConnectedAccount, 'instagramAccountId' | 'username'>[]
+  | undefined;
 
 /**
  * Names one of several accounts: `@cafe.serra`; null is the first one. Undefined in a workspace with one
  * account, while the accounts are not known, and of an account that was removed.
  */
-export function nameAmong(
+export function findAccountName(
   user: Pick<User, 'accounts' | 'instagramAccountId' | 'instagramUsername'>,
-  accounts: Known,
+  accounts: KnownAccounts,
   account: string | null,
 ): string | undefined {
   if (user.accounts < 2) return undefined;
@@ -20,5 +22,5 @@ export function nameAmong(
 }
 
 /** The label of one of several accounts, also of one that was removed; undefined until they are known. */
-export const labelAmong: typeof nameAmong = (user, accounts, account) =>
-  nameAmong(user, accounts, account) ?? (accounts && 'Conta removida');
+export const findAccountLabel: typeof findAccountName = (user, accounts, account) =>
+  findAccountName(user, accounts, account) ?? (accounts && 'Conta removida');

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 const PARAM = 'conta';
 
 /** The Instagram account that the address of a page narrows it to, and a way to change it. */
-export function useAccountParam() {
+export function useInstagramAccountParam() {
   const [search, setSearch] = useSearchParams();
-  const given = search.get(PARAM);
+  const value = search.get(PARAM);
   return {
-    account: given !== null && /^\d{1,25}$/.test(given) ? given : undefined,
+    account: value !== null && /^\d{1,25}$/.test(value) ? value : undefined,
     /** Also removes the parameters named in `without`: of two changes at once the second would win. */
     setAccount: (id: string | undefined, without: readonly string[] = []) =>
       setSearch(
@@ -23,5 +23,7 @@ export function useAccountParam() {
 }
 
 /** The end of a link to such a page; `sign` is `&` after another parameter. */
-export const accountSearch = (account: string | undefined, sign: '?' | '&' = '?'): string =>
-  account === undefined ? '' : `${sign}${PARAM}=${account}`;
+export const buildAccountQuery = (
+  account: string | undefined,
+  separator: '?' | '&' = '?',
+): string => (account === undefined ? '' : `${separator}${PARAM}=${account}`);

@@ -1,4 +1,4 @@
-import { instagramUrl } from '@pontual/contract/instagram.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { useMutation } from '@tanstack/react-query';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
@@ -6,26 +6,26 @@ import { call } from '../api/client.ts';
 const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
 
 /** Leaves for Instagram's own page, where an account is authorised, again if need be, or one more. */
-export function useConnect(given: {
+export function useConnect(options: {
   another?: boolean;
   /** Whether Facebook asks again for permissions that were declined. */
-  again?: boolean;
+  rerequest?: boolean;
   onStart?: () => void;
   onFailure: (text: string) => void;
 }) {
   return useMutation({
     mutationFn: () =>
-      call(instagramUrl, {
+      call(getInstagramAuthUrl, {
         query: {
-          ...(given.another ? { another: 'true' as const } : {}),
-          ...(given.again ? { again: 'true' as const } : {}),
+          ...(options.another ? { another: 'true' as const } : {}),
+          ...(options.rerequest ? { again: 'true' as const } : {}),
         },
       }),
-    onMutate: () => given.onStart?.(),
+    onMutate: () => options.onStart?.(),
     onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
     onError: (error) => {
       const isFull = isRefusal(error) && error.code === 'ACCOUNT_LIMIT';
-      given.onFailure(isFull ? failureText(error, FAILED) : FAILED);
+      options.onFailure(isFull ? failureText(error, FAILED) : FAILED);
     },
   });
 }

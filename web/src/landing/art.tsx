@@ -1,7 +1,7 @@
 import { cx } from '../ui/cx.ts';
 
 /** One of our drawings, which stand in for people's photographs. Decorative. */
-export function Art({ name, className }: { name: string; className?: string }) {
+export function Illustration({ name, className }: { name: string; className?: string }) {
   return (
     <img
       src={`/landing/${name}.svg`}

@@ -1,19 +1,19 @@
-import { Art } from './art.tsx';
+import { Illustration } from './art.tsx';
 
-const people = [
+const audiences = [
   {
     art: 'bolsa',
-    who: 'Lojas',
+    title: 'Lojas',
     text: 'Lançamentos, reposições e promoções no ar sem ninguém de plantão.',
   },
   {
     art: 'chapeu',
-    who: 'Criadores',
+    title: 'Criadores',
     text: 'Uma tarde de produção, um mês de reels e stories no calendário.',
   },
   {
     art: 'brincos',
-    who: 'Agências',
+    title: 'Agências',
     text: 'Relatórios, exportação e posts ilimitados no Premium.',
   },
 ] as const;
@@ -26,11 +26,11 @@ export function Audience() {
         Para quem vende, cria e atende
       </h2>
       <ul className="mt-7 grid gap-8 lg:mt-11 lg:grid-cols-[1.25fr_1fr_1fr] lg:gap-6">
-        {people.map(({ art, who, text }) => (
-          <li key={who}>
-            <Art name={art} className="h-[300px] w-full rounded-xl lg:h-[400px]" />
+        {audiences.map(({ art, title, text }) => (
+          <li key={title}>
+            <Illustration name={art} className="h-[300px] w-full rounded-xl lg:h-[400px]" />
             <h3 className="mt-5 mb-1.5 font-heading text-[1.625rem] leading-[1.1] font-bold tracking-[-.02em]">
-              {who}
+              {title}
             </h3>
             <p className="max-w-[340px] text-ink-2">{text}</p>
           </li>

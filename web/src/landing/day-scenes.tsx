@@ -2,7 +2,7 @@ import { Clapperboard, Image, Images, type LucideIcon, PencilLine, Plus } from '
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
-import { Art } from './art.tsx';
+import { Illustration } from './art.tsx';
 
 /* The scenes of the day: pictures of the product, drawn and not to be used. */
 
@@ -19,7 +19,7 @@ const drafts: readonly Draft[] = [
   { art: 'argila', type: 'Imagem', Icon: Image, caption: 'Oficina de torno em julho' },
 ];
 
-export function DraftsScene() {
+export function DraftsMockup() {
   return (
     <div className="grid w-full max-w-[460px] gap-2">
       {drafts.map(({ art, type, Icon, caption }) => (
@@ -27,7 +27,7 @@ export function DraftsScene() {
           key={art}
           className="flex items-center gap-3 rounded-field border border-line bg-surface py-[5px] pr-3 pl-1.5 leading-[1.35]"
         >
-          <Art name={art} className="h-[46px] w-10 rounded-[6px]" />
+          <Illustration name={art} className="h-[46px] w-10 rounded-[6px]" />
           <span className="min-w-0 flex-1">
             <span className="flex items-center gap-[5px] text-xs font-medium text-ink-3">
               <Icon size={14} />
@@ -53,13 +53,13 @@ const files = [
   { art: 'cafe', done: 'w-[18%]' },
 ] as const;
 
-export function UploadScene() {
+export function UploadMockup() {
   return (
     <div className="w-full max-w-[500px]">
       <div className="grid grid-cols-3 gap-2.5 lg:grid-cols-6">
         {files.map((file) => (
           <span key={file.art} className="relative">
-            <Art name={file.art} className="aspect-4/5 w-full rounded-sm" />
+            <Illustration name={file.art} className="aspect-4/5 w-full rounded-sm" />
             {'done' in file ? (
               <span className="absolute inset-x-1.5 bottom-1.5 h-[5px] overflow-hidden rounded-full bg-[rgb(255_255_255/.75)] shadow-[0_0_0_1px_rgb(0_0_0/.35)]">
                 <span className={cx('block h-full bg-ipe', file.done)} />
@@ -81,7 +81,7 @@ export function UploadScene() {
   );
 }
 
-export function CaptionScene() {
+export function CaptionMockup() {
   return (
     <div className="relative grid w-full max-w-[460px] gap-3 rounded-lg border border-line bg-surface p-4 lg:gap-[62px] lg:px-5 lg:pt-[18px] lg:pb-3.5">
       <p className="leading-normal lg:text-[1rem] lg:leading-normal">
@@ -102,27 +102,27 @@ export function CaptionScene() {
   );
 }
 
-const kindClass =
+const mediaTypeClass =
   'absolute top-2.5 left-2.5 rounded-full bg-[rgb(18_18_18/.78)] px-[9px] py-[3px] text-[11px] font-semibold text-[#fff]';
 
-export function PreviewScene() {
+export function PreviewMockup() {
   return (
     <div className="flex h-[210px] justify-center gap-2.5 lg:absolute lg:inset-x-9 lg:top-[22px] lg:-bottom-10 lg:h-auto lg:gap-[18px]">
       <div className="relative h-[300px] w-[54%] max-w-[150px] overflow-hidden rounded-t-lg bg-surface text-2xs text-ink shadow-pop scheme-light lg:w-[200px] lg:max-w-none">
         <span className="flex items-center gap-2.5 px-3 py-2">
-          <Art name="vaso" className="size-8 rounded-full" />
+          <Illustration name="vaso" className="size-8 rounded-full" />
           <b>atelie.barro</b>
         </span>
-        <Art name="pratos" className="aspect-square w-full" />
-        <span className={cx(kindClass, 'top-[62px] right-2.5 left-auto')}>1/6</span>
+        <Illustration name="pratos" className="aspect-square w-full" />
+        <span className={cx(mediaTypeClass, 'top-[62px] right-2.5 left-auto')}>1/6</span>
       </div>
       <div className="relative h-[210px] w-[42%] max-w-[118px] lg:h-[252px] lg:w-[142px] lg:max-w-none">
-        <Art name="torno" className="size-full rounded-lg shadow-pop" />
-        <span className={kindClass}>REELS</span>
+        <Illustration name="torno" className="size-full rounded-lg shadow-pop" />
+        <span className={mediaTypeClass}>REELS</span>
       </div>
       <div className="relative h-[252px] w-[142px] max-xl:hidden lg:mt-[22px]">
-        <Art name="saojoao" className="size-full rounded-lg shadow-pop" />
-        <span className={kindClass}>STORY</span>
+        <Illustration name="saojoao" className="size-full rounded-lg shadow-pop" />
+        <span className={mediaTypeClass}>STORY</span>
       </div>
     </div>
   );
@@ -158,7 +158,7 @@ const june: readonly (readonly [day: number, posts: readonly string[]])[] = [
   [20, ['scheduled']],
 ];
 
-export function HourScene() {
+export function ScheduleMockup() {
   return (
     <div className="grid items-center gap-3.5 min-[1320px]:grid-cols-[190px_250px] min-[1320px]:gap-[30px]">
       <div className="flex flex-wrap gap-2 lg:max-[1320px]:hidden">
@@ -202,14 +202,14 @@ export function HourScene() {
   );
 }
 
-export function PublishedScene() {
+export function PublishedMockup() {
   return (
     <div className="flex w-full gap-3.5 max-xl:flex-col xl:items-center xl:justify-center xl:gap-9">
       <span className="figure-big text-[4.5rem] leading-none tracking-[-.05em] xl:text-[6rem] xl:leading-none">
         18:00
       </span>
       <span className="flex items-center gap-3.5 scheme-light">
-        <Art name="canecas" className="h-20 w-16 rounded-field" />
+        <Illustration name="canecas" className="h-20 w-16 rounded-field" />
         <span className="grid justify-items-start">
           <StatusBadge status="published">Publicado</StatusBadge>
           <b className="mt-2">Caneca dupla para o Dia dos Namorados</b>
@@ -231,7 +231,7 @@ const week = [
   { day: 'ter', posts: 4, height: 'h-[114px]' },
 ] as const;
 
-export function WeekScene() {
+export function WeekMockup() {
   return (
     <div className="relative grid grid-cols-7 items-end gap-2.5 after:absolute after:-inset-x-3.5 after:bottom-6 after:h-0.5 after:bg-ink lg:w-full lg:max-w-[400px] lg:gap-x-3 xl:gap-x-5">
       {week.map(({ day, posts, height }) => (

@@ -1,67 +1,67 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import {
-  CaptionScene,
-  DraftsScene,
-  HourScene,
-  PreviewScene,
-  PublishedScene,
-  UploadScene,
-  WeekScene,
+  CaptionMockup,
+  DraftsMockup,
+  ScheduleMockup,
+  PreviewMockup,
+  PublishedMockup,
+  UploadMockup,
+  WeekMockup,
 } from './day-scenes.tsx';
 
-interface Hour {
+interface DayStep {
   time: string;
   title: string;
   text: string;
-  scene: ReactNode;
+  mockup: ReactNode;
   /** When the post goes out. */
   isPublishing?: boolean;
 }
 
-const hours: readonly Hour[] = [
+const daySteps: readonly DayStep[] = [
   {
     time: '07:10',
     title: 'A ideia vira rascunho',
     text: 'Salve sem data e sem legenda, do jeito que está. Ela espera por você no calendário.',
-    scene: <DraftsScene />,
+    mockup: <DraftsMockup />,
   },
   {
     time: '09:00',
     title: 'Suba tudo de uma vez',
     text: 'Fotos de até 8 MB, vídeos de até 300 MB, carrosséis com até 10 itens. O tipo é detectado sozinho.',
-    scene: <UploadScene />,
+    mockup: <UploadMockup />,
   },
   {
     time: '09:03',
     title: 'Escreva com o limite à vista',
     text: 'Contador de caracteres e sugestões de hashtags enquanto você digita.',
-    scene: <CaptionScene />,
+    mockup: <CaptionMockup />,
   },
   {
     time: '09:06',
     title: 'Veja antes de todo mundo',
     text: 'Prévia fiel de feed, carrossel, reels e stories, com hashtags e menções destacadas.',
-    scene: <PreviewScene />,
+    mockup: <PreviewMockup />,
   },
   {
     time: '09:08',
     title: 'Marque a hora',
     text: 'Atalhos para os horários mais usados e um calendário que mostra onde há espaço. Sempre no horário de Brasília.',
-    scene: <HourScene />,
+    mockup: <ScheduleMockup />,
   },
   {
     time: '18:00',
     title: 'A Pontual publica',
     text: 'No minuto marcado, direto na sua conta profissional. Se algo falhar, você sabe na hora e sabe por quê.',
-    scene: <PublishedScene />,
+    mockup: <PublishedMockup />,
     isPublishing: true,
   },
   {
     time: '20:00',
     title: 'Entenda a semana',
     text: 'Publicados, agendados, falhas e tipos de mídia nos planos Pro e Premium.',
-    scene: <WeekScene />,
+    mockup: <WeekMockup />,
   },
 ];
 
@@ -84,15 +84,15 @@ export function Day() {
         </p>
       </header>
       <ol>
-        {hours.map((hour) => (
-          <HourOfDay key={hour.time} {...hour} />
+        {daySteps.map((hour) => (
+          <DayStepRow key={hour.time} {...hour} />
         ))}
       </ol>
     </section>
   );
 }
 
-function HourOfDay({ time, title, text, scene, isPublishing = false }: Hour) {
+function DayStepRow({ time, title, text, mockup, isPublishing = false }: DayStep) {
   return (
     <li className="group grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 max-lg:not-last:pb-9 lg:min-h-[252px] lg:grid-cols-[112px_40px_minmax(0,280px)_minmax(0,1fr)] xl:grid-cols-[132px_40px_minmax(0,380px)_minmax(0,1fr)] lg:gap-x-5">
       <time className="figure-big text-[1.75rem] leading-none max-lg:col-start-2 lg:text-[2.5rem] lg:leading-none">
@@ -124,7 +124,7 @@ function HourOfDay({ time, title, text, scene, isPublishing = false }: Hour) {
           isPublishing ? 'bg-ipe text-on-ipe' : 'bg-sunken',
         )}
       >
-        {scene}
+        {mockup}
       </div>
     </li>
   );

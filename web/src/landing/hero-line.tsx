@@ -7,22 +7,22 @@ import { Dot } from '../ui/dot.tsx';
  * because a page that the server sends may carry no styles of its own.
  */
 const labels = [
-  { hour: '04h', at: '[--x:-14]' },
-  { hour: '06h', at: '[--x:-12]' },
-  { hour: '08h', at: '[--x:-10]' },
-  { hour: '14h', at: '[--x:-4]' },
-  { hour: '16h', at: '[--x:-2]' },
-  { hour: '20h', at: '[--x:2]' },
-  { hour: '22h', at: '[--x:4]' },
-  { hour: '00h', at: '[--x:6]' },
-  { hour: '02h', at: '[--x:8]' },
-  { hour: '04h', at: '[--x:10]' },
+  { hour: '04h', position: '[--x:-14]' },
+  { hour: '06h', position: '[--x:-12]' },
+  { hour: '08h', position: '[--x:-10]' },
+  { hour: '14h', position: '[--x:-4]' },
+  { hour: '16h', position: '[--x:-2]' },
+  { hour: '20h', position: '[--x:2]' },
+  { hour: '22h', position: '[--x:4]' },
+  { hour: '00h', position: '[--x:6]' },
+  { hour: '02h', position: '[--x:8]' },
+  { hour: '04h', position: '[--x:10]' },
 ] as const;
 
 interface HeroPost {
-  at: string;
+  position: string;
   /** When it settles: one after the other. */
-  turn?: string;
+  delay?: string;
   time: string;
   status: 'published' | 'scheduled';
   art: string;
@@ -30,76 +30,76 @@ interface HeroPost {
   Icon: LucideIcon;
   account: string;
   /** Size of the picture, and what else differs. */
-  look: string;
+  sizeClass: string;
   /** More pictures behind the first. */
   stack?: boolean;
 }
 
 const posts: HeroPost[] = [
   {
-    at: '[--x:-8]',
+    position: '[--x:-8]',
     time: '10:00',
     status: 'published',
     art: 'cafe',
     label: 'Stories',
     Icon: CircleDashed,
     account: '@cafedaesquina',
-    look: 'w-[118px] h-[208px]',
+    sizeClass: 'w-[118px] h-[208px]',
   },
   {
-    at: '[--x:-6]',
-    turn: '[animation-delay:70ms]',
+    position: '[--x:-6]',
+    delay: '[animation-delay:70ms]',
     time: '12:00',
     status: 'published',
     art: 'brigadeiro',
     label: '1/6',
     Icon: Images,
     account: '@docesdanina',
-    look: 'size-[120px] lg:size-[186px]',
+    sizeClass: 'size-[120px] lg:size-[186px]',
     stack: true,
   },
   {
-    at: '[--x:0]',
-    turn: '[animation-delay:140ms]',
+    position: '[--x:0]',
+    delay: '[animation-delay:140ms]',
     time: '18:00',
     status: 'scheduled',
     art: 'canecas',
     label: 'Reels',
     Icon: Clapperboard,
     account: '@atelie.barro',
-    look: 'w-[124px] h-[220px] lg:w-[170px] lg:h-[300px]',
+    sizeClass: 'w-[124px] h-[220px] lg:w-[170px] lg:h-[300px]',
   },
   {
     // On a phone it moves aside.
-    at: '[--x:2.5] max-lg:[--x:2.7]',
-    turn: '[animation-delay:210ms]',
+    position: '[--x:2.5] max-lg:[--x:2.7]',
+    delay: '[animation-delay:210ms]',
     time: '20:30',
     status: 'scheduled',
     art: 'vestido',
     label: 'Imagem',
     Icon: Image,
     account: '@lojamare',
-    look: 'w-[108px] h-[135px] lg:w-[158px] lg:h-[198px]',
+    sizeClass: 'w-[108px] h-[135px] lg:w-[158px] lg:h-[198px]',
   },
   {
     // On a phone it does not fit.
-    at: '[--x:5] max-lg:hidden',
-    turn: '[animation-delay:280ms]',
+    position: '[--x:5] max-lg:hidden',
+    delay: '[animation-delay:280ms]',
     time: '23:00',
     status: 'scheduled',
     art: 'acai',
     label: 'Stories',
     Icon: CircleDashed,
     account: '@acaidavila',
-    look: 'w-[118px] h-[208px]',
+    sizeClass: 'w-[118px] h-[208px]',
   },
 ];
 
-const place = 'absolute left-[calc(var(--x)*var(--pxh))] -translate-x-1/2';
-const ruler = 'absolute top-(--drop) left-[calc(-24*var(--pxh))] w-[calc(48*var(--pxh))]';
+const positionClass = 'absolute left-[calc(var(--x)*var(--pxh))] -translate-x-1/2';
+const rulerClass = 'absolute top-(--drop) left-[calc(-24*var(--pxh))] w-[calc(48*var(--pxh))]';
 
 /** The full stop of the headline, and the day that hangs on it. */
-export function HeroLine() {
+export function HeroTimeline() {
   return (
     <span
       aria-hidden="true"
@@ -107,31 +107,35 @@ export function HeroLine() {
     >
       <span className="absolute top-1/2 left-1/2 font-sans text-[13px] leading-[1.3] font-medium tracking-normal whitespace-nowrap">
         <span className="hero-stem absolute top-[.1em] -left-px mt-3.5 h-[calc(var(--drop)-14px)] w-0.5 origin-top bg-ink" />
-        <span className={cx(ruler, '-mt-px h-0.5 bg-line-strong')} />
+        <span className={cx(rulerClass, '-mt-px h-0.5 bg-line-strong')} />
         <span className="absolute top-(--drop) right-[calc(3.467*var(--pxh))] -mt-0.5 h-1 w-[2000px] bg-ink" />
         <span
           className={cx(
-            ruler,
+            rulerClass,
             'h-1.5 bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1px,transparent_1px_calc(var(--pxh)/4))]',
           )}
         />
         <span
           className={cx(
-            ruler,
+            rulerClass,
             'h-3 bg-[repeating-linear-gradient(90deg,var(--ink)_0_1px,transparent_1px_var(--pxh))]',
           )}
         />
-        {labels.map(({ hour, at }) => (
+        {labels.map(({ hour, position }) => (
           <span
-            key={at}
-            className={cx(place, at, 'tnum top-[calc(var(--drop)+16px)] text-2xs text-ink-3')}
+            key={position}
+            className={cx(
+              positionClass,
+              position,
+              'tnum top-[calc(var(--drop)+16px)] text-2xs text-ink-3',
+            )}
           >
             {hour}
           </span>
         ))}
         <span
           className={cx(
-            place,
+            positionClass,
             '[--x:-3.467] top-[calc(var(--drop)-10px)] size-5 rounded-full bg-ipe shadow-[0_0_0_2.5px_var(--ink),0_0_0_7px_var(--paper)]',
           )}
         >
@@ -148,12 +152,12 @@ export function HeroLine() {
 }
 
 function Post({ post }: { post: HeroPost }) {
-  const { at, turn, time, status, art, label, Icon, account, look, stack } = post;
+  const { position, delay, time, status, art, label, Icon, account, sizeClass, stack } = post;
   return (
     <span
       className={cx(
-        place,
-        at,
+        positionClass,
+        position,
         'top-[calc(var(--drop)-9px)] grid justify-items-center after:absolute after:top-4 after:h-13 after:w-0.5 after:bg-line-strong',
       )}
     >
@@ -164,8 +168,8 @@ function Post({ post }: { post: HeroPost }) {
       <span
         className={cx(
           'hero-post relative z-1 mt-12 block rounded-[14px] bg-sunken shadow-pop',
-          turn,
-          look,
+          delay,
+          sizeClass,
           stack === true &&
             'after:absolute after:inset-y-3 after:-right-3 after:-z-1 after:w-[30px] after:rounded-md after:bg-[#dda88a]',
         )}

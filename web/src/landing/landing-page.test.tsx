@@ -1,7 +1,7 @@
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -102,7 +102,7 @@ test('on a phone the links stand behind the menu', async () => {
     'Suporte',
     'Entrar',
   ]);
-  await expectNoBarriers();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();

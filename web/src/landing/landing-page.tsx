@@ -8,7 +8,7 @@ import { Audience } from './audience.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { DayBoard } from './day-board.tsx';
 import { Day } from './day.tsx';
-import { HeroLine } from './hero-line.tsx';
+import { HeroTimeline } from './hero-line.tsx';
 import { Pricing } from './pricing.tsx';
 
 const figures = [
@@ -76,7 +76,7 @@ function Hero() {
           <br />
           na hora <br className="lg:hidden" />
           certa
-          <HeroLine />
+          <HeroTimeline />
           <span className="sr-only">.</span>
         </h1>
         <div className="relative z-2 mt-[18px] max-w-[520px] bg-paper pb-1 lg:mt-6.5 lg:max-w-[430px] lg:bg-transparent lg:pb-0 xl:max-w-[520px]">

@@ -2,14 +2,14 @@ import { site } from '../site.ts';
 import { cookiesSections } from './cookies-text.tsx';
 import { paths } from '../paths.ts';
 import { LegalPage } from './legal-page.tsx';
-import { measuringSections } from './measuring-text.tsx';
+import { trackingSections } from './measuring-text.tsx';
 
 export function CookiesPage() {
   return (
     <LegalPage
       path={paths.cookies}
       updated="27 de novembro de 2026"
-      sections={[...measuringSections(site.analytics), ...cookiesSections]}
+      sections={[...trackingSections(site.analytics), ...cookiesSections]}
     />
   );
 }

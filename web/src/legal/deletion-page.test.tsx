@@ -1,7 +1,7 @@
 import { getDeletion } from '@pontual/contract/deletions.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -17,7 +17,7 @@ for (const size of [DESK, PHONE]) {
     await expect.element(page.getByText('pedido-feito')).toBeVisible();
     await expect.element(page.getByText(/por 6 meses/)).toBeVisible();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 }
 
@@ -29,7 +29,7 @@ test('a request that is under way is looked after', async () => {
   });
   await openPage('/exclusao-de-dados/pedido-aberto');
   await expect.element(page.getByText(/Esta página se atualiza sozinha\.$/).first()).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a link that leads to no request says so, and how to ask for one', async () => {
@@ -37,7 +37,7 @@ test('a link that leads to no request says so, and how to ask for one', async ()
   await openPage('/exclusao-de-dados/nenhum-pedido', { size: PHONE });
   const said = page.getByRole('alert');
   await expect.element(said).toMatchTextContent('Pedido não encontrado');
-  await expectNoBarriers();
+  await expectAccessible();
   await said.getByRole('link', { name: 'Como pedir a exclusão' }).click();
   await expect.poll(() => location.pathname + location.hash).toBe('/privacy#excluir');
 });

@@ -6,46 +6,46 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { PageQueries } from '../api/page-queries.tsx';
+import { PageQueryClient } from '../api/page-queries.tsx';
 import { paths } from '../paths.ts';
 import { PublicShell } from '../shell/public-shell.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { Contact, DataProtectionOfficer } from './company.tsx';
 import { deletionTexts, type Deletion } from './deletion-text.tsx';
 
 /** How often it is asked whether it is done. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** How far a deletion is, for whoever has its code: Meta sends people here, and so do our mails. */
 export function DeletionPage() {
   return (
-    <PageQueries>
+    <PageQueryClient>
       <PublicShell footer>
         <title>Exclusão de dados · Pontual</title>
         <meta name="robots" content="noindex" />
         <article className="page-gutter mx-auto max-w-[816px] pt-6 pb-20 lg:pt-10">
           <h1 className="h-section text-balance">Exclusão de dados</h1>
-          <Status code={useParams()['code'] ?? ''} />
+          <DeletionStatus code={useParams()['code'] ?? ''} />
         </article>
       </PublicShell>
-    </PageQueries>
+    </PageQueryClient>
   );
 }
 
-function Status({ code }: { code: string }) {
+function DeletionStatus({ code }: { code: string }) {
   const query = useQuery({
     queryKey: ['deletion', code],
     queryFn: ({ signal }) => call(getDeletion, { params: { code }, signal }),
-    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? POLL_MS : false),
   });
-  if (query.data !== undefined) return <Found code={code} deletion={query.data} />;
+  if (query.data !== undefined) return <DeletionDetails code={code} deletion={query.data} />;
   if (query.isError) {
     return (
-      <Failed
+      <DeletionError
         error={query.error}
         onRetry={() => void query.refetch()}
         isBusy={query.isRefetching}
@@ -54,13 +54,13 @@ function Status({ code }: { code: string }) {
   }
   return (
     <Skeleton className="mt-8 grid gap-4">
-      <Bone className="h-12 w-full rounded-md!" />
-      <Bone className="h-44 w-full rounded-lg!" />
+      <SkeletonBar className="h-12 w-full rounded-md!" />
+      <SkeletonBar className="h-44 w-full rounded-lg!" />
     </Skeleton>
   );
 }
 
-function Failed({
+function DeletionError({
   error,
   onRetry,
   isBusy,
@@ -95,9 +95,9 @@ function Failed({
   );
 }
 
-function Found({ code, deletion }: { code: string; deletion: Deletion }) {
+function DeletionDetails({ code, deletion }: { code: string; deletion: Deletion }) {
   const { kind, requestedAt, finishedAt } = deletion;
-  const { asked, waiting, goes, stays } = deletionTexts[kind];
+  const { request, pendingText, deletedItems, retainedItems } = deletionTexts[kind];
   const isDone = finishedAt !== null;
   return (
     <>
@@ -105,27 +105,27 @@ function Found({ code, deletion }: { code: string; deletion: Deletion }) {
         A situação de um pedido de exclusão. Os horários são de Brasília.
       </p>
       {/* Always there, so that its change is announced. */}
-      <Notice tone={isDone ? 'ok' : 'info'} live className="mt-8">
+      <Alert tone={isDone ? 'ok' : 'info'} live className="mt-8">
         <strong className="font-semibold">{isDone ? 'Concluída.' : 'Em andamento.'}</strong>{' '}
         {isDone
           ? 'Tudo o que está na lista abaixo já foi excluído.'
-          : `${waiting} Esta página se atualiza sozinha.`}
-      </Notice>
+          : `${pendingText} Esta página se atualiza sozinha.`}
+      </Alert>
       <Card className="mt-4 p-4 lg:p-5" aria-label="Pedido">
         <dl className="grid gap-4 sm:grid-cols-2">
-          <Fact term="Pedido">{asked}</Fact>
+          <Fact term="Pedido">{request}</Fact>
           <Fact term="Código de confirmação">
             <span className="wrap-anywhere">{code}</span>
           </Fact>
-          <Fact term="Feito em">{momentOf(requestedAt)}</Fact>
-          <Fact term="Concluído em">{isDone ? momentOf(finishedAt) : 'Ainda não'}</Fact>
+          <Fact term="Feito em">{renderMoment(requestedAt)}</Fact>
+          <Fact term="Concluído em">{isDone ? renderMoment(finishedAt) : 'Ainda não'}</Fact>
         </dl>
       </Card>
       <Section id="sai" title={isDone ? 'O que foi excluído' : 'O que é excluído'}>
-        <Points of={goes} />
+        <BulletList items={deletedItems} />
       </Section>
       <Section id="fica" title="O que fica, e por quê">
-        <Points of={stays} />
+        <BulletList items={retainedItems} />
       </Section>
       <Section id="contato" title="Fale com a gente">
         <Contact />
@@ -139,7 +139,7 @@ function Found({ code, deletion }: { code: string; deletion: Deletion }) {
   );
 }
 
-const momentOf = (iso: string) => {
+const renderMoment = (iso: string) => {
   const at = new Date(iso);
   return <time dateTime={iso}>{`${formatFullDay(at)}, ${formatTime(at)}`}</time>;
 };
@@ -164,7 +164,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Points({ of: points }: { of: readonly ReactNode[] }) {
+function BulletList({ items: points }: { items: readonly ReactNode[] }) {
   return (
     <ul>
       {points.map((point, index) => (

@@ -8,12 +8,12 @@ export type Deletion = DataOf<typeof getDeletion>;
 
 interface DeletionText {
   /** What was asked for. */
-  asked: string;
+  request: string;
   /** Why it is not done at once. */
-  waiting: string;
+  pendingText: string;
   /** What is deleted, and what is not, and why. */
-  goes: readonly string[];
-  stays: readonly ReactNode[];
+  deletedItems: readonly string[];
+  retainedItems: readonly ReactNode[];
 }
 
 const published = 'Os posts que já saíram continuam no Instagram: apague-os lá, se quiser.';
@@ -23,16 +23,16 @@ const accessLog =
 /** Each sentence says what the code does; they change together. */
 export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
   meta: {
-    asked: 'Excluir o que a Meta nos deu (Instagram e Facebook)',
-    waiting:
+    request: 'Excluir o que a Meta nos deu (Instagram e Facebook)',
+    pendingText:
       'As credenciais de acesso já foram excluídas. O resto leva em geral minutos. Um post que podia estar saindo na hora do pedido termina antes, e um agendado para esta conta, se outra está conectada, espera até que seja decidido o que fazer com ele ou que a hora dele passe.',
-    goes: [
+    deletedItems: [
       'As conexões com o Instagram e as credenciais de acesso.',
       'O nome de usuário, a foto de perfil e os identificadores da conta, da página e da pessoa.',
       'Os identificadores e os links dos posts no Instagram.',
       'Os números que o Instagram contou dos posts e da conta.',
     ],
-    stays: [
+    retainedItems: [
       <>
         A conta na Pontual e os posts escritos nela, que são de quem os criou. Veja{' '}
         <Link to={`${paths.privacy}#excluir`}>como excluir a conta</Link>.
@@ -42,16 +42,16 @@ export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
     ],
   },
   account: {
-    asked: 'Excluir a conta na Pontual',
-    waiting:
+    request: 'Excluir a conta na Pontual',
+    pendingText:
       'A conta já não pode ser usada, e a assinatura de um plano pago termina. Apagar os posts e os arquivos pode levar algum tempo, e um post que estava saindo na hora do pedido termina antes.',
-    goes: [
+    deletedItems: [
       'O e-mail, a senha e as sessões.',
       'A conexão com o Instagram e as credenciais de acesso.',
       'Os posts, os rascunhos e os arquivos, e os números que o Instagram contou deles.',
       'Se a pessoa era responsável por uma equipe, a equipe inteira, para todos.',
     ],
-    stays: [
+    retainedItems: [
       published,
       'O que a pessoa fez em equipes de outros, sem o e-mail dela.',
       accessLog,

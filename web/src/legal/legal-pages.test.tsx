@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -31,7 +31,7 @@ describe('the table of contents', () => {
       await openPage(path, { size: PHONE });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(document.title).toBe(`${heading} · Pontual`);
-      await expectNoBarriers();
+      await expectAccessible();
       const contents = page.getByRole('navigation', { name: 'Nesta página' });
       const last = contents.getByRole('link').last();
       const name = (last.element().textContent ?? '').replace(/^\d+/, '');

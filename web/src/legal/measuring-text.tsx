@@ -8,7 +8,7 @@ const serviceNames: Record<Analytics['service'], string> = {
 };
 
 /** What is counted here and by whom: it depends on the installation. */
-export function measuringSections(analytics: Analytics | null): LegalSection[] {
+export function trackingSections(analytics: Analytics | null): LegalSection[] {
   if (analytics === null) {
     return [
       {
@@ -25,11 +25,11 @@ export function measuringSections(analytics: Analytics | null): LegalSection[] {
   }
   return [
     { id: 'escolha', title: 'Sua escolha', body: <ConsentChoice /> },
-    { id: 'contado', title: 'O que é contado', body: <WhatIsCounted analytics={analytics} /> },
+    { id: 'contado', title: 'O que é contado', body: <TrackedData analytics={analytics} /> },
   ];
 }
 
-function WhatIsCounted({ analytics }: { analytics: Analytics }) {
+function TrackedData({ analytics }: { analytics: Analytics }) {
   const name = serviceNames[analytics.service];
   const { host } = new URL(analytics.endpoint);
   return (

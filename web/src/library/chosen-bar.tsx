@@ -1,20 +1,20 @@
-import { mediaTypeNames, suggestedType } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames, suggestMediaType } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
 import { useRef } from 'react';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { hintOf, isFull, type Chosen, type Hint } from './choosing.ts';
+import { Alert } from '../ui/notice.tsx';
+import { buildHint, isFull, type MediaSelection, type Hint } from './choosing.ts';
 
-interface ChosenBarProps {
-  chosen: Chosen;
+interface SelectionBarProps {
+  chosen: MediaSelection;
   onClear: () => void;
   onCreate: () => void;
 }
 
 /** What is chosen, in its order, and what becomes of it. */
-export function ChosenBar({ chosen, onClear, onCreate }: ChosenBarProps) {
-  const hint = hintOf(chosen);
+export function SelectionBar({ chosen, onClear, onCreate }: SelectionBarProps) {
+  const hint = buildHint(chosen);
   const summary = useRef<HTMLOutputElement>(null);
   return (
     <section
@@ -22,10 +22,10 @@ export function ChosenBar({ chosen, onClear, onCreate }: ChosenBarProps) {
       className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-4 rounded-lg border border-line bg-surface p-3.5 shadow-pop lg:bottom-4 lg:p-4"
     >
       <div aria-live="polite">
-        {hint?.isFault === true ? (
-          <Notice tone="warn" className="mb-3">
+        {hint?.isError === true ? (
+          <Alert tone="warn" className="mb-3">
             {hint.text}
-          </Notice>
+          </Alert>
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -48,8 +48,8 @@ export function ChosenBar({ chosen, onClear, onCreate }: ChosenBarProps) {
           tabIndex={-1}
           className="tnum min-w-0 flex-1 basis-52 text-sm shadow-none! outline-none!"
         >
-          <b className="block font-semibold">{summaryOf(chosen)}</b>
-          <span className="block text-xs text-ink-3">{nextOf(chosen, hint)}</span>
+          <b className="block font-semibold">{describeSelection(chosen)}</b>
+          <span className="block text-xs text-ink-3">{describeNextStep(chosen, hint)}</span>
         </output>
         {chosen.length === 0 ? null : (
           <div className="flex gap-2 max-lg:w-full max-lg:*:flex-1">
@@ -73,17 +73,17 @@ export function ChosenBar({ chosen, onClear, onCreate }: ChosenBarProps) {
   );
 }
 
-function summaryOf(chosen: Chosen): string {
+function describeSelection(chosen: MediaSelection): string {
   if (chosen.length === 0) return 'Nenhum arquivo selecionado';
   if (chosen.length === 1) return '1 arquivo selecionado';
-  const type = suggestedType(chosen.map(({ kind }) => kind));
+  const type = suggestMediaType(chosen.map(({ kind }) => kind));
   return `${chosen.length} arquivos, um ${mediaTypeNames[type].toLowerCase()}`;
 }
 
-function nextOf(chosen: Chosen, hint: Hint | null): string {
-  const most = MAX_CAROUSEL_ITEMS;
-  if (chosen.length === 0) return `Escolha até ${most}, na ordem em que saem no post.`;
-  if (chosen.length === 1) return `Com mais, até ${most}, o post vira um carrossel.`;
-  if (isFull(chosen)) return `É o máximo: um post leva até ${most}.`;
-  return hint?.isFault === false ? hint.text : 'Saem na ordem escolhida.';
+function describeNextStep(chosen: MediaSelection, hint: Hint | null): string {
+  const maxFiles = MAX_CAROUSEL_ITEMS;
+  if (chosen.length === 0) return `Escolha até ${maxFiles}, na ordem em que saem no post.`;
+  if (chosen.length === 1) return `Com mais, até ${maxFiles}, o post vira um carrossel.`;
+  if (isFull(chosen)) return `É o máximo: um post leva até ${maxFiles}.`;
+  return hint?.isError === false ? hint.text : 'Saem na ordem escolhida.';
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { goneText } from './from-library.ts';
+import { missingText } from './from-library.ts';
 
 test('how many did not open is told, and how many are here', () => {
-  expect(goneText(1, 0)).toBe(
+  expect(missingText(1, 0)).toBe(
     'O arquivo não abriu: nenhum post o usa mais, ou o link dele venceu. Escolha de novo na biblioteca.',
   );
-  expect(goneText(2, 0)).toContain('Os arquivos não abriram');
-  expect(goneText(1, 1)).toMatch(/^Um arquivo não abriu.* O outro está aqui\.$/);
-  expect(goneText(1, 2)).toMatch(/^Um arquivo não abriu.* Os outros estão aqui\.$/);
-  expect(goneText(3, 1)).toMatch(/^3 arquivos não abriram.* O outro está aqui\.$/);
+  expect(missingText(2, 0)).toContain('Os arquivos não abriram');
+  expect(missingText(1, 1)).toMatch(/^Um arquivo não abriu.* O outro está aqui\.$/);
+  expect(missingText(1, 2)).toMatch(/^Um arquivo não abriu.* Os outros estão aqui\.$/);
+  expect(missingText(3, 1)).toMatch(/^3 arquivos não abriram.* O outro está aqui\.$/);
 });

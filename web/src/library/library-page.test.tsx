@@ -3,24 +3,24 @@ import { saveDraft } from '@pontual/contract/post-changes.ts';
 import { createStore, del } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import {
   answerComposer,
   answerPosts,
   aPhoto,
   draftButton,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
-  textsOf,
+  readTexts,
   tiles,
 } from '../testing/composer.ts';
 import { aConnectedUser } from '../testing/examples.ts';
-import { aLibraryFile, answerLibrary, nameOf } from '../testing/library.ts';
+import { aLibraryFile, answerLibrary, libraryFileName } from '../testing/library.ts';
 import { DESK, openPage, PHONE, reloadPage, type Visit } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
-import { handing } from './handed.ts';
+import { buildHandoffState } from './handed.ts';
 
 const files = page.getByRole('list', { name: 'Arquivos', exact: true }).getByRole('button');
 const file = (caption: string) => files.filter({ hasText: caption });
@@ -30,7 +30,10 @@ const cup = aLibraryFile({ caption: 'Caneca' });
 const plate = aLibraryFile({ caption: 'Prato', height: 1350 });
 const vase = aLibraryFile({ caption: 'Vaso' });
 
-async function openLibrary(all: readonly LibraryFile[] = [cup, plate, vase], visit: Visit = {}) {
+async function openMediaLibrary(
+  all: readonly LibraryFile[] = [cup, plate, vase],
+  visit: Visit = {},
+) {
   answerComposer();
   answerLibrary(all);
   await openPage('/library', { as: aConnectedUser(), ...visit });
@@ -43,8 +46,8 @@ async function expectSettled(): Promise<void> {
 
 async function expectTiles(...expected: LibraryFile[]): Promise<void> {
   await expect
-    .poll(() => textsOf(tiles))
-    .toEqual(expected.map((each) => expect.stringContaining(nameOf(each))));
+    .poll(() => readTexts(tiles))
+    .toEqual(expected.map((each) => expect.stringContaining(libraryFileName(each))));
 }
 
 const press = async (target: Locator, key = '{Enter}') => {
@@ -55,7 +58,7 @@ const press = async (target: Locator, key = '{Enter}') => {
 
 /** Begins a post with one file, from the page of the library. */
 async function beginWith(one: LibraryFile): Promise<void> {
-  await openLibrary();
+  await openMediaLibrary();
   await file(one.caption).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Criar post' }).click();
   await expect.element(tiles).toBeVisible();
@@ -64,32 +67,32 @@ async function beginWith(one: LibraryFile): Promise<void> {
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('an empty library says so, without barriers', async () => {
-    await openLibrary([], { size });
+    await openMediaLibrary([], { size });
     await expect.element(page.getByText('A biblioteca está vazia')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('files are found by their captions and shown at their full size', async () => {
-    await openLibrary([cup, vase], { size });
+    await openMediaLibrary([cup, vase], { size });
     const search = page.getByLabelText('Buscar na biblioteca');
     await search.fill('nunca escrito');
     await expect.element(page.getByText('Nada com esta busca')).toBeVisible();
     await search.fill('caneca');
     await expect.element(files).toHaveLength(1);
-    await expectNoBarriers();
+    await expectAccessible();
     await files.click();
     const dialog = page.getByRole('dialog', { name: 'Foto' });
     await expect.element(dialog.getByText('Caneca')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('several are chosen in their order, without barriers, and begin a carousel', async () => {
-    await openLibrary([cup, plate, vase], { size });
+    await openMediaLibrary([cup, plate, vase], { size });
     await press(page.getByRole('button', { name: 'Selecionar vários' }));
     await expect.element(bar).toMatchTextContent('Nenhum arquivo selecionado');
     await press(file('Prato'), ' ');
     await expect.element(bar).toMatchTextContent('1 arquivo selecionado');
-    await expectNoBarriers();
+    await expectAccessible();
     await file('Caneca').click();
     await file('Vaso').click();
     await file('Caneca').click();
@@ -105,7 +108,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
 });
 
 test('a post begins with one file, which a reload neither loses nor brings twice', async () => {
-  await openLibrary();
+  await openMediaLibrary();
   await file('Caneca').click();
   await press(
     page.getByRole('dialog', { name: 'Foto' }).getByRole('button', { name: 'Criar post' }),
@@ -120,7 +123,7 @@ test('a post begins with one file, which a reload neither loses nor brings twice
 
 test('a post of several is sent without their bytes, while the one that was begun waits', async () => {
   await beginWith(cup);
-  await openLibrary();
+  await openMediaLibrary();
   await page.getByRole('button', { name: 'Selecionar vários' }).click();
   await file('Prato').click();
   await file('Vaso').click();
@@ -130,7 +133,7 @@ test('a post of several is sent without their bytes, while the one that was begu
   await expect.element(restored).not.toBeInTheDocument();
 
   answerPosts();
-  await goOn(null);
+  await continueToDetails(null);
   await draftButton.click();
   await expect.element(page.getByRole('heading', { name: 'Sucesso!' })).toBeVisible();
   const [call] = server.calls(saveDraft);
@@ -155,19 +158,22 @@ test('a third post is not begun over two that wait, and says so', async () => {
 });
 
 /** The post in front is left as by a page that ends before the browser has written its file. */
-async function forgetFile(one: LibraryFile): Promise<void> {
-  const kept = localStorage.getItem('pontual.composer.user-1') ?? '';
-  const { form } = JSON.parse(kept) as { form: { files: { id: string }[] } };
+async function deleteStoredFile(one: LibraryFile): Promise<void> {
+  const stored = localStorage.getItem('pontual.composer.user-1') ?? '';
+  const { form } = JSON.parse(stored) as { form: { files: { id: string }[] } };
   const id = form.files[0]?.id ?? '';
   await del(id, createStore('pontual-composer', 'files'));
   // Its name begins with the navigation that brought it.
-  history.replaceState({ ...history.state, key: id.split('.')[0], usr: handing([one]) }, '');
+  history.replaceState(
+    { ...history.state, key: id.split('.')[0], usr: buildHandoffState([one]) },
+    '',
+  );
 }
 
 test('a reload before the file is kept brings it again, into the same post', async () => {
   await beginWith(vase);
   await beginWith(cup);
-  await forgetFile(cup);
+  await deleteStoredFile(cup);
   await reloadPage();
   await expectTiles(cup);
   await expect
@@ -180,7 +186,7 @@ test('a reload before the file is kept brings it again, into the same post', asy
 });
 
 test('a file that left the library meanwhile is not missed in silence', async () => {
-  await openLibrary();
+  await openMediaLibrary();
   await page.getByRole('button', { name: 'Selecionar vários' }).click();
   await file('Vaso').click();
   await file('Caneca').click();
@@ -202,7 +208,7 @@ describe('in the composer', () => {
     await open.click();
     await expect.element(picker).toBeVisible();
     await expect.element(files).toHaveLength(2);
-    await expectNoBarriers();
+    await expectAccessible();
     await press(file('Caneca'));
     await expect.element(picker).not.toBeInTheDocument();
     await expectTiles(cup);
@@ -223,7 +229,7 @@ describe('in the composer', () => {
     await picker.getByRole('button', { name: 'Cancelar' }).click();
     await expect.element(picker).not.toBeInTheDocument();
     resolve(new Response(await aPhoto('late.jpg')));
-    await server.answeredAll();
+    await server.waitForAnswers();
     await open.click();
     await press(file('Vaso'));
     await expect.element(picker).not.toBeInTheDocument();

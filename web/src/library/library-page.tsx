@@ -1,42 +1,43 @@
 import type { LibraryFile } from '@pontual/contract/library.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Only, useMay } from '../api/may.tsx';
+import { IfAllowed, useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useLast } from '../ui/use-last.ts';
-import { toggled, type Chosen } from './choosing.ts';
-import { ChosenBar } from './chosen-bar.tsx';
-import { handing } from './handed.ts';
-import { LibraryList } from './library-list.tsx';
+import { useLastValue } from '../ui/use-last.ts';
+import { toggleFile, type MediaSelection } from './choosing.ts';
+import { SelectionBar } from './chosen-bar.tsx';
+import { buildHandoffState } from './handed.ts';
+import { MediaLibraryList } from './library-list.tsx';
 
 /** /library: what the posts and drafts are made of. */
-export function LibraryPage() {
+export function MediaLibraryPage() {
   const [opened, setOpened] = useState<LibraryFile | null>(null);
   /** Null while files are opened and not chosen. */
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const may = useMay('edit');
+  const [chosen, setChosen] = useState<MediaSelection | null>(null);
+  const canEdit = useCan('edit');
   const navigate = useNavigate();
-  const create = (files: Chosen) => void navigate(paths.createPost, { state: handing(files) });
+  const create = (files: MediaSelection) =>
+    void navigate(paths.createPost, { state: buildHandoffState(files) });
   return (
     <>
       <title>Biblioteca de mídia · Pontual</title>
       <PageHead title="Biblioteca de mídia">
         <p className="mt-1.5 text-sm text-pretty text-ink-2">
           As fotos e os vídeos dos posts e rascunhos.
-          {may ? ' Para usar de novo, abra um arquivo ou selecione vários.' : null}
+          {canEdit ? ' Para usar de novo, abra um arquivo ou selecione vários.' : null}
         </p>
       </PageHead>
-      <LibraryList
+      <MediaLibraryList
         onFile={(file) => {
           if (chosen === null) setOpened(file);
-          else setChosen(toggled(chosen, file));
+          else setChosen(toggleFile(chosen, file));
         }}
         chosen={chosen}
         aside={
-          may ? (
+          canEdit ? (
             <Button
               variant={chosen === null ? 'line' : 'ghost'}
               size="sm"
@@ -48,7 +49,11 @@ export function LibraryPage() {
         }
       />
       {chosen === null ? null : (
-        <ChosenBar chosen={chosen} onClear={() => setChosen([])} onCreate={() => create(chosen)} />
+        <SelectionBar
+          chosen={chosen}
+          onClear={() => setChosen([])}
+          onCreate={() => create(chosen)}
+        />
       )}
       <FileDialog
         file={opened}
@@ -67,26 +72,26 @@ interface FileDialogProps {
 
 /** A file at its full size. */
 function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
-  const last = useLast(file);
+  const last = useLastValue(file);
   if (last === null) return null;
-  const words = last.caption.trim() || last.altText || 'Sem legenda';
+  const description = last.caption.trim() || last.altText || 'Sem legenda';
   return (
     <Dialog
       open={file !== null}
       onOpenChange={onClose}
       title={last.kind === 'video' ? 'Vídeo' : 'Foto'}
-      description={words}
+      description={description}
       className="lg:max-w-[520px]!"
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
             Fechar
           </Button>
-          <Only need="edit">
+          <IfAllowed need="edit">
             <Button variant="ipe" onClick={() => onCreate(last)}>
               Criar post
             </Button>
-          </Only>
+          </IfAllowed>
         </>
       }
     >

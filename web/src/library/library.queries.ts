@@ -1,25 +1,25 @@
-import { listLibrary, type LibraryFile } from '@pontual/contract/library.ts';
+import { listMediaLibrary, type LibraryFile } from '@pontual/contract/library.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 /** What the library is narrowed down by. */
-export interface LibraryFilter {
-  words: string;
+export interface MediaLibraryFilter {
+  searchText: string;
   kind: 'ALL' | LibraryFile['kind'];
 }
 
-export const everyFile: LibraryFilter = { words: '', kind: 'ALL' };
+export const everyFile: MediaLibraryFilter = { searchText: '', kind: 'ALL' };
 
 /** Under `posts`: fetched again when a live event tells that they have changed (api/live.ts). */
-export function useLibrary({ words, kind }: LibraryFilter, open = true) {
-  const q = words.trim();
+export function useMediaLibrary({ searchText, kind }: MediaLibraryFilter, enabled = true) {
+  const q = searchText.trim();
   return useInfiniteQuery({
     queryKey: ['posts', 'library', { q, kind }],
-    enabled: open,
+    enabled: enabled,
     placeholderData: keepPreviousData,
     initialPageParam: 1,
     queryFn: ({ signal, pageParam: page }) =>
-      call(listLibrary, {
+      call(listMediaLibrary, {
         query: { page, ...(q === '' ? {} : { q }), ...(kind === 'ALL' ? {} : { kind }) },
         signal,
       }),

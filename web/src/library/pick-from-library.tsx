@@ -5,40 +5,40 @@ import type { FilePicking } from '../posts/create/use-files.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { goneText, isGone, openFromLibrary } from './from-library.ts';
-import { LibraryList } from './library-list.tsx';
+import { missingText, isMissing, openLibraryFile } from './from-library.ts';
+import { MediaLibraryList } from './library-list.tsx';
 
-const none: ReadonlySet<string> = new Set();
+const noFiles: ReadonlySet<string> = new Set();
 const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
 
 /** Adds a file of an earlier post to this one. */
-export function PickFromLibrary({ picking, full }: { picking: FilePicking; full: boolean }) {
+export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; isFull: boolean }) {
   const { user } = useSession();
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
-  const [busy, setBusy] = useState(none);
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const [busy, setBusy] = useState(noFiles);
   /** The last file that was pressed; null once its user has gone on without it. */
-  const wanted = useRef<object>(null);
+  const activePick = useRef<object>(null);
   if (user === null) return null;
   const close = () => {
-    wanted.current = null;
-    setBusy(none);
-    setAsked((last) => ({ ...last, open: false }));
+    activePick.current = null;
+    setBusy(noFiles);
+    setDialog((last) => ({ ...last, open: false }));
   };
   const pick = async (file: LibraryFile) => {
     if (busy.size > 0) return;
-    const mine = {};
-    wanted.current = mine;
+    const thisPick = {};
+    activePick.current = thisPick;
     setBusy(new Set([file._id]));
     try {
-      const opened = await openFromLibrary(file);
-      if (wanted.current !== mine) return;
+      const opened = await openLibraryFile(file);
+      if (activePick.current !== thisPick) return;
       await picking.choose([opened], { replace: false });
-      if (wanted.current === mine) close();
+      if (activePick.current === thisPick) close();
     } catch (error) {
-      if (wanted.current !== mine) return;
-      setBusy(none);
-      showToast({ text: isGone(error) ? goneText(1, 0) : NOT_OPENED, error: true });
+      if (activePick.current !== thisPick) return;
+      setBusy(noFiles);
+      showToast({ text: isMissing(error) ? missingText(1, 0) : NOT_OPENED, error: true });
     }
   };
   return (
@@ -47,16 +47,16 @@ export function PickFromLibrary({ picking, full }: { picking: FilePicking; full:
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        disabled={full}
+        disabled={isFull}
         className="mt-2"
-        onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}
+        onClick={() => setDialog(({ opening }) => ({ opening: opening + 1, open: true }))}
       >
         Escolher da biblioteca
       </Button>
-      {asked.opening === 0 ? null : (
+      {dialog.opening === 0 ? null : (
         <Dialog
-          key={asked.opening}
-          open={asked.open}
+          key={dialog.opening}
+          open={dialog.open}
           onOpenChange={close}
           title="Biblioteca de mídia"
           description="Escolha uma foto ou um vídeo de outro post. Nada é enviado de novo."
@@ -68,7 +68,7 @@ export function PickFromLibrary({ picking, full }: { picking: FilePicking; full:
           }
         >
           <div className="mt-4 text-ink">
-            <LibraryList onFile={(file) => void pick(file)} busy={busy} />
+            <MediaLibraryList onFile={(file) => void pick(file)} busy={busy} />
           </div>
         </Dialog>
       )}

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { Button } from '../ui/button.tsx';
-import { choose, CONSENT_QUESTION, useIsConsentOpen } from './consent.ts';
+import { saveConsent, CONSENT_BANNER_ID, useIsConsentPending } from './consent.ts';
 import type { Consent } from './consent.rules.ts';
 
 /**
@@ -10,18 +10,18 @@ import type { Consent } from './consent.rules.ts';
  * width; it scrolls away, and the page works without an answer. Both answers look alike.
  */
 export function ConsentBanner() {
-  const isOpen = useIsConsentOpen();
+  const isOpen = useIsConsentPending();
   const { pathname } = useLocation();
   // The composer fills the window, and whoever writes in it is not disturbed.
   if (!isOpen || pathname === paths.createPost) return null;
-  const answer = (choice: Consent['choice']) => {
-    choose(choice);
+  const answerPrompt = (choice: Consent['choice']) => {
+    saveConsent(choice);
     // The pressed button is gone.
     focusPage();
   };
   return (
     <section
-      id={CONSENT_QUESTION}
+      id={CONSENT_BANNER_ID}
       aria-label="Medição de visitas"
       className="consent-question page-gutter flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line bg-sunken py-3.5 print:hidden"
     >
@@ -33,10 +33,10 @@ export function ConsentBanner() {
         </Link>
       </p>
       <div className="grid flex-none grid-cols-2 gap-2 max-sm:w-full">
-        <Button variant="line" onClick={() => answer('refused')}>
+        <Button variant="line" onClick={() => answerPrompt('refused')}>
           Recusar
         </Button>
-        <Button variant="line" onClick={() => answer('accepted')}>
+        <Button variant="line" onClick={() => answerPrompt('accepted')}>
           Aceitar
         </Button>
       </div>

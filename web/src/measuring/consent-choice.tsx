@@ -1,14 +1,14 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Button } from '../ui/button.tsx';
-import { choose, useConsent } from './consent.ts';
+import { saveConsent, useConsent } from './consent.ts';
 import type { Consent } from './consent.rules.ts';
 
-const answers = [
+const options = [
   { choice: 'refused', label: 'Recusar' },
   { choice: 'accepted', label: 'Aceitar' },
 ] as const;
 
-function told(consent: Consent | null): string {
+function describeChoice(consent: Consent | null): string {
   if (consent === null) return 'Você ainda não escolheu. Enquanto isso, nada é contado.';
   const at = new Date(consent.at);
   const when = `em ${formatDate(at)} às ${formatTime(at)}, horário de Brasília`;
@@ -23,16 +23,16 @@ export function ConsentChoice() {
   return (
     <>
       <output data-live="" className="mt-3 block">
-        {told(consent)}
+        {describeChoice(consent)}
       </output>
       <fieldset className="mt-4 flex gap-2 noscript:hidden">
         <legend className="sr-only">Contar as minhas visitas</legend>
-        {answers.map(({ choice, label }) => (
+        {options.map(({ choice, label }) => (
           <Button
             key={choice}
             variant={consent?.choice === choice ? 'ink' : 'line'}
             aria-pressed={consent?.choice === choice}
-            onClick={() => choose(choice)}
+            onClick={() => saveConsent(choice)}
           >
             {label}
           </Button>

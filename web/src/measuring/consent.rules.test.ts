@@ -1,8 +1,8 @@
-import { questionOf } from '@pontual/contract/page.ts';
+import { consentKey } from '@pontual/contract/page.ts';
 import { expect, test } from 'vitest';
 import { readConsent, type Consent } from './consent.rules.ts';
 
-const question = questionOf({ service: 'plausible' });
+const question = consentKey({ service: 'plausible' });
 const accepted: Consent = {
   choice: 'accepted',
   at: '2026-11-22T15:00:00.000Z',
@@ -14,7 +14,7 @@ test('a choice is found again as it was made', () => {
 });
 
 test('whoever agreed to one service is asked about another', () => {
-  expect(readConsent(JSON.stringify(accepted), questionOf({ service: 'ga4' }))).toBeNull();
+  expect(readConsent(JSON.stringify(accepted), consentKey({ service: 'ga4' }))).toBeNull();
 });
 
 test.each([

@@ -2,7 +2,7 @@ export interface Consent {
   choice: 'accepted' | 'refused';
   /** The instant of the choice, ISO. */
   at: string;
-  /** What was asked (`questionOf` of the contract). */
+  /** What was asked (`consentKey` of the contract). */
   version: string;
 }
 

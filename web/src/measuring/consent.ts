@@ -1,40 +1,41 @@
-import { questionOf } from '@pontual/contract/page.ts';
+import { consentKey } from '@pontual/contract/page.ts';
 import { useSyncExternalStore } from 'react';
 import { readNow } from '../posts/now.ts';
 import { site } from '../site.ts';
-import { onStoredElsewhere, readStored, store } from '../storage.ts';
+import { onStorageChange, readStored, store } from '../storage.ts';
 import { readConsent, type Consent } from './consent.rules.ts';
 
 const KEY = 'pontual.consent';
-const question = site.analytics === null ? null : questionOf(site.analytics);
+const question = site.analytics === null ? null : consentKey(site.analytics);
 const listeners = new Set<() => void>();
 
-const read = () => (question === null ? null : readConsent(readStored(KEY), question));
-let consent = read();
+const readCurrentConsent = () =>
+  question === null ? null : readConsent(readStored(KEY), question);
+let consent = readCurrentConsent();
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 // Chosen in another tab.
-onStoredElsewhere((key) => {
+onStorageChange((key) => {
   if (key !== KEY && key !== null) return;
-  consent = read();
-  announce();
+  consent = readCurrentConsent();
+  notifyListeners();
 });
 
 /** The visitor's choice, as it is kept in this browser; null while there is none. */
 export const currentConsent = (): Consent | null => consent;
 
 /** Whether there is something to ask that has had no answer. */
-const isConsentOpen = (): boolean => question !== null && consent === null;
+const isConsentPending = (): boolean => question !== null && consent === null;
 
 /** Changes at any time; what listens stops, or begins, before this returns. */
-export function choose(choice: Consent['choice']): void {
+export function saveConsent(choice: Consent['choice']): void {
   if (question === null) return;
   consent = { choice, at: readNow().toISOString(), version: question };
   store(KEY, JSON.stringify(consent));
-  announce();
+  notifyListeners();
 }
 
 export function onConsentChange(listener: () => void): () => void {
@@ -47,12 +48,13 @@ export const useConsent = (): Consent | null =>
   useSyncExternalStore(onConsentChange, currentConsent, () => null);
 
 /** Whether to ask. A page that the server has sent asks everybody, until it is taken up. */
-export const useIsConsentOpen = (): boolean =>
-  useSyncExternalStore(onConsentChange, isConsentOpen, () => question !== null);
+export const useIsConsentPending = (): boolean =>
+  useSyncExternalStore(onConsentChange, isConsentPending, () => question !== null);
 
 /** Of the question in the page. */
-export const CONSENT_QUESTION = 'pergunta-da-medicao';
+export const CONSENT_BANNER_ID = 'pergunta-da-medicao';
 
 /** Whether the page has the question, or is to have it. */
-export const needsQuestion = (): boolean =>
-  isConsentOpen() || (!import.meta.env.SSR && document.getElementById(CONSENT_QUESTION) !== null);
+export const needsConsentBanner = (): boolean =>
+  isConsentPending() ||
+  (!import.meta.env.SSR && document.getElementById(CONSENT_BANNER_ID) !== null);

@@ -1,6 +1,11 @@
 import type { Analytics } from '@pontual/contract/page.ts';
 import { describe, expect, test } from 'vitest';
-import { createVisibleTime, pageOf, requestOf, type Seen } from './measuring.rules.ts';
+import {
+  createVisibleTime,
+  routePage,
+  buildRequest,
+  type TrackingEvent,
+} from './measuring.rules.ts';
 
 describe('a page is named', () => {
   const route = (path?: string) => ({ route: { path } });
@@ -12,13 +17,13 @@ describe('a page is named', () => {
     ['a page within a page', [route('/account'), route('sessions')], '/account/sessions'],
     ['an address that nobody knows', [route(), route('*')], '/404'],
   ])('%s', (_what, matches, page) => {
-    expect(pageOf(matches)).toBe(page);
+    expect(routePage(matches)).toBe(page);
   });
 });
 
-const visit = { origin: 'https://pontual.app', client: '1234.5678', began: 1_795_000_000 };
-const view: Seen = { event: 'page_view', page: '/schedule' };
-const purchase: Seen = {
+const visit = { origin: 'https://pontual.app', client: '1234.5678', startedAt: 1_795_000_000 };
+const view: TrackingEvent = { event: 'page_view', page: '/schedule' };
+const purchase: TrackingEvent = {
   event: 'purchase',
   page: '/dashboard',
   transaction: 'cs_test_a1',
@@ -27,7 +32,7 @@ const purchase: Seen = {
   value: 19.99,
   currency: 'BRL',
 };
-const stay: Seen = { event: 'time_on_page', page: '/schedule', ms: 12_400 };
+const timeOnPage: TrackingEvent = { event: 'time_on_page', page: '/schedule', ms: 12_400 };
 
 describe('Plausible is told', () => {
   const plausible: Analytics = {
@@ -35,14 +40,14 @@ describe('Plausible is told', () => {
     endpoint: 'https://plausible.io/api/event',
     account: 'pontual.app',
   };
-  const told = (seen: Seen) => {
-    const { url, body = '' } = requestOf(plausible, visit, seen, 1);
+  const plausibleBody = (trackingEvent: TrackingEvent) => {
+    const { url, body = '' } = buildRequest(plausible, visit, trackingEvent, 1);
     expect(url).toBe('https://plausible.io/api/event');
     return JSON.parse(body) as unknown;
   };
 
   test('a page view', () => {
-    expect(told(view)).toEqual({
+    expect(plausibleBody(view)).toEqual({
       domain: 'pontual.app',
       name: 'pageview',
       url: 'https://pontual.app/schedule',
@@ -50,7 +55,7 @@ describe('Plausible is told', () => {
   });
 
   test('the time on a page, in seconds', () => {
-    expect(told(stay)).toEqual({
+    expect(plausibleBody(timeOnPage)).toEqual({
       domain: 'pontual.app',
       name: 'time_on_page',
       url: 'https://pontual.app/schedule',
@@ -59,7 +64,7 @@ describe('Plausible is told', () => {
   });
 
   test('a purchase, with its revenue', () => {
-    expect(told(purchase)).toEqual({
+    expect(plausibleBody(purchase)).toEqual({
       domain: 'pontual.app',
       name: 'purchase',
       url: 'https://pontual.app/dashboard',
@@ -75,8 +80,8 @@ describe('Google Analytics is told', () => {
     endpoint: 'https://www.google-analytics.com/g/collect',
     account: 'G-ABC123',
   };
-  const told = (seen: Seen, nth: number) => {
-    const { url, body } = requestOf(ga4, visit, seen, nth);
+  const googleQuery = (trackingEvent: TrackingEvent, sequence: number) => {
+    const { url, body } = buildRequest(ga4, visit, trackingEvent, sequence);
     expect(body).toBeUndefined();
     const { origin, pathname, searchParams } = new URL(url);
     expect(`${origin}${pathname}`).toBe(ga4.endpoint);
@@ -84,7 +89,7 @@ describe('Google Analytics is told', () => {
   };
 
   test('a page view, of somebody new, without advertising', () => {
-    expect(told(view, 1)).toEqual({
+    expect(googleQuery(view, 1)).toEqual({
       v: '2',
       tid: 'G-ABC123',
       cid: '1234.5678',
@@ -102,13 +107,13 @@ describe('Google Analytics is told', () => {
   });
 
   test('the time on a page, within the same session', () => {
-    const time = told(stay, 2);
+    const time = googleQuery(timeOnPage, 2);
     expect(time).toMatchObject({ en: 'time_on_page', _et: '12400', 'epn.seconds': '12', _s: '2' });
     expect(time).not.toHaveProperty('_ss');
   });
 
   test('a purchase, with its item', () => {
-    expect(told(purchase, 3)).toMatchObject({
+    expect(googleQuery(purchase, 3)).toMatchObject({
       en: 'purchase',
       dl: 'https://pontual.app/dashboard',
       cu: 'BRL',

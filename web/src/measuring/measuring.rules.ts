@@ -1,14 +1,14 @@
 import type { Analytics } from '@pontual/contract/page.ts';
-import type { ToldPurchase } from './purchases.ts';
+import type { TrackedPurchase } from './purchases.ts';
 
 /** Shorter than this on a page is not told (specification, section 7). */
-const WORTH_TELLING_MS = 5000;
+const MIN_TIME_MS = 5000;
 
 /** All that a service ever hears: which page of ours, for how long it was in sight, what was bought. */
-export type Seen =
+export type TrackingEvent =
   | { event: 'page_view'; page: string }
   | { event: 'time_on_page'; page: string; ms: number }
-  | ({ event: 'purchase'; page: string } & ToldPurchase);
+  | ({ event: 'purchase'; page: string } & TrackedPurchase);
 
 /** One run of the web application. Only in memory, so that nobody is known again. */
 export interface Visit {
@@ -17,14 +17,14 @@ export interface Visit {
   /** Random, for GA4, which takes no event without one. */
   client: string;
   /** The second in which it began. */
-  began: number;
+  startedAt: number;
 }
 
 /**
  * The page as the route table names it, of the routes that match from the outermost in: never an
  * address, which may hold a token, an id or whatever somebody typed.
  */
-export function pageOf(matches: readonly { route: { path?: string | undefined } }[]): string {
+export function routePage(matches: readonly { route: { path?: string | undefined } }[]): string {
   let page = '/';
   for (const { route } of matches) {
     if (route.path === undefined) continue;
@@ -35,25 +35,25 @@ export function pageOf(matches: readonly { route: { path?: string | undefined } 
 }
 
 /** The one request that tells it. `nth` counts the requests of the visit from 1. */
-export function requestOf(
+export function buildRequest(
   { service, endpoint, account }: Analytics,
   visit: Visit,
-  seen: Seen,
-  nth: number,
+  trackingEvent: TrackingEvent,
+  sequence: number,
 ): { url: string; body?: string } {
-  const url = `${visit.origin}${seen.page}`;
+  const url = `${visit.origin}${trackingEvent.page}`;
   if (service === 'plausible') {
-    const name = seen.event === 'page_view' ? 'pageview' : seen.event;
-    const body = { domain: account, name, url, ...detailsForPlausible(seen) };
+    const name = trackingEvent.event === 'page_view' ? 'pageview' : trackingEvent.event;
+    const body = { domain: account, name, url, ...plausibleDetails(trackingEvent) };
     return { url: endpoint, body: JSON.stringify(body) };
   }
   const query = new URLSearchParams({
     v: '2',
     tid: account,
     cid: visit.client,
-    sid: String(visit.began),
-    _s: String(nth),
-    en: seen.event,
+    sid: String(visit.startedAt),
+    _s: String(sequence),
+    en: trackingEvent.event,
     dl: url,
     // Agreed to measuring, not to advertising.
     gcs: 'G101',
@@ -61,16 +61,17 @@ export function requestOf(
     seg: '1',
   });
   // The first request begins the session, of somebody who is new each time.
-  if (nth === 1) for (const name of ['_fv', '_nsi', '_ss']) query.set(name, '1');
-  for (const [name, value] of Object.entries(detailsForGoogle(seen))) query.set(name, value);
+  if (sequence === 1) for (const name of ['_fv', '_nsi', '_ss']) query.set(name, '1');
+  for (const [name, value] of Object.entries(googleDetails(trackingEvent))) query.set(name, value);
   return { url: `${endpoint}?${query}` };
 }
 
 /** https://plausible.io/docs/events-api */
-function detailsForPlausible(seen: Seen): object {
-  if (seen.event === 'time_on_page') return { props: { seconds: String(seconds(seen.ms)) } };
-  if (seen.event === 'page_view') return {};
-  const { transaction, plan, value, currency } = seen;
+function plausibleDetails(trackingEvent: TrackingEvent): object {
+  if (trackingEvent.event === 'time_on_page')
+    return { props: { seconds: String(seconds(trackingEvent.ms)) } };
+  if (trackingEvent.event === 'page_view') return {};
+  const { transaction, plan, value, currency } = trackingEvent;
   return {
     props: { plan, transaction_id: transaction },
     revenue: { currency, amount: value.toFixed(2) },
@@ -78,12 +79,12 @@ function detailsForPlausible(seen: Seen): object {
 }
 
 /** Named as Google's tag names them: `ep` a text, `epn` a number, `pr1` the first item. */
-function detailsForGoogle(seen: Seen): Record<string, string> {
-  if (seen.event === 'time_on_page') {
-    return { _et: String(seen.ms), 'epn.seconds': String(seconds(seen.ms)) };
+function googleDetails(trackingEvent: TrackingEvent): Record<string, string> {
+  if (trackingEvent.event === 'time_on_page') {
+    return { _et: String(trackingEvent.ms), 'epn.seconds': String(seconds(trackingEvent.ms)) };
   }
-  if (seen.event === 'page_view') return {};
-  const { transaction, plan, name, value, currency } = seen;
+  if (trackingEvent.event === 'page_view') return {};
+  const { transaction, plan, name, value, currency } = trackingEvent;
   const price = value.toFixed(2);
   return {
     cu: currency,
@@ -104,12 +105,12 @@ export interface VisibleTime {
 
 /** How long a page is in sight. Told every time, in ms, because it reads no clock. */
 export function createVisibleTime(at: number, isVisible: boolean): VisibleTime {
-  let untold = 0;
+  let unreported = 0;
   let since = isVisible ? at : null;
 
   function count(now: number): void {
     if (since === null) return;
-    untold += now - since;
+    unreported += now - since;
     since = now;
   }
 
@@ -123,10 +124,10 @@ export function createVisibleTime(at: number, isVisible: boolean): VisibleTime {
     },
     take(now) {
       count(now);
-      if (untold <= WORTH_TELLING_MS) return null;
-      const taken = Math.round(untold);
-      untold = 0;
-      return taken;
+      if (unreported <= MIN_TIME_MS) return null;
+      const reported = Math.round(unreported);
+      unreported = 0;
+      return reported;
     },
   };
 }

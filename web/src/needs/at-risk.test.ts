@@ -1,9 +1,9 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { describe, expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
-import { atRiskAmong, rankOf, worstInSight } from './at-risk.ts';
+import { createIsAtRisk, severityRank, prioritizeWorst } from './at-risk.ts';
 
-const aNeed = (wish: Partial<Need>): Need => ({
+const aNeed = (overrides: Partial<Issue>): Issue => ({
   id: 'x',
   kind: 'disconnected',
   severity: 'now',
@@ -18,26 +18,26 @@ const aNeed = (wish: Partial<Need>): Need => ({
   lastDue: null,
   action: 'reconnect',
   canDismiss: false,
-  ...wish,
+  ...overrides,
 });
 
 describe('a post is at risk', () => {
   test('while its account, or the first where it names none, publishes nothing', () => {
-    const isAtRisk = atRiskAmong([aNeed({})], '1');
+    const isAtRisk = createIsAtRisk([aNeed({})], '1');
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(true);
     expect(isAtRisk(aPost({ instagramAccountId: null }))).toBe(true);
     expect(isAtRisk(aPost({ instagramAccountId: '2' }))).toBe(false);
-    expect(atRiskAmong([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
+    expect(createIsAtRisk([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
   });
 
   test('where a need names it, however little else is known of it', () => {
-    const isAtRisk = atRiskAmong([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
+    const isAtRisk = createIsAtRisk([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
     expect([isAtRisk({ _id: 'a' }), isAtRisk({ _id: 'b' })]).toEqual([true, false]);
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(false);
   });
 
   test('only before its outcome, and if Pontual is to publish it', () => {
-    const isAtRisk = atRiskAmong([aNeed({})], '1');
+    const isAtRisk = createIsAtRisk([aNeed({})], '1');
     const of = (wish: Parameters<typeof aPost>[0]) =>
       isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
     expect(of({ status: 'pending' })).toBe(true);
@@ -49,9 +49,9 @@ describe('a post is at risk', () => {
   });
 
   test('not while nothing is known, nor for a failure of others', () => {
-    expect(atRiskAmong(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
+    expect(createIsAtRisk(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
     for (const kind of ['failed', 'unknown_outcome'] as const) {
-      expect(atRiskAmong([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
+      expect(createIsAtRisk([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
     }
   });
 });
@@ -66,7 +66,9 @@ const isRisky = ({ _id }: { _id: string }) => _id === 'risky';
 const idsOf = (posts: readonly { _id: string }[]) => posts.map(({ _id }) => _id);
 
 test('what failed is worse than what is at risk or pending, and that than all else', () => {
-  const ranked = [...aDay, risky].toSorted((a, b) => rankOf(a, isRisky) - rankOf(b, isRisky));
+  const ranked = [...aDay, risky].toSorted(
+    (a, b) => severityRank(a, isRisky) - severityRank(b, isRisky),
+  );
   expect(idsOf(ranked)).toEqual([
     'failed',
     'error',
@@ -81,14 +83,14 @@ test('what failed is worse than what is at risk or pending, and that than all el
 
 test('the worst are in sight, in the order of their hours, and the others follow in theirs', () => {
   const early = aDay.slice(0, 4);
-  expect(idsOf(worstInSight([...early, risky], isRisky, 2))).toEqual([
+  expect(idsOf(prioritizeWorst([...early, risky], isRisky, 2))).toEqual([
     'failed',
     'risky',
     'published',
     'scheduled',
     'pending',
   ]);
-  expect(idsOf(worstInSight([...early, risky], isRisky, 3))).toEqual([
+  expect(idsOf(prioritizeWorst([...early, risky], isRisky, 3))).toEqual([
     'pending',
     'failed',
     'risky',
@@ -97,5 +99,5 @@ test('the worst are in sight, in the order of their hours, and the others follow
   ]);
   const [published, , pending] = aDay;
   const pair = [published, pending].flatMap((post) => post ?? []);
-  expect(idsOf(worstInSight(pair, isRisky, 2))).toEqual(['published', 'pending']);
+  expect(idsOf(prioritizeWorst(pair, isRisky, 2))).toEqual(['published', 'pending']);
 });

@@ -1,55 +1,55 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { Link2 } from 'lucide-react';
 import { failureText } from '../api/api-error.ts';
-import { Only, useMay } from '../api/may.tsx';
+import { IfAllowed, useCan } from '../api/may.tsx';
 import { ConnectButton } from '../instagram/connect-button.tsx';
 import { useConnect } from '../instagram/use-connect.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { needWords, retryWords } from './need-words.ts';
+import { needText, retryResultTexts } from './need-words.ts';
 import { useRetryAccount } from './needs.queries.ts';
-import type { NeedTargets } from './needs-watch.tsx';
+import type { NeedHandlers } from './needs-watch.tsx';
 
-interface MendNeedProps extends NeedTargets {
-  need: Need;
+interface NeedActionButtonProps extends NeedHandlers {
+  need: Issue;
   /** The need has gone, and its button with it. */
-  onGone: () => void;
+  onResolved: () => void;
 }
 
 /** The button that mends a need, for members who may press it. */
-export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
-  const { button } = needWords(need, useMinute());
-  const mayEdit = useMay('edit');
+export function NeedActionButton({ need, onOpen, onShowAll, onResolved }: NeedActionButtonProps) {
+  const { button } = needText(need, useMinute());
+  const canEdit = useCan('edit');
   switch (need.action) {
     case 'reconnect':
       return (
         <>
-          <Only need="own">
+          <IfAllowed need="own">
             <ConnectButton label={button} />
-          </Only>
-          <OwnerReconnects />
+          </IfAllowed>
+          <OwnerReconnectHint />
         </>
       );
     case 'retry_account':
       return need.account === null ? null : (
-        <Only need="edit">
-          <RetryAccount {...need.account} onGone={onGone} />
-        </Only>
+        <IfAllowed need="edit">
+          <RetryAccountButton {...need.account} onResolved={onResolved} />
+        </IfAllowed>
       );
     case 'correct_post':
     case 'review_posts': {
       const [first] = need.postIds;
       if (first === undefined) return null;
-      const listed = need.kind !== 'at_risk' && need.total > 1;
+      const opensList = need.kind !== 'at_risk' && need.total > 1;
       return (
         <Button
           variant="line"
           size="sm"
-          aria-haspopup={listed ? undefined : 'dialog'}
-          onClick={() => (listed ? onShowAll(need) : onOpen(first))}
+          aria-haspopup={opensList ? undefined : 'dialog'}
+          onClick={() => (opensList ? onShowAll(need) : onOpen(first))}
         >
-          {need.action === 'correct_post' && !mayEdit ? 'Ver o post' : button}
+          {need.action === 'correct_post' && !canEdit ? 'Ver o post' : button}
         </Button>
       );
     }
@@ -57,19 +57,19 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
 }
 
 /** Tells members who may not reconnect an account who does. */
-export function OwnerReconnects() {
-  return useMay('own') ? null : (
+export function OwnerReconnectHint() {
+  return useCan('own') ? null : (
     <p className="text-sm text-ink-2">Quem é responsável pela equipe reconecta.</p>
   );
 }
 
 /** The button on the card of an account that publishes nothing; `onGone` moves the focus. */
-export function MendAccount({ need, onGone }: { need: Need; onGone: () => void }) {
+export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolved: () => void }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (need.account === null) return null;
   return need.action === 'reconnect' ? (
     <>
-      <Only need="own">
+      <IfAllowed need="own">
         <Button
           variant="ink"
           block
@@ -80,25 +80,25 @@ export function MendAccount({ need, onGone }: { need: Need; onGone: () => void }
         >
           <span className="truncate">Reconectar @{need.account.username}</span>
         </Button>
-      </Only>
-      <OwnerReconnects />
+      </IfAllowed>
+      <OwnerReconnectHint />
     </>
   ) : (
-    <Only need="edit">
-      <RetryAccount {...need.account} block onGone={onGone} />
-    </Only>
+    <IfAllowed need="edit">
+      <RetryAccountButton {...need.account} block onResolved={onResolved} />
+    </IfAllowed>
   );
 }
 
 /** Has an account tested whose owner has resolved Instagram's warning. */
-export function RetryAccount(props: {
+export function RetryAccountButton(props: {
   instagramAccountId: string;
   username: string;
   block?: boolean;
   /** Nothing restricts the account any more, and the button goes. */
-  onGone: () => void;
+  onResolved: () => void;
 }) {
-  const { instagramAccountId, username, block = false, onGone } = props;
+  const { instagramAccountId, username, block = false, onResolved } = props;
   const retry = useRetryAccount(instagramAccountId);
   return (
     <Button
@@ -112,8 +112,8 @@ export function RetryAccount(props: {
         // A live event may take the button away before the answer: `mutate` would then call nothing.
         retry.mutateAsync().then(
           ({ outcome }) => {
-            showToast({ text: retryWords[outcome](username), error: outcome !== 'works' });
-            if (outcome === 'works' || outcome === 'disconnected') onGone();
+            showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });
+            if (outcome === 'works' || outcome === 'disconnected') onResolved();
           },
           (error: unknown) =>
             showToast({

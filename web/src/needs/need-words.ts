@@ -1,6 +1,6 @@
-import type { Need, RetryOutcome } from '@pontual/contract/needs.ts';
+import type { Issue, RetryOutcome } from '@pontual/contract/needs.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { shortWhen } from '../dashboard/when.ts';
+import { shortDateTime } from '../dashboard/when.ts';
 
 /** Masculine nouns: the sentences below agree with them. */
 const names: Record<MediaType, string> = {
@@ -11,47 +11,47 @@ const names: Record<MediaType, string> = {
   CAROUSEL: 'Carrossel',
 };
 
-interface NeedWords {
+interface NeedText {
   title: string;
   detail: string;
   button: string;
 }
 
 /** The words of a need: its account, the number of posts and a due time. */
-export function needWords(need: Need, now: Date): NeedWords {
+export function needText(need: Issue, now: Date): NeedText {
   const name = need.account === null ? null : `@${need.account.username}`;
   switch (need.kind) {
     case 'disconnected':
       return {
         title: `${name} está desconectada.`,
-        detail: detailOf(need, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
+        detail: needDetail(need, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
         button: `Reconectar ${name}`,
       };
     case 'restricted':
       return {
         title: `O Instagram restringiu ${name}.`,
-        detail: `${detailOf(need, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
+        detail: `${needDetail(need, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
         button: 'Já resolvi, testar',
       };
     case 'at_risk':
       return {
-        title: `${subjectOf(need, now)} ${need.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
-        detail: withDue(need, now, 'O primeiro', need.firstDue),
-        button: buttonOf(need),
+        title: `${needSubject(need, now)} ${need.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
+        detail: reasonWithDueTime(need, now, 'O primeiro', need.firstDue),
+        button: needButtonLabel(need),
       };
     case 'unknown_outcome': {
       const isOne = need.total === 1;
       return {
-        title: `Não sabemos se ${theSubjectOf(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
+        title: `Não sabemos se ${needSubjectInSentence(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
         detail: `Veja no perfil se ${isOne ? 'ele está' : 'eles estão'} lá antes de publicar de novo, para não publicar duas vezes.`,
-        button: buttonOf(need),
+        button: needButtonLabel(need),
       };
     }
     case 'failed':
       return {
-        title: `${subjectOf(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
-        detail: withDue(need, now, 'O último', need.lastDue),
-        button: buttonOf(need),
+        title: `${needSubject(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
+        detail: reasonWithDueTime(need, now, 'O último', need.lastDue),
+        button: needButtonLabel(need),
       };
   }
 }
@@ -60,10 +60,10 @@ const inAccount = (name: string | null) => (name === null ? '' : ` em ${name}`);
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 
 /** `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.` */
-function detailOf(need: Need, now: Date, otherwise: string): string {
+function needDetail(need: Issue, now: Date, fallback: string): string {
   const parts: string[] = [];
   if (need.firstDue !== null) {
-    const when = shortWhen(new Date(need.firstDue), now).replace(/^(?=\d)/, 'em ');
+    const when = shortDateTime(new Date(need.firstDue), now).replace(/^(?=\d)/, 'em ');
     const first = need.total === 1 ? when : `o primeiro ${when}`;
     parts.push(`${postsText(need.total)} em risco, ${first}.`);
   }
@@ -72,19 +72,19 @@ function detailOf(need: Need, now: Date, otherwise: string): string {
       `${postsText(need.failed)} ${need.failed === 1 ? 'não foi publicado' : 'não foram publicados'}.`,
     );
   }
-  return parts.length === 0 ? otherwise : parts.join(' ');
+  return parts.length === 0 ? fallback : parts.join(' ');
 }
 
 /** `Reels de hoje, 12:00,` or `3 posts`. */
-function subjectOf(need: Need, now: Date): string {
+function needSubject(need: Issue, now: Date): string {
   const { total, mediaType, lastDue } = need;
   if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
-  return `${names[mediaType]} de ${shortWhen(new Date(lastDue), now)},`;
+  return `${names[mediaType]} de ${shortDateTime(new Date(lastDue), now)},`;
 }
 
 /** `o reels de hoje, 12:00,` inside of a sentence. */
-function theSubjectOf(need: Need, now: Date): string {
-  const subject = subjectOf(need, now);
+function needSubjectInSentence(need: Issue, now: Date): string {
+  const subject = needSubject(need, now);
   if (need.total !== 1) return subject;
   return /^\d/.test(subject)
     ? 'um post'
@@ -92,13 +92,13 @@ function theSubjectOf(need: Need, now: Date): string {
 }
 
 /** The reason; for several posts also the due time of one of them. */
-function withDue(need: Need, now: Date, which: string, due: string | null): string {
+function reasonWithDueTime(need: Issue, now: Date, which: string, due: string | null): string {
   const reason = need.reason ?? '';
   if (need.total === 1 || due === null) return reason;
-  return `${reason} ${which}: ${shortWhen(new Date(due), now)}.`.trim();
+  return `${reason} ${which}: ${shortDateTime(new Date(due), now)}.`.trim();
 }
 
-function buttonOf({ kind, action, total }: Need): string {
+function needButtonLabel({ kind, action, total }: Issue): string {
   if (action === 'correct_post') return 'Corrigir o post';
   if (total === 1) return 'Ver o post';
   // The timeline lists only posts that failed.
@@ -106,20 +106,25 @@ function buttonOf({ kind, action, total }: Need): string {
 }
 
 /** Several needs as one: `4 coisas precisam de você`. */
-export const countWords = (count: number) => `${count} coisas precisam de você`;
+export const needCountText = (count: number) => `${count} coisas precisam de você`;
 
 /** How many accounts publish nothing: `1 conta com problema`. */
-export const stoppedWords = (count: number) =>
+export const blockedAccountsText = (count: number) =>
   count === 1 ? '1 conta com problema' : `${count} contas com problema`;
 
 /** `Desconectada desde hoje, 14:05`. */
-export function sinceWords({ kind, since }: Pick<Need, 'kind' | 'since'>, now: Date): string {
+export function blockedSinceText(
+  { kind, since }: Pick<Issue, 'kind' | 'since'>,
+  now: Date,
+): string {
   if (kind === 'restricted') return 'O Instagram restringiu esta conta';
-  return since === null ? 'Desconectada' : `Desconectada desde ${shortWhen(new Date(since), now)}`;
+  return since === null
+    ? 'Desconectada'
+    : `Desconectada desde ${shortDateTime(new Date(since), now)}`;
 }
 
 /** What Instagram answered when an account was tried again. */
-export const retryWords: Record<RetryOutcome, (username: string) => string> = {
+export const retryResultTexts: Record<RetryOutcome, (username: string) => string> = {
   works: (username) => `O Instagram aceita posts de @${username} de novo.`,
   restricted: (username) =>
     `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,

@@ -1,8 +1,8 @@
-import { dismissFailures, listNeeds } from '@pontual/contract/needs.ts';
+import { dismissFailures, listIssues } from '@pontual/contract/needs.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { aConnectedUser, aFailure } from '../testing/examples.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { aConnectedUser, aFailureIssue } from '../testing/examples.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -10,23 +10,23 @@ const band = page.getByRole('region', { name: 'Precisa de você' });
 const dismiss = band.getByRole('button', { name: /^Dispensar/ });
 
 describe('two posts have failed', () => {
-  const first = aFailure({ mediaType: 'IMAGE' });
-  const second = aFailure({ mediaType: 'REELS' });
+  const first = aFailureIssue({ mediaType: 'IMAGE' });
+  const second = aFailureIssue({ mediaType: 'REELS' });
 
   beforeEach(async () => {
-    server.answer(listNeeds, { needs: [first, second] });
+    server.answer(listIssues, { needs: [first, second] });
     await openPage('/dashboard', { as: aConnectedUser() });
     await band.getByRole('button', { name: 'Ver todas' }).click();
   });
 
   test('both are listed once the band is opened, without barriers', async () => {
     await expect.element(band.getByRole('listitem')).toHaveLength(2);
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('the focus moves to the next line when one is dismissed', async () => {
     server.answer(dismissFailures, () => {
-      server.answer(listNeeds, { needs: [second] });
+      server.answer(listIssues, { needs: [second] });
       return { needs: [second] };
     });
     await dismiss.first().click();
@@ -38,8 +38,8 @@ describe('two posts have failed', () => {
     server.answer(dismissFailures, { needs: [second] });
     const release = server.hold(dismissFailures);
     await dismiss.first().click();
-    server.answer(listNeeds, { needs: [second] });
-    server.tell({ kind: 'posts' });
+    server.answer(listIssues, { needs: [second] });
+    server.emitLiveEvent({ kind: 'posts' });
     await expect.element(band.getByRole('button', { name: 'Ver todas' })).not.toBeInTheDocument();
     release();
     await expect.element(band.getByRole('listitem')).toHaveFocus();

@@ -1,29 +1,29 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { failureText } from '../api/api-error.ts';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { MendNeed } from './mend-need.tsx';
-import { countWords, needWords } from './need-words.ts';
-import type { NeedTargets } from './needs-watch.tsx';
-import { useDismiss } from './needs.queries.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { NeedActionButton } from './mend-need.tsx';
+import { needCountText, needText } from './need-words.ts';
+import type { NeedHandlers } from './needs-watch.tsx';
+import { useDismissFailures } from './needs.queries.ts';
 
 /** What needs the user: the worst one in sight, the others behind a button. */
-export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly Need[] }) {
+export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: readonly Issue[] }) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const items = useRef<HTMLUListElement>(null);
-  const place = useRef(0);
-  const focusNext = useFocusAfter(() => {
+  const focusIndex = useRef(0);
+  const focusNext = useFocusAfterRender(() => {
     const left = items.current?.children ?? [];
-    const next = left[Math.min(place.current, left.length - 1)];
+    const next = left[Math.min(focusIndex.current, left.length - 1)];
     if (next instanceof HTMLElement) next.focus();
     else focusPage();
   });
@@ -42,7 +42,7 @@ export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly
       {several ? (
         <div className="flex min-h-11 items-center justify-between gap-3 pr-1.5 pl-4 text-sm lg:min-h-10">
           <b className={cx('font-semibold', isNow ? 'text-bad-text' : 'text-warn-text')}>
-            {countWords(needs.length)}
+            {needCountText(needs.length)}
           </b>
           <Button
             variant="ghost"
@@ -58,12 +58,12 @@ export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly
       ) : null}
       <ul id={list} ref={items} className="divide-y divide-line">
         {(open ? needs : [first]).map((need, index) => (
-          <Line
+          <NeedRow
             key={need.id}
             need={need}
             isFirst={need === first && several}
-            onGone={() => {
-              place.current = index;
+            onResolved={() => {
+              focusIndex.current = index;
               focusNext();
             }}
             {...targets}
@@ -74,17 +74,17 @@ export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly
   );
 }
 
-interface LineProps extends NeedTargets {
-  need: Need;
+interface NeedRowProps extends NeedHandlers {
+  need: Issue;
   /** Under the band's head. */
   isFirst: boolean;
   /** The line goes with its button: the next one takes the focus, or the page where none is left. */
-  onGone: () => void;
+  onResolved: () => void;
 }
 
-function Line({ need, isFirst, onGone, ...targets }: LineProps) {
+function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
   const now = useMinute();
-  const { title, detail } = needWords(need, now);
+  const { title, detail } = needText(need, now);
   return (
     <li
       tabIndex={-1}
@@ -107,20 +107,20 @@ function Line({ need, isFirst, onGone, ...targets }: LineProps) {
         </p>
       </div>
       <div className="-my-0.5 flex flex-wrap items-center gap-x-1.5 empty:hidden max-lg:pl-5">
-        <MendNeed need={need} onGone={onGone} {...targets} />
+        <NeedActionButton need={need} onResolved={onResolved} {...targets} />
         {need.canDismiss ? (
-          <Only need="edit">
-            <Dismiss need={need} title={title} onDone={onGone} />
-          </Only>
+          <IfAllowed need="edit">
+            <DismissButton need={need} title={title} onDone={onResolved} />
+          </IfAllowed>
         ) : null}
       </div>
     </li>
   );
 }
 
-function Dismiss(props: { need: Need; title: string; onDone: () => void }) {
+function DismissButton(props: { need: Issue; title: string; onDone: () => void }) {
   const { need, title, onDone } = props;
-  const dismiss = useDismiss();
+  const dismiss = useDismissFailures();
   return (
     <Button
       variant="ghost"

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CheckBadge } from '../ui/badge.tsx';
 import { ConnectedBadge } from './needs-state.tsx';
-import { NEEDS } from './needs.queries.ts';
+import { NEEDS_KEY } from './needs.queries.ts';
 
 const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
 
@@ -12,8 +12,8 @@ const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
 function badgeAfter(last: 'success' | 'error'): string {
   const client = new QueryClient();
   const error = last === 'error' ? new TypeError('Failed to fetch') : null;
-  client.setQueryData(NEEDS, []);
-  client.getQueryCache().find({ queryKey: NEEDS })?.setState({
+  client.setQueryData(NEEDS_KEY, []);
+  client.getQueryCache().find({ queryKey: NEEDS_KEY })?.setState({
     status: last,
     error,
     fetchStatus: 'fetching',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Badge, CheckBadge } from '../ui/badge.tsx';
-import { Bone } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
 import { useNeeds } from './needs.queries.ts';
 
 /**
@@ -11,7 +11,8 @@ import { useNeeds } from './needs.queries.ts';
  */
 export function ConnectedBadge({ children }: { children: ReactNode }) {
   const needs = useNeeds();
-  if (needs.data === undefined) return hasFailed(needs) ? null : <Bone className="h-6 w-24" />;
+  if (needs.data === undefined)
+    return hasFailed(needs) ? null : <SkeletonBar className="h-6 w-24" />;
   // A new fetch clears the reason of the last failure, and not yet its error.
   return needs.isError || needs.failureReason !== null ? (
     <Badge>{children}</Badge>
@@ -21,9 +22,9 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
 }
 
 /** Shown when the needs could not be fetched, with a button that tries again. */
-export function NeedsFailed() {
+export function NeedsLoadError() {
   const needs = useNeeds();
   return needs.data === undefined && hasFailed(needs) ? (
-    <RetryNotice query={needs}>Não foi possível carregar a situação da conta.</RetryNotice>
+    <RetryAlert query={needs}>Não foi possível carregar a situação da conta.</RetryAlert>
   ) : null;
 }

@@ -1,29 +1,29 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useLast } from '../ui/use-last.ts';
+import { useLastValue } from '../ui/use-last.ts';
 import { useNeeds } from './needs.queries.ts';
 
 /** Loaded on demand: most users have no need on most days. */
-const NeedsBand = lazy(async () => ({ default: (await import('./needs-band.tsx')).NeedsBand }));
+const NeedsBanner = lazy(async () => ({ default: (await import('./needs-band.tsx')).NeedsBanner }));
 
 /** Loaded on demand: it holds the words for all needs. */
 const NeedAnnouncement = lazy(async () => ({
   default: (await import('./need-announcement.tsx')).NeedAnnouncement,
 }));
 
-export interface NeedTargets {
+export interface NeedHandlers {
   /** Opens the details of a post. */
   onOpen: (postId: string) => void;
   /** Lists the posts of a need that failed. */
-  onShowAll: (need: Need) => void;
+  onShowAll: (need: Issue) => void;
 }
 
 /** Shows the needs of the user at the top of a page, and announces new ones to screen readers. */
-export function NeedsWatch(targets: NeedTargets) {
+export function LiveNeedsBanner(targets: NeedHandlers) {
   const { data } = useNeeds();
   const added = useNewNeed(data);
   // The band stays mounted after its last need: it still has to move the focus.
-  const wasShown = useLast(data !== undefined && data.length > 0 ? true : null);
+  const wasShown = useLastValue(data !== undefined && data.length > 0 ? true : null);
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -35,7 +35,7 @@ export function NeedsWatch(targets: NeedTargets) {
       </p>
       {data === undefined || wasShown === null ? null : (
         <Suspense fallback={null}>
-          <NeedsBand needs={data} {...targets} />
+          <NeedsBanner needs={data} {...targets} />
         </Suspense>
       )}
     </>
@@ -43,8 +43,8 @@ export function NeedsWatch(targets: NeedTargets) {
 }
 
 /** The first need that the previous list did not have. */
-function useNewNeed(needs: readonly Need[] | undefined): Need | undefined {
-  const [known, setKnown] = useState<{ needs: typeof needs; added: Need | undefined }>({
+function useNewNeed(needs: readonly Issue[] | undefined): Issue | undefined {
+  const [known, setKnown] = useState<{ needs: typeof needs; added: Issue | undefined }>({
     needs: undefined,
     added: undefined,
   });

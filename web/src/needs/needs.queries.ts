@@ -1,30 +1,30 @@
-import { dismissFailures, listNeeds, retryAccount } from '@pontual/contract/needs.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/needs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { POSTS } from '../posts/lists.queries.ts';
-import { atRiskAmong, stopsAccount, type IsAtRisk } from './at-risk.ts';
+import { createIsAtRisk, blocksAccount, type IsAtRisk } from './at-risk.ts';
 
 /** Under the key of the posts: a live event about posts fetches it again. */
-export const NEEDS = [...POSTS, 'needs'] as const;
+export const NEEDS_KEY = [...POSTS, 'needs'] as const;
 /** Covers live events that were missed. */
-const LOOK_AGAIN_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** The needs of the user, most severe first. */
 export function useNeeds() {
   return useQuery({
-    queryKey: NEEDS,
-    queryFn: async ({ signal }) => (await call(listNeeds, { signal })).needs,
-    refetchInterval: LOOK_AGAIN_MS,
+    queryKey: NEEDS_KEY,
+    queryFn: async ({ signal }) => (await call(listIssues, { signal })).needs,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
 /** The need that stops this account; undefined where nothing is known to. */
-export function useStopped(instagramAccountId: string | null) {
+export function useBlockingNeed(instagramAccountId: string | null) {
   const { data } = useNeeds();
   return data?.find(
-    (need) => stopsAccount(need) && need.account?.instagramAccountId === instagramAccountId,
+    (need) => blocksAccount(need) && need.account?.instagramAccountId === instagramAccountId,
   );
 }
 
@@ -32,17 +32,17 @@ export function useStopped(instagramAccountId: string | null) {
 export function useIsAtRisk(): IsAtRisk {
   const first = useSession().user?.instagramAccountId ?? null;
   const { data } = useNeeds();
-  return useMemo(() => atRiskAmong(data, first), [data, first]);
+  return useMemo(() => createIsAtRisk(data, first), [data, first]);
 }
 
 /** Dismisses failed posts. */
-export function useDismiss() {
+export function useDismissFailures() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (postIds: string[]) => call(dismissFailures, { body: { postIds } }),
-    onSuccess: ({ needs }) => queries.setQueryData(NEEDS, needs),
+    onSuccess: ({ needs }) => queries.setQueryData(NEEDS_KEY, needs),
     // A refusal means that a post no longer exists.
-    onSettled: () => void queries.invalidateQueries({ queryKey: NEEDS }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: NEEDS_KEY }),
   });
 }
 
@@ -50,8 +50,8 @@ export function useDismiss() {
 export function useRetryAccount(instagramAccountId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(retryAccount, { params: { id: instagramAccountId } }),
-    onSuccess: ({ needs }) => queries.setQueryData(NEEDS, needs),
+    mutationFn: () => call(retryInstagramAccount, { params: { id: instagramAccountId } }),
+    onSuccess: ({ needs }) => queries.setQueryData(NEEDS_KEY, needs),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

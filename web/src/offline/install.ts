@@ -3,37 +3,37 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
 
-let offered: InstallPrompt | null = null;
+let deferredPrompt: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: InstallPrompt | null): void {
-  offered = next;
+function setDeferredPrompt(next: InstallPrompt | null): void {
+  deferredPrompt = next;
   for (const listener of listeners) listener();
 }
 
 /** Keeps the browser's offer for the account page; nobody is asked anywhere else. */
-export function awaitInstallation(): void {
+export function listenForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    set(event as InstallPrompt);
+    setDeferredPrompt(event as InstallPrompt);
   });
-  addEventListener('appinstalled', () => set(null));
+  addEventListener('appinstalled', () => setDeferredPrompt(null));
 }
 
-export function onOffer(listener: () => void): () => void {
+export function onInstallPromptChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const hasOffer = (): boolean => offered !== null;
+export const canInstall = (): boolean => deferredPrompt !== null;
 
 /** Has the browser ask; it does so once for each offer. */
 export async function install(): Promise<void> {
-  const prompt = offered;
-  set(null);
+  const prompt = deferredPrompt;
+  setDeferredPrompt(null);
   await prompt?.prompt();
 }
 
 /** Safari on a phone or tablet installs only by its own menu, and says whether it has. */
-export const installsByHand = (): boolean =>
+export const needsManualInstall = (): boolean =>
   'standalone' in navigator && navigator.standalone === false && navigator.maxTouchPoints > 0;

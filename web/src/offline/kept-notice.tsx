@@ -1,14 +1,14 @@
 import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CloudOff } from 'lucide-react';
 import { useMinute } from '../shell/minute.ts';
-import { useHasLine, useShownSince } from './use-kept.ts';
+import { useIsOnline, useStaleSince } from './use-kept.ts';
 
 /** Says once, for all of the page, that it shows what was there before the line was lost. */
-export function KeptNotice() {
-  const hasLine = useHasLine();
-  const since = useShownSince();
+export function OfflineBanner() {
+  const isOnline = useIsOnline();
+  const since = useStaleSince();
   const now = useMinute();
-  const isShown = !hasLine || since !== null;
+  const isShown = !isOnline || since !== null;
   return (
     // Here before its words come, or screen readers miss them.
     <output>
@@ -16,10 +16,10 @@ export function KeptNotice() {
         <span className="mb-4 flex items-start gap-3 rounded-md bg-warn-soft px-4 py-3 text-sm leading-[1.45] text-warn-text lg:mb-6">
           <CloudOff size={18} className="mt-px shrink-0" />
           <span className="tnum text-pretty">
-            {hasLine ? 'Sem conexão com a Pontual.' : 'Sem internet.'}{' '}
+            {isOnline ? 'Sem conexão com a Pontual.' : 'Sem internet.'}{' '}
             {since === null
               ? 'O que já está agendado sai na hora do mesmo jeito.'
-              : `Mostrando o que havia ${whenOf(new Date(since), now)}.`}
+              : `Mostrando o que havia ${formatWhen(new Date(since), now)}.`}
           </span>
         </span>
       ) : null}
@@ -27,7 +27,7 @@ export function KeptNotice() {
   );
 }
 
-const whenOf = (at: Date, now: Date) =>
+const formatWhen = (at: Date, now: Date) =>
   dayKey(at) === dayKey(now)
     ? `às ${formatTime(at)}`
     : `em ${formatDayMonth(at)}, às ${formatTime(at)}`;

@@ -1,73 +1,78 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, set } from 'idb-keyval';
-import { isNoLine } from '../api/no-line.ts';
+import { isConnectionError } from '../api/no-line.ts';
 import { currentSession, currentWorkspace } from '../api/session-store.ts';
 import { readNow } from '../posts/now.ts';
-import { entryFor, isKept, isOver, type Entry } from './kept-keys.ts';
+import { findEntry, isCacheable, isExpired, type CacheEntry } from './kept-keys.ts';
 import { markOwner } from './owner-mark.ts';
 
 /** What the lists of posts brought, each under its owner, where they work, and key. */
-const queries = createStore('pontual-kept', 'queries');
+const queryStore = createStore('pontual-kept', 'queries');
 
-const placeOf = (owner: string) => `${owner} ${currentWorkspace()}`;
-const nameOf = (owner: string, key: readonly unknown[]) =>
-  `${placeOf(owner)} ${JSON.stringify(key)}`;
+const cachePrefix = (owner: string) => `${owner} ${currentWorkspace()}`;
+const cacheKey = (owner: string, key: readonly unknown[]) =>
+  `${cachePrefix(owner)} ${JSON.stringify(key)}`;
 
 /** Forgets all that was kept to be read. */
-export const forgetKept = (): Promise<void> => clear(queries);
+export const clearOfflineCache = (): Promise<void> => clear(queryStore);
 
 /**
  * Keeps what the lists of posts bring, and gives it back where the server is not reached. Nothing is
  * shown of it while the server answers. Calls until what it gives back is called.
  */
-export function keepQueries(client: QueryClient, owner: string): () => void {
-  const isOwners = () => currentSession()?.user._id === owner;
+export function cacheQueries(client: QueryClient, owner: string): () => void {
+  const isOwnerLoggedIn = () => currentSession()?.user._id === owner;
   // A browser that keeps nothing, as in private windows, shows nothing without a line.
   prune(owner).catch(() => undefined);
   return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query.queryKey) || !isOwners()) return;
+    if (event.type !== 'updated' || !isCacheable(event.query.queryKey) || !isOwnerLoggedIn())
+      return;
     const { query, action } = event;
     if (action.type === 'success' && action.manual !== true) {
-      keep(owner, query).catch(() => undefined);
+      saveEntry(owner, query).catch(() => undefined);
     }
     const failed = action.type === 'failed' || action.type === 'error';
-    if (failed && query.state.data === undefined && isNoLine(action.error)) {
-      giveBack(client, owner, query).catch(() => undefined);
+    if (failed && query.state.data === undefined && isConnectionError(action.error)) {
+      restoreEntry(client, owner, query).catch(() => undefined);
     }
   });
 }
 
-async function keep(owner: string, { queryKey, state }: Query): Promise<void> {
+async function saveEntry(owner: string, { queryKey, state }: Query): Promise<void> {
   markOwner(owner);
-  const entry: Entry = { key: queryKey, data: state.data, at: state.dataUpdatedAt };
-  await set(nameOf(owner, queryKey), entry, queries);
+  const entry: CacheEntry = { key: queryKey, data: state.data, fetchedAt: state.dataUpdatedAt };
+  await set(cacheKey(owner, queryKey), entry, queryStore);
 }
 
-async function entriesOf(owner: string): Promise<[string, Entry][]> {
+async function readEntries(owner: string): Promise<[string, CacheEntry][]> {
   // As they were written here.
-  const all = await entries<string, Entry>(queries);
-  return all.filter(([name]) => name.startsWith(`${placeOf(owner)} `));
+  const all = await entries<string, CacheEntry>(queryStore);
+  return all.filter(([name]) => name.startsWith(`${cachePrefix(owner)} `));
 }
 
-async function giveBack(client: QueryClient, owner: string, { queryKey }: Query): Promise<void> {
-  const all = await entriesOf(owner);
-  const found = entryFor(
+async function restoreEntry(
+  client: QueryClient,
+  owner: string,
+  { queryKey }: Query,
+): Promise<void> {
+  const all = await readEntries(owner);
+  const found = findEntry(
     queryKey,
     all.map(([, entry]) => entry),
   );
   const hasCome = client.getQueryData(queryKey) !== undefined;
   if (found === undefined || hasCome || currentSession()?.user._id !== owner) return;
-  client.setQueryData(queryKey, found.data, { updatedAt: found.at });
+  client.setQueryData(queryKey, found.data, { updatedAt: found.fetchedAt });
 }
 
 /** What is over, and what is of others. */
 async function prune(owner: string): Promise<void> {
-  const all = await entries<string, Entry>(queries);
-  const gone = all.filter(
-    ([name, entry]) => !name.startsWith(`${owner} `) || isOver(entry, readNow().getTime()),
+  const all = await entries<string, CacheEntry>(queryStore);
+  const expired = all.filter(
+    ([name, entry]) => !name.startsWith(`${owner} `) || isExpired(entry, readNow().getTime()),
   );
   await delMany(
-    gone.map(([name]) => name),
-    queries,
+    expired.map(([name]) => name),
+    queryStore,
   );
 }

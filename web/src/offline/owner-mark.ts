@@ -1,93 +1,94 @@
-import { currentSession, onSessionChange, wasLeftOnPurpose } from '../api/session-store.ts';
-import { onStoredElsewhere, readStored, store, storedKeys } from '../storage.ts';
+import { currentSession, onSessionChange, wasLoggedOutByUser } from '../api/session-store.ts';
+import { onStorageChange, readStored, store, storedKeys } from '../storage.ts';
 
 /** Whose posts lie on this device, to be read or sent. Written before they are. */
-const KEY = 'pontual.kept';
+const OWNER_KEY = 'pontual.kept';
 /** With the owner behind it: they logged out here, and what waits of theirs is still to be deleted. */
-const LEFT = 'pontual.left.';
+const LOGGED_OUT_PREFIX = 'pontual.left.';
 /** Something may wait here, of whomever. */
-const WAITS = 'pontual.waits';
+const QUEUE_KEY = 'pontual.waits';
 
 /** From now on something of this user lies here. */
 export function markOwner(owner: string): void {
-  if (readStored(KEY) !== owner) store(KEY, owner);
+  if (readStored(OWNER_KEY) !== owner) store(OWNER_KEY, owner);
 }
 
-const waitingListeners = new Set<() => void>();
+const queueListeners = new Set<() => void>();
 
 /** From now on something waits here to be sent. */
-export function markWaiting(): void {
-  if (readStored(WAITS) !== null) return;
-  store(WAITS, 'true');
-  tell();
+export function markOfflineQueue(): void {
+  if (readStored(QUEUE_KEY) !== null) return;
+  store(QUEUE_KEY, 'true');
+  notifyListeners();
 }
 
-const tell = () => {
-  for (const listener of waitingListeners) listener();
+const notifyListeners = () => {
+  for (const listener of queueListeners) listener();
 };
-onStoredElsewhere((key) => {
-  if (key === WAITS || key === null) tell();
+onStorageChange((key) => {
+  if (key === QUEUE_KEY || key === null) notifyListeners();
 });
 
 /** Whether something may wait here: where nothing ever did, what sends it need not be fetched. */
-export const mayWait = (): boolean => readStored(WAITS) !== null;
+export const mayHaveOfflineQueue = (): boolean => readStored(QUEUE_KEY) !== null;
 
 /** Calls when that changes, in other tabs too, until what it gives back is called. */
-export function onMayWait(listener: () => void): () => void {
-  waitingListeners.add(listener);
-  return () => waitingListeners.delete(listener);
+export function onOfflineQueueChange(listener: () => void): () => void {
+  queueListeners.add(listener);
+  return () => queueListeners.delete(listener);
 }
 
 /** What deletes. */
-interface Deeds {
-  forgetKept: () => Promise<void>;
-  forgetWaiting: (owner: string) => Promise<void>;
+interface DeviceCleanup {
+  clearOfflineCache: () => Promise<void>;
+  clearOfflineQueue: (owner: string) => Promise<void>;
   /** What has waited too long; answers how many still wait. */
-  forgetOver: () => Promise<number>;
+  clearExpired: () => Promise<number>;
 }
 
-const waitingStore = () => import('../posts/waiting/waiting-store.ts');
-const ownDeeds: Deeds = {
-  forgetKept: async () => (await import('./kept.ts')).forgetKept(),
-  forgetWaiting: async (owner) => (await waitingStore()).forgetWaiting(owner),
-  forgetOver: async () => (await waitingStore()).forgetOver(),
+const loadOfflineQueueStore = () => import('../posts/waiting/waiting-store.ts');
+const defaultCleanup: DeviceCleanup = {
+  clearOfflineCache: async () => (await import('./kept.ts')).clearOfflineCache(),
+  clearOfflineQueue: async (owner) => (await loadOfflineQueueStore()).deleteOfflinePostsOf(owner),
+  clearExpired: async () => (await loadOfflineQueueStore()).deleteExpiredOfflinePosts(),
 };
 
 /**
  * What was read is forgotten when its user is not logged in any more, for whatever reason, and what
  * waits to be sent when they logged out. Looked at with each page too: a crash leaves nothing behind.
  */
-export function forgetKeptWithSession(deeds = ownDeeds): void {
-  const ownerNow = () => currentSession()?.user._id ?? null;
-  let last = ownerNow();
-  const look = () => {
-    const now = ownerNow();
+export function clearDeviceDataWithSession(cleanup = defaultCleanup): void {
+  const currentOwner = () => currentSession()?.user._id ?? null;
+  let last = currentOwner();
+  const checkOwner = () => {
+    const now = currentOwner();
     // The wish comes first: the page may end before it is done.
-    if (last !== null && now === null && wasLeftOnPurpose()) store(LEFT + last, 'true');
+    if (last !== null && now === null && wasLoggedOutByUser())
+      store(LOGGED_OUT_PREFIX + last, 'true');
     last = now;
-    for (const key of storedKeys(LEFT)) {
-      deeds
-        .forgetWaiting(key.slice(LEFT.length))
+    for (const key of storedKeys(LOGGED_OUT_PREFIX)) {
+      cleanup
+        .clearOfflineQueue(key.slice(LOGGED_OUT_PREFIX.length))
         .then(() => store(key, null))
         // It is tried again with the next page.
         .catch(() => undefined);
     }
-    const owner = readStored(KEY);
+    const owner = readStored(OWNER_KEY);
     if (owner === null || owner === now) return;
-    deeds
-      .forgetKept()
+    cleanup
+      .clearOfflineCache()
       .then(() => {
-        if (readStored(KEY) === owner) store(KEY, null);
+        if (readStored(OWNER_KEY) === owner) store(OWNER_KEY, null);
       })
       .catch(() => undefined);
   };
-  look();
-  onSessionChange(look);
-  if (!mayWait()) return;
-  deeds
-    .forgetOver()
-    .then((left) => {
-      if (left === 0) store(WAITS, null);
+  checkOwner();
+  onSessionChange(checkOwner);
+  if (!mayHaveOfflineQueue()) return;
+  cleanup
+    .clearExpired()
+    .then((remaining) => {
+      if (remaining === 0) store(QUEUE_KEY, null);
     })
     .catch(() => undefined);
 }

@@ -11,7 +11,7 @@ export function registerWorker(): void {
     // A browser may refuse it, as in private windows: then nothing is read without a line.
     navigator.serviceWorker
       .register(WORKER, { updateViaCache: 'none' })
-      .then(keepApp)
+      .then(requestAppCaching)
       .catch(() => undefined);
   };
   if (document.readyState === 'complete') whenIdle(register);
@@ -19,12 +19,12 @@ export function registerWorker(): void {
 }
 
 /** Who is logged in has the application kept; a visitor's device is spared it. */
-async function keepApp(): Promise<void> {
-  const ask = async () => {
+async function requestAppCaching(): Promise<void> {
+  const sendRequest = async () => {
     if (currentSession() === null) return;
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('keep-app');
   };
-  onSessionChange(() => void ask());
-  await ask();
+  onSessionChange(() => void sendRequest());
+  await sendRequest();
 }

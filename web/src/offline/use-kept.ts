@@ -1,18 +1,18 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isNoLine } from '../api/no-line.ts';
+import { isConnectionError } from '../api/no-line.ts';
 import { useSession } from '../api/session.tsx';
-import { keepQueries } from './kept.ts';
+import { cacheQueries } from './kept.ts';
 
 /** Keeps on the device what the lists of posts bring. Mounted once. */
-export function useKeptQueries(): void {
+export function useOfflineCache(): void {
   const client = useQueryClient();
   const owner = useSession().user?._id;
   // The browser's storage is outside React.
-  useEffect(() => (owner === undefined ? undefined : keepQueries(client, owner)), [client, owner]);
+  useEffect(() => (owner === undefined ? undefined : cacheQueries(client, owner)), [client, owner]);
 }
 
-function onLine(listener: () => void): () => void {
+function onConnectionChange(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -22,29 +22,33 @@ function onLine(listener: () => void): () => void {
 }
 
 /** Whether the device says that it has a line; it may lead nowhere. */
-export const useHasLine = (): boolean => useSyncExternalStore(onLine, () => navigator.onLine);
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(onConnectionChange, () => navigator.onLine);
 
 /** When what is shown was fetched, in ms since 1970; null while it is as the server has it. */
-export function useShownSince(): number | null {
+export function useStaleSince(): number | null {
   const client = useQueryClient();
   return useSyncExternalStore(
     (listener) => {
-      const ends = [onLine(listener), client.getQueryCache().subscribe(listener)];
-      return () => ends.forEach((end) => end());
+      const unsubscribers = [
+        onConnectionChange(listener),
+        client.getQueryCache().subscribe(listener),
+      ];
+      return () => unsubscribers.forEach((end) => end());
     },
-    () => shownSince(client),
+    () => staleSince(client),
   );
 }
 
-function shownSince(client: QueryClient): number | null {
-  const old = client
+function staleSince(client: QueryClient): number | null {
+  const staleTimes = client
     .getQueryCache()
     .findAll({ queryKey: ['posts'], type: 'active' })
     .map(({ state }) => state)
     .filter(({ data }) => data !== undefined)
     .filter(({ error, fetchFailureReason }) =>
-      navigator.onLine ? isNoLine(fetchFailureReason ?? error) : true,
+      navigator.onLine ? isConnectionError(fetchFailureReason ?? error) : true,
     )
     .map(({ dataUpdatedAt }) => dataUpdatedAt);
-  return old.length === 0 ? null : Math.min(...old);
+  return staleTimes.length === 0 ? null : Math.min(...staleTimes);
 }

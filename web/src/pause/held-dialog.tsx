@@ -3,50 +3,50 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
-import { AccountOf } from '../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
-import { plannedAt, shortWhen, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { getDueAt, compactDateTime, relativeDay } from '../posts/schedule/timeline-groups.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { heldPlan, type HeldPost, type HeldWay } from './held-plan.ts';
-import { useHeld, useSettleHeld } from './pausing.queries.ts';
+import { resolveHeldPosts, type HeldPost, type HeldPostsResolution } from './held-plan.ts';
+import { useHeldPosts, useRescheduleHeldPosts } from './pausing.queries.ts';
 
-const ways: readonly { value: HeldWay; label: string }[] = [
+const resolutionOptions: readonly { value: HeldPostsResolution; label: string }[] = [
   { value: 'own', label: 'Próximos dias' },
   { value: 'drafts', label: 'Deixar como rascunhos' },
 ];
 
-const explained: Record<HeldWay, string> = {
+const resolutionTexts: Record<HeldPostsResolution, string> = {
   own: 'Cada post na hora que tinha, no primeiro dia livre, no ritmo em que foram planejados.',
   drafts: 'Ficam em Rascunhos, sem pressa. Nenhum sai enquanto você não agendar.',
 };
 
 /** What becomes of the posts whose hour passed in a pause: shown for each before it is done. */
-export function HeldDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const held = useHeld(open);
-  const [way, setWay] = useState<HeldWay>('own');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const settle = useSettleHeld();
-  const posts = held.data?.posts ?? [];
-  const plan = heldPlan(posts, way, left);
-  const moved = plan.filter(({ scheduledTime }) => scheduledTime !== null).length;
-  const more = (held.data?.total ?? 0) - posts.length;
+export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const heldPosts = useHeldPosts(open);
+  const [resolution, setResolution] = useState<HeldPostsResolution>('own');
+  const [draftIds, setDraftIds] = useState<ReadonlySet<string>>(new Set());
+  const reschedule = useRescheduleHeldPosts();
+  const posts = heldPosts.data?.posts ?? [];
+  const plan = resolveHeldPosts(posts, resolution, draftIds);
+  const rescheduledCount = plan.filter(({ scheduledTime }) => scheduledTime !== null).length;
+  const remainingCount = (heldPosts.data?.total ?? 0) - posts.length;
 
   const send = () =>
-    settle.mutate(plan, {
+    reschedule.mutate(plan, {
       onSuccess: ({ scheduled }) => {
         onClose();
-        showToast({ text: doneWords(scheduled) });
+        showToast({ text: doneText(scheduled) });
       },
     });
   const toggle = (id: string) =>
-    setLeft((last) => {
+    setDraftIds((last) => {
       const next = new Set(last);
       if (!next.delete(id)) next.add(id);
       return next;
@@ -54,7 +54,7 @@ export function HeldDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog
       open={open}
-      onOpenChange={() => (settle.isPending ? undefined : onClose())}
+      onOpenChange={() => (reschedule.isPending ? undefined : onClose())}
       title="Posts que não saíram na pausa"
       description="Nenhum deles sai sozinho. Escolha o que fazer."
       icon={<CalendarClock size={22} />}
@@ -64,45 +64,56 @@ export function HeldDialog({ open, onClose }: { open: boolean; onClose: () => vo
       className="lg:max-w-[600px]"
       actions={
         <>
-          <Button variant="ghost" disabled={settle.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={reschedule.isPending} onClick={onClose}>
             Decidir depois
           </Button>
           <Button
-            variant={moved > 0 ? 'ipe' : 'ink'}
+            variant={rescheduledCount > 0 ? 'ipe' : 'ink'}
             disabled={posts.length === 0}
-            busy={settle.isPending}
+            busy={reschedule.isPending}
             busyLabel="Salvando..."
             onClick={send}
           >
-            {sendWords(moved, posts.length)}
+            {submitLabel(rescheduledCount, posts.length)}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-ink">
-        <Segmented label="O que fazer" quiet options={ways} value={way} onValue={setWay} />
-        <p className="text-sm text-pretty text-ink-2">{explained[way]}</p>
-        {hasFailed(held) ? (
-          <Notice tone="bad" live>
-            Os posts não carregaram. {held.error?.message}
-          </Notice>
+        <Segmented
+          label="O que fazer"
+          hideLabel
+          options={resolutionOptions}
+          value={resolution}
+          onValue={setResolution}
+        />
+        <p className="text-sm text-pretty text-ink-2">{resolutionTexts[resolution]}</p>
+        {hasFailed(heldPosts) ? (
+          <Alert tone="bad" live>
+            Os posts não carregaram. {heldPosts.error?.message}
+          </Alert>
         ) : null}
         <ul aria-label="Posts que não saíram" className="grid max-h-[46dvh] gap-1 overflow-auto">
           {posts.map((one) => (
             <Row
               key={one.post._id}
-              held={one}
-              way={way}
-              isLeft={left.has(one.post._id)}
+              heldPost={one}
+              resolution={resolution}
+              staysDraft={draftIds.has(one.post._id)}
               onToggle={() => toggle(one.post._id)}
             />
           ))}
         </ul>
-        {more > 0 ? <p className="text-xs text-ink-3">Depois destes há mais {more}.</p> : null}
-        {settle.isError ? (
-          <Notice tone="bad" live>
-            {failureText(settle.error, 'Não foi possível reagendar. Tente de novo em instantes.')}
-          </Notice>
+        {remainingCount > 0 ? (
+          <p className="text-xs text-ink-3">Depois destes há mais {remainingCount}.</p>
+        ) : null}
+        {reschedule.isError ? (
+          <Alert tone="bad" live>
+            {failureText(
+              reschedule.error,
+              'Não foi possível reagendar. Tente de novo em instantes.',
+            )}
+          </Alert>
         ) : null}
       </div>
     </Dialog>
@@ -110,18 +121,18 @@ export function HeldDialog({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 interface RowProps {
-  held: HeldPost;
-  way: HeldWay;
-  isLeft: boolean;
+  heldPost: HeldPost;
+  resolution: HeldPostsResolution;
+  staysDraft: boolean;
   onToggle: () => void;
 }
 
-function Row({ held: { post, ownHour }, way, isLeft, onToggle }: RowProps) {
+function Row({ heldPost: { post, ownHour }, resolution, staysDraft, onToggle }: RowProps) {
   const now = useMinute();
-  const missed = plannedAt(post);
+  const missedDueAt = getDueAt(post);
   const name = captionLine(post.caption);
-  const account = useAccountNames()(post);
-  const goes = way === 'own' && ownHour !== null && !isLeft;
+  const accountName = useInstagramAccountNames()(post);
+  const isRescheduled = resolution === 'own' && ownHour !== null && !staysDraft;
   return (
     <li className="flex min-w-0 items-center gap-3 py-1.5">
       <MediaThumb
@@ -132,19 +143,21 @@ function Row({ held: { post, ownHour }, way, isLeft, onToggle }: RowProps) {
       <div className="min-w-0 flex-1">
         <b className="line-clamp-1 text-sm font-semibold wrap-anywhere">{name}</b>
         <p className="text-xs text-ink-3">
-          {missed === null ? null : `Era ${shortWhen(missed, now)}. `}
-          <span className="text-ink-2">{goes ? goesWords(ownHour, now) : stayWords(ownHour)}</span>
+          {missedDueAt === null ? null : `Era ${compactDateTime(missedDueAt, now)}. `}
+          <span className="text-ink-2">
+            {isRescheduled ? newDueTimeText(ownHour, now) : staysDraftText(ownHour)}
+          </span>
         </p>
-        <AccountOf account={post.instagramAccountId} className="mt-0.5" />
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
       </div>
-      {way === 'own' && ownHour !== null ? (
+      {resolution === 'own' && ownHour !== null ? (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`${isLeft ? 'Reagendar' : 'Deixar como rascunho'}: ${name.slice(0, NAMED)}${inAccount(account)}`}
+          aria-label={`${staysDraft ? 'Reagendar' : 'Deixar como rascunho'}: ${name.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}
           onClick={onToggle}
         >
-          {isLeft ? 'Reagendar' : 'Deixar'}
+          {staysDraft ? 'Reagendar' : 'Deixar'}
         </Button>
       ) : null}
     </li>
@@ -152,22 +165,24 @@ function Row({ held: { post, ownHour }, way, isLeft, onToggle }: RowProps) {
 }
 
 /** Characters of a caption that a button's name takes. */
-const NAMED = 60;
+const CAPTION_LABEL_MAX = 60;
 
-function goesWords(hour: string, now: Date): string {
-  const at = new Date(hour);
-  return `Vai ${lowered(spokenDay(at, now))}, ${formatTime(at)}.`;
+function newDueTimeText(dueTime: string, now: Date): string {
+  const dueAt = new Date(dueTime);
+  return `Vai ${lowercaseFirst(relativeDay(dueAt, now))}, ${formatTime(dueAt)}.`;
 }
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const stayWords = (hour: string | null) =>
-  hour === null ? 'Fica como rascunho: o seu plano não agenda tão longe.' : 'Fica como rascunho.';
+const lowercaseFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const staysDraftText = (dueTime: string | null) =>
+  dueTime === null
+    ? 'Fica como rascunho: o seu plano não agenda tão longe.'
+    : 'Fica como rascunho.';
 
-function sendWords(moved: number, all: number): string {
-  if (moved === 0) return all === 1 ? 'Deixar como rascunho' : 'Deixar como rascunhos';
-  return moved === 1 ? 'Reagendar 1 post' : `Reagendar ${moved} posts`;
+function submitLabel(rescheduledCount: number, all: number): string {
+  if (rescheduledCount === 0) return all === 1 ? 'Deixar como rascunho' : 'Deixar como rascunhos';
+  return rescheduledCount === 1 ? 'Reagendar 1 post' : `Reagendar ${rescheduledCount} posts`;
 }
 
-function doneWords(scheduled: number): string {
+function doneText(scheduled: number): string {
   if (scheduled === 0) return 'Os posts ficaram nos rascunhos';
   return scheduled === 1 ? '1 post reagendado' : `${scheduled} posts reagendados`;
 }

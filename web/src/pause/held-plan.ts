@@ -1,17 +1,17 @@
-import type { listHeld } from '@pontual/contract/pause.ts';
+import type { listHeldPosts } from '@pontual/contract/pause.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 
-export type HeldPost = DataOf<typeof listHeld>['posts'][number];
-export type HeldWay = 'own' | 'drafts';
+export type HeldPost = DataOf<typeof listHeldPosts>['posts'][number];
+export type HeldPostsResolution = 'own' | 'drafts';
 
 /** What becomes of each held post by the way that was chosen; what was taken out stays a draft. */
-export function heldPlan(
-  held: readonly HeldPost[],
-  way: HeldWay,
-  left: ReadonlySet<string>,
+export function resolveHeldPosts(
+  heldPosts: readonly HeldPost[],
+  resolution: HeldPostsResolution,
+  draftIds: ReadonlySet<string>,
 ): { postId: string; scheduledTime: string | null }[] {
-  return held.map(({ post, ownHour }) => ({
+  return heldPosts.map(({ post, ownHour }) => ({
     postId: post._id,
-    scheduledTime: way === 'drafts' || left.has(post._id) ? null : ownHour,
+    scheduledTime: resolution === 'drafts' || draftIds.has(post._id) ? null : ownHour,
   }));
 }

@@ -1,36 +1,40 @@
 import {
   getPause,
-  listHeld,
+  listHeldPosts,
   pausePublishing,
   resumePublishing,
-  settleHeld,
+  rescheduleHeldPosts,
   type PauseState,
 } from '@pontual/contract/pause.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { hourOf, stopClock } from '../testing/calendar.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { brasiliaTimeAt, freezeClock } from '../testing/calendar.ts';
 import { chooseTime } from '../testing/composing.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
 const banner = page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);
-const asking = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
+const pauseDialog = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
 const heldDialog = page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
-const paused = (own: Partial<PauseState> = {}): PauseState => ({
-  pause: { since: hourOf(0, 14), until: null },
+const paused = (overrides: Partial<PauseState> = {}): PauseState => ({
+  pause: { since: brasiliaTimeAt(0, 14), until: null },
   held: 0,
   underWay: 0,
-  ...own,
+  ...overrides,
 });
-const over: PauseState = { pause: null, held: 0, underWay: 0 };
-const post = aPost({ caption: 'Na pausa', status: 'draft', scheduledTime: hourOf(0, 14, 10) });
+const notPaused: PauseState = { pause: null, held: 0, underWay: 0 };
+const post = aPost({
+  caption: 'Na pausa',
+  status: 'draft',
+  scheduledTime: brasiliaTimeAt(0, 14, 10),
+});
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 test('the pause button moves nothing beside it when its state loads late', async () => {
-  server.answer(getPause, over);
+  server.answer(getPause, notPaused);
   const release = server.hold(getPause);
   await openPage('/schedule', { as: aConnectedUser() });
   const neighbour = page.getByRole('link', { name: 'Agendar vários' });
@@ -42,7 +46,7 @@ test('the pause button moves nothing beside it when its state loads late', async
 });
 
 test('no pause button is shown when its state cannot be loaded', async () => {
-  server.breakLine(getPause);
+  server.failConnection(getPause);
   await openPage('/schedule', { as: aConnectedUser() });
   await expect.element(page.getByRole('link', { name: 'Agendar vários' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).not.toBeInTheDocument();
@@ -56,10 +60,10 @@ test('everything is paused after a question, and the focus is on its end', async
   await openPage('/schedule', { as: aConnectedUser() });
   await page.getByRole('button', { name: 'Pausar tudo' }).click();
   await expect
-    .element(asking)
+    .element(pauseDialog)
     .toHaveAccessibleDescription(/O que já está a caminho do Instagram sai assim mesmo\./);
-  await expectNoBarriers();
-  await asking.getByRole('button', { name: 'Pausar tudo' }).click();
+  await expectAccessible();
+  await pauseDialog.getByRole('button', { name: 'Pausar tudo' }).click();
   await expect.element(banner).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Fim da pausa' })).toHaveFocus();
   expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: null });
@@ -68,27 +72,30 @@ test('everything is paused after a question, and the focus is on its end', async
 test('an end that is missing is refused beside its fields', async () => {
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await page.getByRole('button', { name: 'Pausar tudo' }).click();
-  await asking.getByRole('button', { name: 'Escolher dia e hora' }).click();
-  await asking.getByRole('button', { name: 'Pausar tudo' }).click();
-  await expect.element(asking.getByRole('alert')).toMatchTextContent('Selecione data e hora');
-  await expectNoBarriers();
+  await pauseDialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
+  await pauseDialog.getByRole('button', { name: 'Pausar tudo' }).click();
+  await expect.element(pauseDialog.getByRole('alert')).toMatchTextContent('Selecione data e hora');
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(asking).not.toBeInTheDocument();
+  await expect.element(pauseDialog).not.toBeInTheDocument();
   expect(server.calls(pausePublishing)).toEqual([]);
 });
 
 test('a pause that begins elsewhere is told, with its end, on every page', async () => {
   await openPage('/plans', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  server.answer(getPause, paused({ pause: { since: hourOf(0, 14), until: hourOf(0, 20) } }));
-  server.tell({ kind: 'posts' });
+  server.answer(
+    getPause,
+    paused({ pause: { since: brasiliaTimeAt(0, 14), until: brasiliaTimeAt(0, 20) } }),
+  );
+  server.emitLiveEvent({ kind: 'posts' });
   await expect.element(banner).toMatchTextContent('até hoje, 20:00');
 });
 
 test('the end of a pause is changed', async () => {
   server.answer(getPause, paused({ held: 1 }));
   server.answer(pausePublishing, ({ body: { until } }) => {
-    const changed = paused({ pause: { since: hourOf(0, 14), until }, held: 1 });
+    const changed = paused({ pause: { since: brasiliaTimeAt(0, 14), until }, held: 1 });
     server.answer(getPause, changed);
     return changed;
   });
@@ -99,19 +106,22 @@ test('the end of a pause is changed', async () => {
   await page.getByRole('button', { name: 'Fim da pausa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mudar o fim da pausa' });
   await dialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
-  await expectNoBarriers();
+  await expectAccessible();
   await chooseTime(12, '1830');
   await dialog.getByRole('button', { name: 'Mudar o fim' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(banner).toMatchTextContent('até sexta, 12 de junho, 18:30. 1 post');
-  expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: hourOf(3, 18, 30) });
+  expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: brasiliaTimeAt(3, 18, 30) });
 });
 
 describe('what a pause held', () => {
   beforeEach(() => {
-    server.answer(listHeld, { posts: [{ post, ownHour: hourOf(1, 14, 10) }], total: 1 });
-    server.answer(settleHeld, () => {
-      server.answer(getPause, over);
+    server.answer(listHeldPosts, {
+      posts: [{ post, ownHour: brasiliaTimeAt(1, 14, 10) }],
+      total: 1,
+    });
+    server.answer(rescheduleHeldPosts, () => {
+      server.answer(getPause, notPaused);
       return { scheduled: 1, left: 0 };
     });
   });
@@ -119,25 +129,25 @@ describe('what a pause held', () => {
   test('is decided on when publishing is resumed', async () => {
     server.answer(getPause, paused({ held: 1 }));
     server.answer(resumePublishing, () => {
-      server.answer(getPause, { ...over, held: 1 });
-      return { ...over, held: 1 };
+      server.answer(getPause, { ...notPaused, held: 1 });
+      return { ...notPaused, held: 1 };
     });
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await page.getByRole('button', { name: 'Retomar' }).click();
     await expect
       .element(heldDialog.getByRole('listitem'))
       .toMatchTextContent(/Era hoje 14:10\. Vai amanhã, 14:10\./);
-    await expectNoBarriers();
+    await expectAccessible();
     await heldDialog.getByRole('button', { name: 'Reagendar 1 post' }).click();
     await expect.element(heldDialog).not.toBeInTheDocument();
     await expect.element(banner).not.toBeInTheDocument();
-    expect(server.calls(settleHeld)[0]?.body).toEqual({
-      posts: [{ postId: post._id, scheduledTime: hourOf(1, 14, 10) }],
+    expect(server.calls(rescheduleHeldPosts)[0]?.body).toEqual({
+      posts: [{ postId: post._id, scheduledTime: brasiliaTimeAt(1, 14, 10) }],
     });
   });
 
   test('may stay a draft once the pause has ended by itself', async () => {
-    server.answer(getPause, { ...over, held: 1 });
+    server.answer(getPause, { ...notPaused, held: 1 });
     await openPage('/plans', { as: aConnectedUser() });
     const left = page.getByText(/^1 post não saiu/);
     await expect.element(left.first()).toBeVisible();
@@ -146,7 +156,7 @@ describe('what a pause held', () => {
     await heldDialog.getByRole('group').getByText('Deixar como rascunhos').click();
     await heldDialog.getByRole('button', { name: 'Deixar como rascunho', exact: true }).click();
     await expect.element(left).not.toBeInTheDocument();
-    expect(server.calls(settleHeld)[0]?.body).toEqual({
+    expect(server.calls(rescheduleHeldPosts)[0]?.body).toEqual({
       posts: [{ postId: post._id, scheduledTime: null }],
     });
   });

@@ -1,31 +1,32 @@
 import type { PauseState } from '@pontual/contract/pause.ts';
 import { useState } from 'react';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { failureText } from '../api/api-error.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { HeldDialog } from './held-dialog.tsx';
-import { sinceWords, untilWords } from './pause-ends.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { HeldPostsDialog } from './held-dialog.tsx';
+import { sinceText, untilText } from './pause-ends.ts';
 import { useResume } from './pausing.queries.ts';
 
 /** That everything stands still, and afterwards what still waits for a new hour. */
 export function PauseBanner({ state }: { state: PauseState }) {
-  const { pause, held } = state;
+  const { pause, held: heldCount } = state;
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const resume = useResume();
-  const afterwards = useFocusAfter(focusPage);
-  const openHeld = () => setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
-  const go = () =>
+  const restoreFocus = useFocusAfterRender(focusPage);
+  const openHeldPosts = () =>
+    setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+  const resumePublishing = () =>
     resume.mutate(undefined, {
       onSuccess: (next) => {
-        if (next.held > 0) return openHeld();
+        if (next.held > 0) return openHeldPosts();
         showToast({ text: 'Publicações retomadas' });
-        afterwards();
+        restoreFocus();
       },
       onError: (error) =>
         showToast({
@@ -36,29 +37,29 @@ export function PauseBanner({ state }: { state: PauseState }) {
   return (
     <>
       {pause === null ? null : (
-        <Paused state={{ ...state, pause }} busy={resume.isPending} onResume={go} />
+        <Paused state={{ ...state, pause }} busy={resume.isPending} onResume={resumePublishing} />
       )}
-      {pause === null && held > 0 ? (
-        <Notice
+      {pause === null && heldCount > 0 ? (
+        <Alert
           tone="info"
           live
           className="mb-4 items-center! py-2! lg:mb-6"
           action={
-            <Only need="edit">
-              <Button variant="line" size="sm" aria-haspopup="dialog" onClick={openHeld}>
+            <IfAllowed need="edit">
+              <Button variant="line" size="sm" aria-haspopup="dialog" onClick={openHeldPosts}>
                 Escolher horários
               </Button>
-            </Only>
+            </IfAllowed>
           }
         >
-          <b className="font-semibold">{heldWords(held)}</b> {waitWords(held)}
-        </Notice>
+          <b className="font-semibold">{heldPostsText(heldCount)}</b> {awaitingTimesText(heldCount)}
+        </Alert>
       ) : null}
-      {asked.opening === 0 ? null : (
-        <HeldDialog
-          key={asked.opening}
-          open={asked.open}
-          onClose={() => setAsked((last) => ({ ...last, open: false }))}
+      {dialogState.opening === 0 ? null : (
+        <HeldPostsDialog
+          key={dialogState.opening}
+          open={dialogState.open}
+          onClose={() => setDialogState((last) => ({ ...last, open: false }))}
         />
       )}
     </>
@@ -73,35 +74,37 @@ interface PausedProps {
 
 function Paused({ state, busy, onResume }: PausedProps) {
   const now = useMinute();
-  const { pause, held, underWay } = state;
-  const since = sinceWords(new Date(pause.since), now);
-  const until = pause.until === null ? '' : `, ${untilWords(new Date(pause.until), now)}`;
+  const { pause, held: heldCount, underWay: inFlightCount } = state;
+  const since = sinceText(new Date(pause.since), now);
+  const until = pause.until === null ? '' : `, ${untilText(new Date(pause.until), now)}`;
   return (
-    <Notice
+    <Alert
       tone="warn"
       live
       className="mb-4 items-center! py-2! lg:mb-6"
       action={
-        <Only need="edit">
+        <IfAllowed need="edit">
           <Button variant="line" size="sm" busy={busy} busyLabel="Retomando..." onClick={onResume}>
             Retomar
           </Button>
-        </Only>
+        </IfAllowed>
       }
     >
       <b className="font-semibold">Publicações pausadas</b> {since}
-      {until}.{held > 0 ? ` ${heldWords(held)} ${waitWords(held)}` : null}
-      {underWay > 0 ? ` ${underWayWords(underWay)}` : null}
-    </Notice>
+      {until}.
+      {heldCount > 0 ? ` ${heldPostsText(heldCount)} ${awaitingTimesText(heldCount)}` : null}
+      {inFlightCount > 0 ? ` ${inFlightText(inFlightCount)}` : null}
+    </Alert>
   );
 }
 
-const heldWords = (held: number) => (held === 1 ? '1 post não saiu' : `${held} posts não saíram`);
-const waitWords = (held: number) =>
-  held === 1
+const heldPostsText = (count: number) =>
+  count === 1 ? '1 post não saiu' : `${count} posts não saíram`;
+const awaitingTimesText = (count: number) =>
+  count === 1
     ? 'por causa da pausa e espera um novo horário.'
     : 'por causa da pausa e esperam novos horários.';
-const underWayWords = (count: number) =>
+const inFlightText = (count: number) =>
   count === 1
     ? '1 post já estava a caminho do Instagram e sai assim mesmo.'
     : `${count} posts já estavam a caminho do Instagram e saem assim mesmo.`;

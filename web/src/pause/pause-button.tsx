@@ -2,7 +2,7 @@ import { Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { Button } from '../ui/button.tsx';
-import { headButton } from '../ui/head-button.ts';
+import { headerButtonClass } from '../ui/head-button.ts';
 import { usePause } from './pause.queries.ts';
 
 const PauseDialog = lazy(async () => ({
@@ -14,7 +14,7 @@ export function PauseButton() {
   const pause = usePause();
   const { data } = pause;
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   if (data === undefined && hasFailed(pause)) return null;
   const isPaused = data !== undefined && data.pause !== null;
   return (
@@ -22,22 +22,22 @@ export function PauseButton() {
       <Button
         variant="line"
         size="lg"
-        className={headButton}
+        className={headerButtonClass}
         aria-haspopup="dialog"
         // Shown from the start, so that the buttons beside it do not move.
         disabled={data === undefined}
         icon={<Pause size={18} />}
-        onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}
+        onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}
       >
         {isPaused ? 'Fim da pausa' : 'Pausar tudo'}
       </Button>
       <Suspense fallback={null}>
-        {asked.opening === 0 ? null : (
+        {dialogState.opening === 0 ? null : (
           <PauseDialog
-            key={asked.opening}
-            open={asked.open}
+            key={dialogState.opening}
+            open={dialogState.open}
             isPaused={isPaused}
-            onClose={() => setAsked((last) => ({ ...last, open: false }))}
+            onClose={() => setDialogState((last) => ({ ...last, open: false }))}
           />
         )}
       </Suspense>

@@ -1,18 +1,18 @@
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
-import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
+import { earliestAfterLead, validateTime } from '../posts/create/when/bounds.ts';
 import { DateField } from '../posts/create/when/date-field.tsx';
-import { HourField } from '../posts/create/when/hour-field.tsx';
-import { fromFields, noTime } from '../posts/create/when/wall-fields.ts';
+import { TimeField } from '../posts/create/when/hour-field.tsx';
+import { parseDueTimeFields, emptyDueTime } from '../posts/create/when/wall-fields.ts';
 import { readNow } from '../posts/now.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { pauseEnds, untilWords } from './pause-ends.ts';
+import { listPauseEndOptions, untilText } from './pause-ends.ts';
 import { usePausePublishing } from './pausing.queries.ts';
 
 interface PauseDialogProps {
@@ -22,28 +22,28 @@ interface PauseDialogProps {
   onClose: () => void;
 }
 
-type Choice = ReturnType<typeof pauseEnds>[number]['id'] | 'other';
+type Choice = ReturnType<typeof listPauseEndOptions>[number]['id'] | 'other';
 
 /** Pauses everything, and says what that means before it is done. */
 export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
   const now = useMinute();
   const [choice, setChoice] = useState<Choice>('open');
-  const [other, setOther] = useState(noTime);
-  const [fault, setFault] = useState<string | null>(null);
+  const [customEnd, setCustomEnd] = useState(emptyDueTime);
+  const [error, setError] = useState<string | null>(null);
   const pause = usePausePublishing();
-  const bounds = { min: afterLead, horizon: null };
+  const bounds = { min: earliestAfterLead, horizon: null };
 
   const send = () => {
-    const moment = readNow();
-    const refused = choice === 'other' ? faultOfTime(other, moment, bounds) : null;
-    setFault(refused);
-    if (refused !== null) return;
-    const chosen = pauseEnds(moment).find(({ id }) => id === choice);
-    const until = choice === 'other' ? fromFields(other) : (chosen?.until ?? null);
+    const submittedAt = readNow();
+    const problem = choice === 'other' ? validateTime(customEnd, submittedAt, bounds) : null;
+    setError(problem);
+    if (problem !== null) return;
+    const chosen = listPauseEndOptions(submittedAt).find(({ id }) => id === choice);
+    const until = choice === 'other' ? parseDueTimeFields(customEnd) : (chosen?.until ?? null);
     pause.mutate(until, {
       onSuccess: () => {
         onClose();
-        const end = until === null ? '' : ` ${untilWords(until, moment)}`;
+        const end = until === null ? '' : ` ${untilText(until, submittedAt)}`;
         showToast({ text: `Publicações pausadas${end}`, status: 'scheduled' });
       },
     });
@@ -81,7 +81,7 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
       <fieldset className="mt-5 text-ink">
         <legend className="mb-2 text-sm font-semibold">Até quando</legend>
         <div className="flex flex-wrap gap-2">
-          {pauseEnds(now).map(({ id, label }) => (
+          {listPauseEndOptions(now).map(({ id, label }) => (
             <Chip key={id} pressed={choice === id} onClick={() => setChoice(id)}>
               {label}
             </Chip>
@@ -94,37 +94,37 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
       {choice === 'other' ? (
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)_128px] gap-3 text-ink">
           <DateField
-            date={other.date}
-            onDate={(date) => setOther((last) => ({ ...last, date }))}
+            date={customEnd.date}
+            onDate={(date) => setCustomEnd((last) => ({ ...last, date }))}
             onMonth={undefined}
             busyDays={noDays}
             now={now}
             bounds={bounds}
             readOnly={pause.isPending}
-            invalid={fault !== null}
+            isInvalid={error !== null}
             describedBy={undefined}
           />
-          <HourField
-            time={other.time}
-            onTime={(time) => setOther((last) => ({ ...last, time }))}
-            onTyping={() => setFault(null)}
-            start="08:00"
+          <TimeField
+            time={customEnd.time}
+            onTime={(time) => setCustomEnd((last) => ({ ...last, time }))}
+            onTyping={() => setError(null)}
+            initialTime="08:00"
             readOnly={pause.isPending}
-            invalid={fault !== null}
+            isInvalid={error !== null}
             describedBy={undefined}
           />
         </div>
       ) : null}
       <p className="mt-3 text-xs text-ink-3">Horário de Brasília.</p>
-      {fault === null ? null : (
-        <Notice tone="bad" live className="mt-3">
-          {fault}
-        </Notice>
+      {error === null ? null : (
+        <Alert tone="bad" live className="mt-3">
+          {error}
+        </Alert>
       )}
       {pause.isError ? (
-        <Notice tone="bad" live className="mt-3">
+        <Alert tone="bad" live className="mt-3">
           {failureText(pause.error, 'Não foi possível pausar agora. Tente de novo em instantes.')}
-        </Notice>
+        </Alert>
       ) : null}
     </Dialog>
   );

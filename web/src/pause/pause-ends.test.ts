@@ -1,11 +1,12 @@
 import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { pauseEnds, sinceWords, untilWords } from './pause-ends.ts';
+import { listPauseEndOptions, sinceText, untilText } from './pause-ends.ts';
 
 /** Of November 2026, in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
-const untilOf = (now: Date, id: string) => pauseEnds(now).find((end) => end.id === id)?.until;
+const untilOf = (now: Date, id: string) =>
+  listPauseEndOptions(now).find((end) => end.id === id)?.until;
 
 test('the ends on offer are mornings on Brasília’s clock, late at night too', () => {
   const night = at(25, 23, 50);
@@ -17,10 +18,10 @@ test('the ends on offer are mornings on Brasília’s clock, late at night too',
 
 test('on a Monday the next one is meant, and on a Sunday it is tomorrow', () => {
   expect(untilOf(at(23, 10), 'monday')).toEqual(at(30, 8));
-  expect(pauseEnds(at(29, 10)).map(({ id }) => id)).toEqual(['open', 'hour', 'tomorrow']);
+  expect(listPauseEndOptions(at(29, 10)).map(({ id }) => id)).toEqual(['open', 'hour', 'tomorrow']);
 });
 
 test('a pause is told in words', () => {
-  expect(sinceWords(at(25, 14, 32), at(25, 15))).toBe('desde hoje, 14:32');
-  expect(untilWords(at(30, 8), at(25, 15))).toBe('até segunda, 30 de novembro, 08:00');
+  expect(sinceText(at(25, 14, 32), at(25, 15))).toBe('desde hoje, 14:32');
+  expect(untilText(at(30, 8), at(25, 15))).toBe('até segunda, 30 de novembro, 08:00');
 });

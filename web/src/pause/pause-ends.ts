@@ -1,13 +1,13 @@
 import { dayKey, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { fromFields } from '../posts/create/when/wall-fields.ts';
-import { spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { parseDueTimeFields } from '../posts/create/when/wall-fields.ts';
+import { relativeDay } from '../posts/schedule/timeline-groups.ts';
 
 /** When work begins, for whoever pauses over a night or a weekend. */
 const MORNING = '08:00';
 const HOUR_MS = 3_600_000;
 const MONDAY = 1;
 
-export interface PauseEnd {
+export interface PauseEndOption {
   id: 'open' | 'hour' | 'tomorrow' | 'monday';
   label: string;
   /** Null: until somebody resumes. */
@@ -15,14 +15,14 @@ export interface PauseEnd {
 }
 
 /** The ends of a pause on offer; any other is chosen by day and hour. */
-export function pauseEnds(now: Date): PauseEnd[] {
+export function listPauseEndOptions(now: Date): PauseEndOption[] {
   const today = dayKey(now);
   const morningIn = (days: number) =>
-    fromFields({ date: dayKey(startOfDay(today, days)), time: MORNING });
+    parseDueTimeFields({ date: dayKey(startOfDay(today, days)), time: MORNING });
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   const untilMonday = (MONDAY - weekday + 7) % 7 || 7;
-  const ends: PauseEnd[] = [
+  const ends: PauseEndOption[] = [
     { id: 'open', label: 'Até eu retomar', until: null },
     { id: 'hour', label: 'Por 1 hora', until: new Date(now.getTime() + HOUR_MS) },
     { id: 'tomorrow', label: 'Até amanhã às 8h', until: morningIn(1) },
@@ -35,11 +35,11 @@ export function pauseEnds(now: Date): PauseEnd[] {
 }
 
 /** `desde hoje, 14:32`, `desde terça, 24 de novembro, 09:10`. */
-export const sinceWords = (since: Date, now: Date) =>
-  `desde ${lowered(spokenDay(since, now))}, ${formatTime(since)}`;
+export const sinceText = (since: Date, now: Date) =>
+  `desde ${lowercaseFirst(relativeDay(since, now))}, ${formatTime(since)}`;
 
 /** `até amanhã, 08:00`. */
-export const untilWords = (until: Date, now: Date) =>
-  `até ${lowered(spokenDay(until, now))}, ${formatTime(until)}`;
+export const untilText = (until: Date, now: Date) =>
+  `até ${lowercaseFirst(relativeDay(until, now))}, ${formatTime(until)}`;
 
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const lowercaseFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useLast } from '../ui/use-last.ts';
+import { useLastValue } from '../ui/use-last.ts';
 import { usePause } from './pause.queries.ts';
 
 /** Most days nobody sees it. */
@@ -8,12 +8,12 @@ const PauseBanner = lazy(async () => ({
 }));
 
 /** Over every page of the application: whether everything is paused. */
-export function PauseWatch() {
+export function LivePauseBanner() {
   const { data } = usePause();
-  const isTelling = data !== undefined && (data.pause !== null || data.held > 0);
+  const isRelevant = data !== undefined && (data.pause !== null || data.held > 0);
   // Its dialog closes after there is nothing to tell any more.
-  const once = useLast(isTelling ? true : null);
-  if (data === undefined || once === null) return null;
+  const wasRelevant = useLastValue(isRelevant ? true : null);
+  if (data === undefined || wasRelevant === null) return null;
   return (
     <Suspense fallback={null}>
       <PauseBanner state={data} />

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 
-export const PAUSE = [...POSTS, 'pause'] as const;
+export const PAUSE_KEY = [...POSTS, 'pause'] as const;
 /** For the case that the live events are cut. */
-const LOOK_AGAIN_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** Whether everything is paused, and what waits because of it. */
 export function usePause(enabled = true) {
   return useQuery({
     enabled,
-    queryKey: PAUSE,
+    queryKey: PAUSE_KEY,
     queryFn: ({ signal }) => call(getPause, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

@@ -1,24 +1,24 @@
-import { ownerProof } from '@pontual/contract/account.ts';
-import { handOver, type Person } from '@pontual/contract/people.ts';
+import { reauthentication } from '@pontual/contract/account.ts';
+import { transferOwnership, type TeamMember } from '@pontual/contract/people.ts';
 import { useMutation } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useAccount } from '../account/account.queries.ts';
+import { useAccountSettings } from '../account/account.queries.ts';
 import { formFailure } from '../account/form-failure.ts';
 import { OwnerProof } from '../account/owner-proof.tsx';
 import { call } from '../api/client.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { workAs } from './work-as.ts';
+import { switchWorkspace } from './work-as.ts';
 
-const check = checkBy(ownerProof);
+const validate = createValidator(reauthentication);
 
-interface HandOverDialogProps {
-  person: Person;
+interface TransferOwnershipDialogProps {
+  member: TeamMember;
   isPaying: boolean;
   open: boolean;
   onClose: () => void;
@@ -27,33 +27,33 @@ interface HandOverDialogProps {
 }
 
 /** Makes somebody else answer for the team. */
-export function HandOverDialog(props: HandOverDialogProps) {
-  const { person, isPaying, open, onClose, onDone, focusAfter } = props;
+export function TransferOwnershipDialog(props: TransferOwnershipDialogProps) {
+  const { member, isPaying, open, onClose, onDone, focusAfter } = props;
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const account = useAccount();
+  const account = useAccountSettings();
   const hasPassword = account.data?.hasPassword ?? true;
-  const pass = useMutation({
+  const transfer = useMutation({
     mutationFn: (body: { password?: string | undefined }) =>
-      call(handOver, { params: { id: person._id }, body }),
+      call(transferOwnership, { params: { id: member._id }, body }),
     onSuccess: ({ user }) => {
       onDone();
-      workAs(user, paths.people);
+      switchWorkspace(user, paths.members);
     },
   });
-  const form = useForm(hasPassword ? { password: '' } : {}, check);
+  const form = useForm(hasPassword ? { password: '' } : {}, validate);
   const isBusy = form.state !== 'editing';
   const close = () => {
     if (isBusy) return;
-    pass.reset();
+    transfer.reset();
     form.clear();
     onClose();
   };
-  const { text, faults } = failureOf(pass.error);
+  const { text, fieldErrors } = readFailure(transfer.error);
   const confirm = form.submit((body) =>
-    pass.mutateAsync(body).then(
+    transfer.mutateAsync(body).then(
       () => undefined,
-      (error: unknown) => form.refuse(failureOf(error).faults) ?? 'password',
+      (error: unknown) => form.showErrors(readFailure(error).fieldErrors) ?? 'password',
     ),
   );
   return (
@@ -62,7 +62,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
       onOpenChange={close}
       role="alertdialog"
       title="Passar a responsabilidade?"
-      description={`${person.email} passa a cuidar da conexão com o Instagram, do plano e das pessoas. Você continua na equipe e pode editar.`}
+      description={`${member.email} passa a cuidar da conexão com o Instagram, do plano e das pessoas. Você continua na equipe e pode editar.`}
       icon={<UserRoundCheck size={22} />}
       initialFocus={cancel}
       finalFocus={focusAfter}
@@ -80,7 +80,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
       {isPaying ? (
         <p className="text-sm text-pretty wrap-anywhere">
           A assinatura segue no cartão que está cadastrado, que continua sendo cobrado até ser
-          trocado em Planos. Depois de passar, só {person.email} pode trocá-lo ou cancelar o plano.
+          trocado em Planos. Depois de passar, só {member.email} pode trocá-lo ou cancelar o plano.
         </p>
       ) : null}
       <form
@@ -90,20 +90,24 @@ export function HandOverDialog(props: HandOverDialogProps) {
         className="mt-5 grid gap-4 text-ink"
         onSubmit={confirm}
       >
-        {text === undefined || faults.length > 0 ? null : (
-          <Notice tone="bad" live>
+        {text === undefined || fieldErrors.length > 0 ? null : (
+          <Alert tone="bad" live>
             {text}
-          </Notice>
+          </Alert>
         )}
-        <OwnerProof hasPassword={hasPassword} returnTo={paths.people} {...form.field('password')} />
+        <OwnerProof
+          hasPassword={hasPassword}
+          returnTo={paths.members}
+          {...form.field('password')}
+        />
       </form>
     </Dialog>
   );
 }
 
-const failureOf = (error: unknown) =>
+const readFailure = (error: unknown) =>
   error === null
-    ? { faults: [], text: undefined }
+    ? { fieldErrors: [], text: undefined }
     : formFailure(
         error,
         ['password'],

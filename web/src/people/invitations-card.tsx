@@ -9,17 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { useResend, useRevoke } from './people.queries.ts';
+import { useResendInvitation, useRevokeInvitation } from './people.queries.ts';
 
-type Title = RefObject<HTMLHeadingElement | null>;
+type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 /** Who is asked to join and has not answered. */
-export function InvitationsCard(props: { invitations: readonly Invitation[]; allowed: boolean }) {
-  const { invitations, allowed } = props;
+export function InvitationsCard(props: { invitations: readonly Invitation[]; canInvite: boolean }) {
+  const { invitations, canInvite } = props;
   const title = useRef<HTMLHeadingElement>(null);
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
-  if (!allowed && invitations.length === 0) return null;
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  if (!canInvite && invitations.length === 0) return null;
   return (
     <Card aria-label="Convites">
       <CardHeader title="Convites" titleRef={title} />
@@ -31,31 +31,31 @@ export function InvitationsCard(props: { invitations: readonly Invitation[]; all
         {invitations.length === 0 ? null : (
           <ul className="grid divide-y divide-line border-y border-line">
             {invitations.map((invitation) => (
-              <Invited
+              <InvitationRow
                 key={invitation._id}
                 invitation={invitation}
-                allowed={allowed}
+                canResend={canInvite}
                 title={title}
               />
             ))}
           </ul>
         )}
-        {allowed ? (
+        {canInvite ? (
           <Button
             variant="ink"
             icon={<UserRoundPlus size={16} />}
             aria-haspopup="dialog"
             className="lg:justify-self-start"
-            onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}
+            onClick={() => setDialog(({ opening }) => ({ opening: opening + 1, open: true }))}
           >
             Convidar
           </Button>
         ) : null}
-        {asked.opening === 0 ? null : (
+        {dialog.opening === 0 ? null : (
           <InviteDialog
-            key={asked.opening}
-            open={asked.open}
-            onClose={() => setAsked((last) => ({ ...last, open: false }))}
+            key={dialog.opening}
+            open={dialog.open}
+            onClose={() => setDialog((last) => ({ ...last, open: false }))}
           />
         )}
       </CardBody>
@@ -63,17 +63,17 @@ export function InvitationsCard(props: { invitations: readonly Invitation[]; all
   );
 }
 
-function Invited(props: { invitation: Invitation; allowed: boolean; title: Title }) {
-  const { invitation, allowed, title } = props;
+function InvitationRow(props: { invitation: Invitation; canResend: boolean; title: TitleRef }) {
+  const { invitation, canResend, title } = props;
   const { _id: id, email, role, expiresAt, isExpired } = invitation;
-  const resend = useResend();
-  const revoke = useRevoke();
-  const fail = (otherwise: string) => (error: unknown) =>
-    showToast({ text: failureText(error, otherwise), error: true });
+  const resend = useResendInvitation();
+  const revoke = useRevokeInvitation();
+  const showFailure = (fallback: string) => (error: unknown) =>
+    showToast({ text: failureText(error, fallback), error: true });
   const onResend = () =>
     resend.mutate(id, {
       onSuccess: () => showToast({ text: `Convite reenviado a ${email}` }),
-      onError: fail('Não foi possível reenviar o convite. Tente de novo.'),
+      onError: showFailure('Não foi possível reenviar o convite. Tente de novo.'),
     });
   const onRevoke = () =>
     revoke.mutate(id, {
@@ -82,7 +82,7 @@ function Invited(props: { invitation: Invitation; allowed: boolean; title: Title
         // What was pressed is gone by then.
         title.current?.focus();
       },
-      onError: fail('Não foi possível cancelar o convite. Tente de novo.'),
+      onError: showFailure('Não foi possível cancelar o convite. Tente de novo.'),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -98,7 +98,7 @@ function Invited(props: { invitation: Invitation; allowed: boolean; title: Title
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:pl-8">
-        {allowed ? (
+        {canResend ? (
           <Button
             variant="line"
             size="sm"

@@ -1,27 +1,27 @@
-import { invitePerson } from '@pontual/contract/people.ts';
+import { inviteMember } from '@pontual/contract/people.ts';
 import type { invitedRoles } from '@pontual/contract/roles.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useInvite } from './people.queries.ts';
-import { roleOptions, roleWords } from './role-words.ts';
+import { useInviteMember } from './people.queries.ts';
+import { roleOptions, roleDescriptions } from './role-words.ts';
 
-const check = checkBy(invitePerson.body);
+const validate = createValidator(inviteMember.body);
 
 /** Asks who is to join, and as what. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const [role, setRole] = useState<(typeof invitedRoles)[number]>('editor');
   const [failure, setFailure] = useState<string>();
-  const invite = useInvite();
-  const form = useForm({ email: '' }, ({ email }) => check({ email, role }));
+  const invite = useInviteMember();
+  const form = useForm({ email: '' }, ({ email }) => validate({ email, role }));
   const isBusy = form.state !== 'editing';
   const close = () => {
     if (!isBusy) onClose();
@@ -33,10 +33,10 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       showToast({ text: `Convite enviado a ${invitation.email}` });
       onClose();
     } catch (error) {
-      const otherwise = 'Não foi possível enviar o convite. Tente de novo.';
-      const { faults, text } = formFailure(error, ['email'], otherwise);
+      const fallback = 'Não foi possível enviar o convite. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, ['email'], fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
     return undefined;
   });
@@ -66,15 +66,15 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         onSubmit={onSubmit}
       >
         {failure === undefined ? null : (
-          <Notice tone="bad" live>
+          <Alert tone="bad" live>
             {failure}
-          </Notice>
+          </Alert>
         )}
         <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
         <div>
           <Segmented label="Acesso" options={roleOptions} value={role} onValue={setRole} />
           <p aria-live="polite" className="mt-1.5 text-xs text-ink-3">
-            {roleWords[role]}
+            {roleDescriptions[role]}
           </p>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { logout } from '@pontual/contract/auth.ts';
 import { declineInvitation, readInvitation } from '@pontual/contract/people.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -29,7 +29,7 @@ describe('a link that does not hold', () => {
   test('says that it is not whole', async () => {
     await openPage('/invite');
     await expect.element(page.getByText(/O link está incompleto/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('says that it was answered', async () => {
@@ -46,7 +46,7 @@ for (const size of [DESK, PHONE]) {
     await openPage('/invite#segredo', { as: aUser(), size });
     await expect.element(page.getByText(/^Este convite é para bia@example\.com/)).toBeVisible();
     await expect.element(accept).not.toBeInTheDocument();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('button', { name: 'Sair e trocar de conta' }).click();
     await expect.poll(() => location.pathname).toBe('/login');
     await expect
@@ -72,5 +72,5 @@ test('whoever is invited declines', async () => {
     .element(page.getByRole('heading', { level: 1, name: 'Convite recusado' }))
     .toBeVisible();
   expect(server.calls(declineInvitation)[0]?.body).toEqual({ token: 'segredo' });
-  await expectNoBarriers();
+  await expectAccessible();
 });

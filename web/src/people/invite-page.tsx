@@ -10,18 +10,18 @@ import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { MonthGraphic } from '../auth/month-graphic.tsx';
-import { loginFrom, paths } from '../paths.ts';
+import { loginReturningTo, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { roleWords } from './role-words.ts';
-import { workAs } from './work-as.ts';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { roleDescriptions } from './role-words.ts';
+import { switchWorkspace } from './work-as.ts';
 
-type Invited = DataOf<typeof readInvitation>;
+type InvitationDetails = DataOf<typeof readInvitation>;
 
-type Found =
+type InviteState =
   | { state: 'asking' }
-  | { state: 'open'; invited: Invited }
+  | { state: 'open'; invited: InvitationDetails }
   /** It holds no more, or never did, or was declined just now. */
   | { state: 'over'; title: string; text: string; tone: 'bad' | 'ok' }
   | { state: 'unreached'; text: string };
@@ -31,79 +31,80 @@ export function InvitePage() {
   const { hash, search } = useLocation();
   // Behind the `#` no server sees it; links of the version before have it in front, and hold for a week.
   const token = hash.slice(1) || (new URLSearchParams(search).get('token') ?? '');
-  const [found, setFound] = useState<Found>({ state: 'asking' });
+  const [inviteState, setInviteState] = useState<InviteState>({ state: 'asking' });
   // The server is outside React; the page asks once for each link.
   useEffect(() => {
-    let isWanted = true;
-    void ask(token).then((next) => {
-      if (isWanted) setFound(next);
+    let isActive = true;
+    void loadInvitation(token).then((next) => {
+      if (isActive) setInviteState(next);
     });
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [token]);
 
-  if (found.state === 'open') {
-    return <Open token={token} invited={found.invited} onOver={setFound} />;
+  if (inviteState.state === 'open') {
+    return <OpenInvite token={token} invitation={inviteState.invited} onEnd={setInviteState} />;
   }
-  if (found.state === 'over') {
+  if (inviteState.state === 'over') {
     return (
-      <Frame title={found.title} lead="Convite para uma equipe.">
-        <Notice tone={found.tone} live>
-          <span className="wrap-anywhere">{found.text}</span>
-        </Notice>
-        <WayOn />
-      </Frame>
+      <InviteFrame title={inviteState.title} lead="Convite para uma equipe.">
+        <Alert tone={inviteState.tone} live>
+          <span className="wrap-anywhere">{inviteState.text}</span>
+        </Alert>
+        <ContinueLink />
+      </InviteFrame>
     );
   }
   return (
-    <Frame title="Convite" lead="Convite para uma equipe.">
-      {found.state === 'asking' ? (
+    <InviteFrame title="Convite" lead="Convite para uma equipe.">
+      {inviteState.state === 'asking' ? (
         <Skeleton className="grid gap-3">
-          <Bone className="h-4 w-3/4" />
-          <Bone className="h-12" />
+          <SkeletonBar className="h-4 w-3/4" />
+          <SkeletonBar className="h-12" />
         </Skeleton>
       ) : (
         <>
-          <Notice tone="warn" live>
-            {found.text}
-          </Notice>
+          <Alert tone="warn" live>
+            {inviteState.text}
+          </Alert>
           <Button
             variant="ink"
             size="lg"
             block
             onClick={() => {
-              setFound({ state: 'asking' });
-              void ask(token).then(setFound);
+              setInviteState({ state: 'asking' });
+              void loadInvitation(token).then(setInviteState);
             }}
           >
             Tentar de novo
           </Button>
         </>
       )}
-    </Frame>
+    </InviteFrame>
   );
 }
 
 /** What a link invites to. */
-async function ask(token: string): Promise<Found> {
-  if (token === '') return invalid('O link está incompleto. Abra de novo o que está no e-mail.');
+async function loadInvitation(token: string): Promise<InviteState> {
+  if (token === '')
+    return invalidInvite('O link está incompleto. Abra de novo o que está no e-mail.');
   try {
     return { state: 'open', invited: await call(readInvitation, { body: { token } }) };
   } catch (error) {
-    if (isRefusal(error) && error.status !== 429) return invalid(error.message);
+    if (isRefusal(error) && error.status !== 429) return invalidInvite(error.message);
     return { state: 'unreached', text: failureText(error, 'Não foi possível abrir o convite.') };
   }
 }
 
-const invalid = (text: string): Found => ({
+const invalidInvite = (text: string): InviteState => ({
   state: 'over',
   title: 'Este convite não vale',
   text,
   tone: 'bad',
 });
 
-function Frame(props: { title: string; lead: string; children: ReactNode }) {
+function InviteFrame(props: { title: string; lead: string; children: ReactNode }) {
   return (
     <AuthFrame title={props.title} lead={props.lead} graphic={<MonthGraphic />}>
       {props.children}
@@ -112,7 +113,7 @@ function Frame(props: { title: string; lead: string; children: ReactNode }) {
 }
 
 /** From a link that leads nowhere. */
-function WayOn() {
+function ContinueLink() {
   const { status } = useSession();
   const link = useRef<HTMLAnchorElement>(null);
   // The button that had the focus is gone, if one had it.
@@ -130,53 +131,56 @@ function WayOn() {
   );
 }
 
-interface OpenProps {
+interface OpenInviteProps {
   token: string;
-  invited: Invited;
-  onOver: (found: Found) => void;
+  invitation: InvitationDetails;
+  onEnd: (found: InviteState) => void;
 }
 
-function Open({ token, invited, onOver }: OpenProps) {
+function OpenInvite({ token, invitation, onEnd }: OpenInviteProps) {
   const { user } = useSession();
-  const { team, email, role, invitedBy } = invited;
+  const { team, email, role, invitedBy } = invitation;
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   const [failure, setFailure] = useState<string>();
-  const act = async (what: 'accept' | 'decline') => {
-    setBusy(what);
+  const respond = async (answer: 'accept' | 'decline') => {
+    setBusy(answer);
     setFailure(undefined);
     try {
-      if (what === 'accept') {
-        workAs((await call(acceptInvitation, { body: { token } })).user);
+      if (answer === 'accept') {
+        switchWorkspace((await call(acceptInvitation, { body: { token } })).user);
         return;
       }
       await call(declineInvitation, { body: { token } });
       const text = 'Avisamos a equipe. Se mudar de ideia, peça outro convite.';
-      onOver({ state: 'over', title: 'Convite recusado', text, tone: 'ok' });
+      onEnd({ state: 'over', title: 'Convite recusado', text, tone: 'ok' });
     } catch (error) {
       setBusy(null);
       if (isRefusal(error) && (error.status === 404 || error.status === 409)) {
-        onOver(invalid(error.message));
+        onEnd(invalidInvite(error.message));
       } else setFailure(failureText(error, 'Não foi possível responder. Tente de novo.'));
     }
   };
-  const isTheirs = user !== null && user.email.toLowerCase() === email.toLowerCase();
+  const isInvitedUser = user !== null && user.email.toLowerCase() === email.toLowerCase();
   return (
-    <Frame title="Você tem um convite" lead="Para trabalhar nos posts de Instagram de uma equipe.">
+    <InviteFrame
+      title="Você tem um convite"
+      lead="Para trabalhar nos posts de Instagram de uma equipe."
+    >
       <dl className="grid gap-3 rounded-md border border-line bg-surface px-4 py-3.5">
-        <Fact name="Equipe">{team}</Fact>
+        <InviteFact name="Equipe">{team}</InviteFact>
         {invitedBy === null || invitedBy === team ? null : (
-          <Fact name="Quem convidou">{invitedBy}</Fact>
+          <InviteFact name="Quem convidou">{invitedBy}</InviteFact>
         )}
-        <Fact name="Seu acesso" more={roleWords[role]}>
+        <InviteFact name="Seu acesso" more={roleDescriptions[role]}>
           {roleNames[role]}
-        </Fact>
+        </InviteFact>
       </dl>
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
-      {isTheirs ? (
+      {isInvitedUser ? (
         <Button
           variant="ink"
           size="lg"
@@ -184,30 +188,30 @@ function Open({ token, invited, onOver }: OpenProps) {
           busy={busy === 'accept'}
           busyLabel="Entrando..."
           disabled={busy === 'decline'}
-          onClick={() => void act('accept')}
+          onClick={() => void respond('accept')}
         >
           Aceitar convite
         </Button>
       ) : (
-        <SignIn user={user} invited={invited} />
+        <SignIn user={user} invitation={invitation} />
       )}
-      {isTheirs || user === null ? (
+      {isInvitedUser || user === null ? (
         <Button
           variant="ghost"
           block
           busy={busy === 'decline'}
           busyLabel="Recusando..."
           disabled={busy === 'accept'}
-          onClick={() => void act('decline')}
+          onClick={() => void respond('decline')}
         >
           Recusar
         </Button>
       ) : null}
-    </Frame>
+    </InviteFrame>
   );
 }
 
-function Fact(props: { name: string; more?: string; children: string }) {
+function InviteFact(props: { name: string; more?: string; children: string }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{props.name}</dt>
@@ -220,27 +224,27 @@ function Fact(props: { name: string; more?: string; children: string }) {
 }
 
 /** Only whoever has the address that was invited can accept. */
-function SignIn({ user, invited }: { user: User | null; invited: Invited }) {
+function SignIn({ user, invitation }: { user: User | null; invitation: InvitationDetails }) {
   const { logout } = useSession();
   const navigate = useNavigate();
-  const { to, state } = loginFrom(useLocation());
-  const { email, hasAccount } = invited;
-  const first = hasAccount
+  const { to, state } = loginReturningTo(useLocation());
+  const { email, hasAccount } = invitation;
+  const signInLink = hasAccount
     ? { to, label: 'Entrar para aceitar' }
     : { to: paths.register, label: 'Criar conta para aceitar' };
-  const leave = () => {
+  const switchUser = () => {
     logout();
-    void navigate(first.to, { state });
+    void navigate(signInLink.to, { state });
   };
   if (user !== null) {
     return (
       <>
-        <Notice tone="warn">
+        <Alert tone="warn">
           <span className="wrap-anywhere">
             Este convite é para {email}, e você está na conta de {user.email}.
           </span>
-        </Notice>
-        <Button variant="ink" size="lg" block onClick={leave}>
+        </Alert>
+        <Button variant="ink" size="lg" block onClick={switchUser}>
           Sair e trocar de conta
         </Button>
         <Link to={paths.dashboard} className={buttonClass({ variant: 'ghost', block: true })}>
@@ -257,11 +261,11 @@ function SignIn({ user, invited }: { user: User | null; invited: Invited }) {
           : `Crie a sua conta com ${email}. É grátis, e você volta para cá ao entrar.`}
       </p>
       <Link
-        to={first.to}
+        to={signInLink.to}
         state={state}
         className={buttonClass({ variant: 'ink', size: 'lg', block: true })}
       >
-        {first.label}
+        {signInLink.label}
       </Link>
     </>
   );

@@ -1,18 +1,18 @@
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import type { LeftWorkspace } from '../api/left-workspace.ts';
+import type { LostMembership } from '../api/left-workspace.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { takeAlong } from '../posts/create/keep/take-along.ts';
-import { workAs } from './work-as.ts';
+import { moveDraft } from '../posts/create/keep/take-along.ts';
+import { switchWorkspace } from './work-as.ts';
 
 /** Says that somebody's place in a team is gone, and takes them to where they still are. */
-export function LeftDialog({ left: { from, to } }: { left: LeftWorkspace }) {
+export function LostMembershipDialog({ membership: { from, to } }: { membership: LostMembership }) {
   const [open, setOpen] = useState(true);
   const name = from.workspaces.find(({ _id }) => _id === from.workspace)?.name;
-  const goOn = () => {
-    takeAlong(from, to);
-    workAs(to);
+  const switchToOwnWorkspace = () => {
+    moveDraft(from, to);
+    switchWorkspace(to);
   };
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function LeftDialog({ left: { from, to } }: { left: LeftWorkspace }) {
           <Button variant="ghost" onClick={() => setOpen(false)}>
             Ficar nesta página
           </Button>
-          <Button variant="ink" onClick={goOn}>
+          <Button variant="ink" onClick={switchToOwnWorkspace}>
             Ir para a minha conta
           </Button>
         </>

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { leftWorkspace, onLeftWorkspace } from '../api/left-workspace.ts';
+import { lostMembership, onLostMembership } from '../api/left-workspace.ts';
 
 /** Hardly anybody ever sees it. */
-const LeftDialog = lazy(async () => ({ default: (await import('./left-dialog.tsx')).LeftDialog }));
+const LostMembershipDialog = lazy(async () => ({
+  default: (await import('./left-dialog.tsx')).LostMembershipDialog,
+}));
 
 /** Tells whoever is no longer of the team whose page they look at. */
-export function LeftWatch() {
-  const left = useSyncExternalStore(onLeftWorkspace, leftWorkspace);
-  if (left === null) return null;
+export function LostMembershipWatcher() {
+  const membership = useSyncExternalStore(onLostMembership, lostMembership);
+  if (membership === null) return null;
   return (
     <Suspense fallback={null}>
-      <LeftDialog left={left} />
+      <LostMembershipDialog membership={membership} />
     </Suspense>
   );
 }

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useNameTeam } from './people.queries.ts';
+import { useRenameTeam } from './people.queries.ts';
 
-const check = checkBy(nameTeam.body);
+const validate = createValidator(nameTeam.body);
 
 /** What the team is called, for those who are of more than one. */
-export function NameCard({ name }: { name: string | null }) {
+export function TeamNameCard({ name }: { name: string | null }) {
   const [failure, setFailure] = useState<string>();
-  const rename = useNameTeam();
-  const form = useForm({ name: name ?? '' }, check);
+  const rename = useRenameTeam();
+  const form = useForm({ name: name ?? '' }, validate);
   const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
       await rename.mutateAsync(body.name);
       showToast({ text: 'Nome salvo' });
     } catch (error) {
-      const otherwise = 'Não foi possível salvar o nome. Tente de novo.';
-      const { faults, text } = formFailure(error, ['name'], otherwise);
+      const fallback = 'Não foi possível salvar o nome. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, ['name'], fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     }
     return undefined;
   });
@@ -36,9 +36,9 @@ export function NameCard({ name }: { name: string | null }) {
       <CardBody className="pt-2.5!">
         <form noValidate aria-label="Nome da equipe" className="grid gap-4" onSubmit={onSubmit}>
           {failure === undefined ? null : (
-            <Notice tone="bad" live>
+            <Alert tone="bad" live>
               {failure}
-            </Notice>
+            </Alert>
           )}
           <TextField
             label="Nome"

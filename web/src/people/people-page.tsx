@@ -7,19 +7,19 @@ import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
-import { usePeople } from './people.queries.ts';
-import { NameCard } from './name-card.tsx';
-import { TrailCard } from './trail-card.tsx';
+import { useMembers } from './people.queries.ts';
+import { TeamNameCard } from './name-card.tsx';
+import { AuditCard } from './trail-card.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 /** /account/people: who works here, who is invited, and what was done. */
-export function PeoplePage() {
+export function MembersPage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
@@ -34,7 +34,7 @@ export function PeoplePage() {
         <Team user={user} />
         <p>
           <Link
-            to={paths.account}
+            to={paths.userAccount}
             className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm text-ink"
           >
             <ArrowLeft size={16} />
@@ -47,47 +47,47 @@ export function PeoplePage() {
 }
 
 function Team({ user }: { user: User }) {
-  const query = usePeople();
+  const query = useMembers();
   const title = useRef<HTMLHeadingElement>(null);
   const { data } = query;
-  const allowed = limitsByPlan[user.plan].people;
+  const isTeamAllowed = limitsByPlan[user.plan].people;
   const isOwner = user.role === 'owner';
   if (data === undefined) {
     return hasFailed(query) ? (
-      <RetryNotice query={query} focusAfter={title} className="items-center">
+      <RetryAlert query={query} focusAfter={title} className="items-center">
         Não foi possível carregar as pessoas.
-      </RetryNotice>
+      </RetryAlert>
     ) : (
       <Skeleton className="grid gap-4">
         <Card className="grid gap-4 p-5">
-          <Bone className="h-5 w-40" />
-          <Bone className="h-4" />
-          <Bone className="h-4 w-3/4" />
+          <SkeletonBar className="h-5 w-40" />
+          <SkeletonBar className="h-4" />
+          <SkeletonBar className="h-4 w-3/4" />
         </Card>
       </Skeleton>
     );
   }
   const { name, people, invitations } = data;
   const isAlone = people.length === 1 && invitations.length === 0;
-  if (!allowed && isAlone) return <Locked />;
+  if (!isTeamAllowed && isAlone) return <TeamNotInPlan />;
   return (
     <>
-      {allowed ? null : (
-        <Notice tone="warn">
+      {isTeamAllowed ? null : (
+        <Alert tone="warn">
           {isOwner
             ? 'No plano Gratuito as outras pessoas só veem, e ninguém novo pode ser convidado. Com o Pro ou o Premium cada uma volta ao seu acesso.'
             : 'Enquanto a equipe está no plano Gratuito, só quem é responsável por ela pode mudar algo.'}
-        </Notice>
+        </Alert>
       )}
-      <MembersCard user={user} people={people} titleRef={title} />
-      {isOwner ? <InvitationsCard invitations={invitations} allowed={allowed} /> : null}
-      {isOwner && !isAlone ? <NameCard name={name} /> : null}
-      {isOwner && !isAlone ? <TrailCard /> : null}
+      <MembersCard user={user} members={people} titleRef={title} />
+      {isOwner ? <InvitationsCard invitations={invitations} canInvite={isTeamAllowed} /> : null}
+      {isOwner && !isAlone ? <TeamNameCard name={name} /> : null}
+      {isOwner && !isAlone ? <AuditCard /> : null}
     </>
   );
 }
 
-function Locked() {
+function TeamNotInPlan() {
   return (
     <NotInPlan
       title="Pessoas não disponível"

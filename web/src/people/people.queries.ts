@@ -1,11 +1,11 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import {
   changeRole,
-  invitePerson,
-  listPeople,
+  inviteMember,
+  listMembers,
   nameTeam,
   readAudit,
-  removePerson,
+  removeMember,
   resendInvitation,
   revokeInvitation,
 } from '@pontual/contract/people.ts';
@@ -21,54 +21,55 @@ import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';
 import { refreshSession } from '../api/session.tsx';
 
-const PEOPLE = [ACCOUNT, 'people'];
+const MEMBERS = [ACCOUNT, 'people'];
 
-const peopleQuery = queryOptions({
-  queryKey: [...PEOPLE, 'list'],
-  queryFn: ({ signal }) => call(listPeople, { signal }),
+const membersQuery = queryOptions({
+  queryKey: [...MEMBERS, 'list'],
+  queryFn: ({ signal }) => call(listMembers, { signal }),
   // Nothing tells of an invitation that is answered elsewhere.
   staleTime: 0,
 });
 
-const trailQuery = infiniteQueryOptions({
-  queryKey: [...PEOPLE, 'trail'],
+const auditQuery = infiniteQueryOptions({
+  queryKey: [...MEMBERS, 'trail'],
   initialPageParam: undefined as string | undefined,
   queryFn: ({ signal, pageParam }) => call(readAudit, { query: { before: pageParam }, signal }),
   getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?._id : undefined),
   staleTime: 0,
 });
 
-export const usePeople = () => useQuery(peopleQuery);
-export const useTrail = () => useInfiniteQuery(trailQuery);
+export const useMembers = () => useQuery(membersQuery);
+export const useAuditLog = () => useInfiniteQuery(auditQuery);
 
 /** Does something to people, and has the page fetched again however it ended. */
-function useChange<In, Out>(change: (given: In) => Promise<Out>) {
+function useMemberChange<In, Out>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     // Nobody waits for it: what a press does next must not be lost with the row that it was in.
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: PEOPLE });
+      void queries.invalidateQueries({ queryKey: MEMBERS });
       void refreshSession();
     },
   });
 }
 
-export const useInvite = () =>
-  useChange((body: RequestOf<typeof invitePerson>['body']) => call(invitePerson, { body }));
+export const useInviteMember = () =>
+  useMemberChange((body: RequestOf<typeof inviteMember>['body']) => call(inviteMember, { body }));
 
-export const useResend = () =>
-  useChange((id: string) => call(resendInvitation, { params: { id } }));
+export const useResendInvitation = () =>
+  useMemberChange((id: string) => call(resendInvitation, { params: { id } }));
 
-export const useRevoke = () =>
-  useChange((id: string) => call(revokeInvitation, { params: { id } }));
+export const useRevokeInvitation = () =>
+  useMemberChange((id: string) => call(revokeInvitation, { params: { id } }));
 
 export const useChangeRole = () =>
-  useChange(({ id, role }: { id: string } & RequestOf<typeof changeRole>['body']) =>
+  useMemberChange(({ id, role }: { id: string } & RequestOf<typeof changeRole>['body']) =>
     call(changeRole, { params: { id }, body: { role } }),
   );
 
-export const useRemovePerson = () =>
-  useChange((id: string) => call(removePerson, { params: { id } }));
+export const useRemoveMember = () =>
+  useMemberChange((id: string) => call(removeMember, { params: { id } }));
 
-export const useNameTeam = () => useChange((name: string) => call(nameTeam, { body: { name } }));
+export const useRenameTeam = () =>
+  useMemberChange((name: string) => call(nameTeam, { body: { name } }));

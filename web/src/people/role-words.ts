@@ -1,7 +1,7 @@
 import { invitedRoles, roleNames, type Role } from '@pontual/contract/roles.ts';
 
 /** What each may do, as a sentence. */
-export const roleWords: Record<Role, string> = {
+export const roleDescriptions: Record<Role, string> = {
   owner: 'Cuida da conexão com o Instagram, do plano e das pessoas.',
   editor: 'Cria, edita e agenda posts.',
   approver: 'Vê tudo e aprova posts. Não cria nem edita.',

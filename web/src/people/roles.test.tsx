@@ -1,11 +1,11 @@
-import { listPeople, chooseWorkspace } from '@pontual/contract/people.ts';
-import { listNeeds } from '@pontual/contract/needs.ts';
+import { listMembers, chooseWorkspace } from '@pontual/contract/people.ts';
+import { listIssues } from '@pontual/contract/needs.ts';
 import { getPost } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { aFailure, aPost, anId } from '../testing/examples.ts';
+import { aFailureIssue, aPost, anId } from '../testing/examples.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { aMember, ana, aPerson, BIAS_WORKSPACE } from '../testing/people.ts';
+import { aMember, ana, aTeamMember, BIAS_WORKSPACE } from '../testing/people.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
@@ -37,9 +37,9 @@ for (const path of ['/create-post', '/bulk']) {
 }
 
 test('a viewer reads who has the plan of the team', async () => {
-  server.answer(listPeople, {
+  server.answer(listMembers, {
     name: null,
-    people: [ana, aPerson({ isYou: true })],
+    people: [ana, aTeamMember({ isYou: true })],
     invitations: [],
   });
   await openPage('/plans', { as: aMember('viewer') });
@@ -52,9 +52,9 @@ test('a viewer reads who has the plan of the team', async () => {
 });
 
 test('an editor reads who reconnects an account that is lost', async () => {
-  server.answer(listNeeds, {
+  server.answer(listIssues, {
     needs: [
-      aFailure({
+      aFailureIssue({
         kind: 'disconnected',
         reason: 'O acesso foi retirado.',
         since: '2026-01-07T12:00:00.000Z',

@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@pontual/contract/people.ts';
 import { useRef } from 'react';
-import { lastUse } from '../account/last-use.ts';
-import { CardWaiting } from '../account/card-waiting.tsx';
+import { formatLastUse } from '../account/last-use.ts';
+import { CardLoading } from '../account/card-waiting.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useTrail } from './people.queries.ts';
+import { Alert } from '../ui/notice.tsx';
+import { useAuditLog } from './people.queries.ts';
 
 /** Who did what, the newest first. */
-export function TrailCard() {
-  const query = useTrail();
+export function AuditCard() {
+  const query = useAuditLog();
   const now = useMinute();
   const title = useRef<HTMLHeadingElement>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries);
@@ -20,22 +20,22 @@ export function TrailCard() {
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">Guardamos por 12 meses quem fez o quê.</p>
         {entries === undefined ? (
-          <CardWaiting query={query} title={title}>
+          <CardLoading query={query} title={title}>
             Não foi possível carregar o que aconteceu.
-          </CardWaiting>
+          </CardLoading>
         ) : entries.length === 0 ? (
           <p className="text-sm text-ink-3">Nada ainda.</p>
         ) : (
           <ol className="relative grid gap-3 text-sm before:absolute before:top-2 before:bottom-2 before:left-[4px] before:w-0.5 before:rounded-full before:bg-line">
             {entries.map((entry) => (
-              <Entry key={entry._id} entry={entry} now={now} />
+              <AuditRow key={entry._id} entry={entry} now={now} />
             ))}
           </ol>
         )}
         {query.isFetchNextPageError ? (
-          <Notice tone="bad" live>
+          <Alert tone="bad" live>
             Não foi possível carregar o que veio antes. {query.error.message}
-          </Notice>
+          </Alert>
         ) : null}
         {query.hasNextPage ? (
           <Button
@@ -59,7 +59,7 @@ export function TrailCard() {
   );
 }
 
-function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
+function AuditRow({ entry, now }: { entry: AuditEntry; now: Date }) {
   const { who, byProgram, text, at } = entry;
   return (
     <li className="relative flex items-baseline gap-3">
@@ -71,7 +71,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
         <b className="font-semibold">{who}</b>
         {byProgram ? ', por um programa,' : ''} {text}
         <time dateTime={at} className="block text-xs text-ink-3">
-          {lastUse(new Date(at), now)}
+          {formatLastUse(new Date(at), now)}
         </time>
       </p>
     </li>

@@ -3,7 +3,7 @@ import { currentSession, storeSession } from '../api/session-store.ts';
 import { paths } from '../paths.ts';
 
 /** Works elsewhere from now on. The page begins anew: nothing of one workspace stays in the next. */
-export function workAs(user: User, path: string = paths.dashboard): void {
+export function switchWorkspace(user: User, path: string = paths.dashboard): void {
   const session = currentSession();
   if (session === null) return;
   storeSession({ token: session.token, user });

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useChooseWorkspace } from './choose-workspace.ts';
+import { useSwitchWorkspace } from './choose-workspace.ts';
 
 interface WorkspaceSwitchProps {
   user: User;
@@ -17,9 +17,9 @@ interface WorkspaceSwitchProps {
 export function WorkspaceSwitch(props: WorkspaceSwitchProps) {
   const { user, title = 'Onde você trabalha', to } = props;
   const titleId = useId();
-  const here = user.workspace;
-  const shown = user.workspaces.filter(({ _id: id }) => to === undefined || id !== here);
-  const { going, choose } = useChooseWorkspace(to);
+  const currentId = user.workspace;
+  const workspaces = user.workspaces.filter(({ _id: id }) => to === undefined || id !== currentId);
+  const { switchingTo, switchTo } = useSwitchWorkspace(to);
   return (
     <div>
       <p id={titleId} className="mb-1.5 text-sm font-semibold">
@@ -29,25 +29,25 @@ export function WorkspaceSwitch(props: WorkspaceSwitchProps) {
         aria-labelledby={titleId}
         className="-mx-2 grid max-h-60 gap-0.5 overflow-y-auto px-0.5 py-0.5"
       >
-        {shown.map(({ _id: id, name, role }) => {
-          const isHere = id === here;
+        {workspaces.map(({ _id: id, name, role }) => {
+          const isCurrent = id === currentId;
           return (
             <li key={id}>
               <button
                 type="button"
-                aria-current={isHere ? 'true' : undefined}
-                aria-busy={going === id || undefined}
-                onClick={() => (isHere ? undefined : void choose(id))}
+                aria-current={isCurrent ? 'true' : undefined}
+                aria-busy={switchingTo === id || undefined}
+                onClick={() => (isCurrent ? undefined : void switchTo(id))}
                 className={cx(
                   'flex min-h-12 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left hover:bg-hover',
-                  isHere && 'bg-sunken',
+                  isCurrent && 'bg-sunken',
                 )}
               >
                 <span className="min-w-0 flex-1 leading-[1.3]">
                   <b className="block truncate text-sm font-semibold">{name}</b>
                   <small className="block text-2xs text-ink-3">{roleNames[role]}</small>
                 </span>
-                {going === id ? <Spinner /> : isHere ? <Check size={17} /> : null}
+                {switchingTo === id ? <Spinner /> : isCurrent ? <Check size={17} /> : null}
               </button>
             </li>
           );

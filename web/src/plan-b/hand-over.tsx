@@ -3,25 +3,25 @@ import { Copy, Download, Share } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { fileName, useShareFiles } from './share-files.ts';
 
 /** Answers whether it is there: a browser may keep pages from the clipboard. */
-const copy = (text: string): Promise<boolean> =>
+const copyText = (text: string): Promise<boolean> =>
   navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   );
 
-interface HandOverProps {
+interface MediaHandoffProps {
   post: Post;
   /** The files are with another application. */
   onShared: () => void;
 }
 
 /** The files of a post, on their way to Instagram: by the phone's share sheet, or as downloads. */
-export function HandOver({ post, onShared }: HandOverProps) {
+export function MediaHandoff({ post, onShared }: MediaHandoffProps) {
   const { canShare, files, query } = useShareFiles(post);
   return (
     <Card aria-labelledby="levar-ao-instagram">
@@ -29,7 +29,7 @@ export function HandOver({ post, onShared }: HandOverProps) {
       <CardBody className="grid gap-4">
         {canShare ? (
           query.isError ? (
-            <Notice
+            <Alert
               tone="warn"
               live
               action={
@@ -39,7 +39,7 @@ export function HandOver({ post, onShared }: HandOverProps) {
               }
             >
               A mídia não carregou. Verifique sua internet.
-            </Notice>
+            </Alert>
           ) : (
             <ShareButton post={post} files={files} onShared={onShared} />
           )
@@ -54,12 +54,12 @@ export function HandOver({ post, onShared }: HandOverProps) {
 /** A story has no caption on Instagram. */
 const captionOf = ({ mediaType, caption }: Post) => (mediaType === 'STORIES' ? '' : caption.trim());
 
-function ShareButton({ post, files, onShared }: HandOverProps & { files: File[] | undefined }) {
+function ShareButton({ post, files, onShared }: MediaHandoffProps & { files: File[] | undefined }) {
   const caption = captionOf(post);
   const share = async () => {
     if (files === undefined) return;
     if (caption !== '') {
-      const text = (await copy(caption))
+      const text = (await copyText(caption))
         ? 'Legenda copiada. Cole no Instagram.'
         : 'A legenda não foi copiada. Copie-a abaixo antes de publicar.';
       showToast({ text });
@@ -147,13 +147,18 @@ function Steps({ steps }: { steps: readonly string[] }) {
 }
 
 /** Words that are pasted into Instagram. */
-export function Words(props: { title: string; text: string; action: string; note?: string }) {
+export function CopyTextCard(props: {
+  title: string;
+  text: string;
+  action: string;
+  note?: string;
+}) {
   const { title, text, action, note } = props;
   const [isCopied, setCopied] = useState(false);
-  const press = async () => {
-    const isThere = await copy(text);
-    setCopied(isThere);
-    if (!isThere) {
+  const copyAndReport = async () => {
+    const hasCopied = await copyText(text);
+    setCopied(hasCopied);
+    if (!hasCopied) {
       showToast({ text: 'O navegador não deixou copiar. Selecione o texto.', error: true });
     }
   };
@@ -162,7 +167,12 @@ export function Words(props: { title: string; text: string; action: string; note
       <CardHeader
         title={title}
         aside={
-          <Button variant="line" size="sm" icon={<Copy size={15} />} onClick={() => void press()}>
+          <Button
+            variant="line"
+            size="sm"
+            icon={<Copy size={15} />}
+            onClick={() => void copyAndReport()}
+          >
             {action}
           </Button>
         }

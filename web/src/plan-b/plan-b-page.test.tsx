@@ -1,46 +1,51 @@
-import { lookForPost, markPublished, takeOverPost } from '@pontual/contract/plan-b.ts';
+import {
+  checkManualPublication,
+  markPublished,
+  startManualPublishing,
+} from '@pontual/contract/plan-b.ts';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { hourOf, stopClock } from '../testing/calendar.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { brasiliaTimeAt, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
-const refused = aPost({
+const failedPost = aPost({
   caption: 'Fornada recusada',
   status: 'failed',
-  scheduledTime: hourOf(0, 9),
+  scheduledTime: brasiliaTimeAt(0, 9),
   errorMessage: 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
   errorAction: 'change_media',
   planB: 'offered',
 });
-const byHand = { ...refused, planB: 'by_hand' } satisfies Post;
-const published = {
-  ...refused,
+const manualPost = { ...failedPost, planB: 'by_hand' } satisfies Post;
+const publishedPost = {
+  ...failedPost,
   status: 'published',
   planB: null,
   errorMessage: null,
   errorAction: null,
 } satisfies Post;
 const heading = (name: string) => page.getByRole('heading', { name });
-const take = page.getByRole('button', { name: 'Vou publicar eu mesmo' });
-const look = page.getByRole('button', { name: 'Já publiquei' });
+const startManualButton = page.getByRole('button', { name: 'Vou publicar eu mesmo' });
+const alreadyPublishedButton = page.getByRole('button', { name: 'Já publiquei' });
 
 /** From now on the post is this one. */
-function become<T extends Post>(post: T): T {
+function answerPost<T extends Post>(post: T): T {
   answerWithPosts([post]);
   return post;
 }
-const open = (visit = {}) => openPage(`/plan-b/${refused._id}`, { as: aConnectedUser(), ...visit });
+const open = (visit = {}) =>
+  openPage(`/plan-b/${failedPost._id}`, { as: aConnectedUser(), ...visit });
 
 beforeEach(() => {
-  stopClock();
-  become(refused);
-  server.answer(takeOverPost, () => ({ post: become(byHand) }));
+  freezeClock();
+  answerPost(failedPost);
+  server.answer(startManualPublishing, () => ({ post: answerPost(manualPost) }));
 });
 
 test('the page says why, shows the post, and hands over its media and caption', async () => {
@@ -56,25 +61,28 @@ test('the page says why, shows the post, and hands over its media and caption', 
   await expect
     .element(page.getByRole('link', { name: 'Baixar mídia' }))
     .toHaveAttribute('download', 'pontual-1.jpg');
-  await expectNoBarriers();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Copiar legenda' }).click();
   await expect.element(page.getByText('Copiado.')).toBeVisible();
-  expect(copied).toEqual([refused.caption]);
+  expect(copied).toEqual([failedPost.caption]);
 });
 
 test('a post that is taken over is looked for until it is found', async () => {
-  server.answer(lookForPost, () => ({ post: become(byHand), look: 'not_seen' as const }));
+  server.answer(checkManualPublication, () => ({
+    post: answerPost(manualPost),
+    look: 'not_seen' as const,
+  }));
   await open({ size: PHONE });
-  await take.click();
+  await startManualButton.click();
   await expect.element(heading('É com você')).toHaveFocus();
-  await look.click();
+  await alreadyPublishedButton.click();
   await expect
     .element(page.getByText(/Ainda não encontramos este post em @atelie\.barro/))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   const permalink = 'https://www.instagram.com/p/abc/';
-  server.answer(lookForPost, () => ({
-    post: become({ ...published, permalink }),
+  server.answer(checkManualPublication, () => ({
+    post: answerPost({ ...publishedPost, permalink }),
     look: 'seen' as const,
   }));
   await page.getByRole('button', { name: 'Procurar de novo' }).click();
@@ -85,31 +93,37 @@ test('a post that is taken over is looked for until it is found', async () => {
 });
 
 test('a post that nobody finds is marked', async () => {
-  server.answer(lookForPost, () => ({ post: become(byHand), look: 'not_seen' as const }));
-  server.answer(markPublished, () => ({ post: become(published) }));
+  server.answer(checkManualPublication, () => ({
+    post: answerPost(manualPost),
+    look: 'not_seen' as const,
+  }));
+  server.answer(markPublished, () => ({ post: answerPost(publishedPost) }));
   await open();
-  await look.click();
+  await alreadyPublishedButton.click();
   await page.getByRole('button', { name: 'Marcar como publicado' }).click();
   await expect.element(heading('Publicado')).toHaveFocus();
   await expect.element(page.getByText(/^Este post está como publicado/)).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('an account that cannot be read is told, and may be connected again', async () => {
-  server.answer(lookForPost, () => ({ post: become(byHand), look: 'unreadable' as const }));
+  server.answer(checkManualPublication, () => ({
+    post: answerPost(manualPost),
+    look: 'unreadable' as const,
+  }));
   await open();
-  await look.click();
+  await alreadyPublishedButton.click();
   await expect.element(page.getByText(/Não conseguimos olhar a conta agora/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
 });
 
 test('a post that is given back is tried again', async () => {
-  server.answer(forcePublish, () => ({ post: become({ ...published, permalink: null }) }));
-  become(byHand);
+  server.answer(forcePublish, () => ({ post: answerPost({ ...publishedPost, permalink: null }) }));
+  answerPost(manualPost);
   await open();
   await page.getByRole('button', { name: 'Tentar de novo agora' }).click();
   await expect.element(heading('Publicado')).toBeVisible();
-  expect(server.calls(forcePublish)[0]?.body).toEqual({ postId: refused._id });
+  expect(server.calls(forcePublish)[0]?.body).toEqual({ postId: failedPost._id });
 });
 
 describe('on a phone', () => {
@@ -135,11 +149,11 @@ describe('on a phone', () => {
     await open({ size: PHONE });
     const share = page.getByRole('button', { name: 'Compartilhar no Instagram' });
     await expect.element(share).toBeInViewport();
-    await expectNoBarriers();
+    await expectAccessible();
     await share.click();
     await expect.element(page.getByText('Legenda copiada. Cole no Instagram.')).toBeVisible();
     await expect.element(heading('É com você')).toBeVisible();
     expect(handedOn).toEqual(['pontual-1.jpg']);
-    expect(server.calls(takeOverPost)).toHaveLength(1);
+    expect(server.calls(startManualPublishing)).toHaveLength(1);
   });
 });

@@ -3,44 +3,44 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
-import { formOf } from '../approvals/form-shown.ts';
-import { AccountOf } from '../instagram/account-of.tsx';
-import { useAs } from '../instagram/accounts.queries.ts';
+import { postPreviewForm } from '../approvals/form-shown.ts';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { useUserWithAccount } from '../instagram/accounts.queries.ts';
 import { paths } from '../paths.ts';
-import { PhonePreview, someLikes } from '../posts/create/preview/post-preview.tsx';
-import { isGone, Missing } from '../posts/detail/no-post.tsx';
+import { PhonePreview, createRandomLikes } from '../posts/create/preview/post-preview.tsx';
+import { isPostMissing, MissingPost } from '../posts/detail/no-post.tsx';
 import { usePost } from '../posts/posts.queries.ts';
-import { plannedAt } from '../posts/schedule/timeline-groups.ts';
+import { getDueAt } from '../posts/schedule/timeline-groups.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { captionToPaste, HandOver, Words } from './hand-over.tsx';
-import { useTakeOver } from './plan-b.queries.ts';
-import { Standing } from './standing.tsx';
+import { captionToPaste, MediaHandoff, CopyTextCard } from './hand-over.tsx';
+import { useStartManualPublishing } from './plan-b.queries.ts';
+import { ManualPublishingStatus } from './standing.tsx';
 
 /** /plan-b/:postId: all that somebody needs to publish a post with Instagram's own application. */
-export function PlanBPage() {
+export function ManualPublishingPage() {
   const { postId = '' } = useParams();
   const query = usePost(postId, true);
   const navigate = useNavigate();
   return (
     <>
       <title>Publicar eu mesmo · Pontual</title>
-      {query.data !== undefined && !isGone(query.error) ? (
-        <PlanB key={postId} post={query.data.post} />
+      {query.data !== undefined && !isPostMissing(query.error) ? (
+        <ManualPublishing key={postId} post={query.data.post} />
       ) : query.error === null ? (
         <Skeleton className="grid gap-4">
-          <Bone className="h-8 w-56" />
-          <Bone className="h-40 w-full rounded-lg!" />
-          <Bone className="h-60 w-full rounded-lg!" />
+          <SkeletonBar className="h-8 w-56" />
+          <SkeletonBar className="h-40 w-full rounded-lg!" />
+          <SkeletonBar className="h-60 w-full rounded-lg!" />
         </Skeleton>
       ) : (
         <>
           <PageHead title="Publicar eu mesmo" />
-          <Missing
+          <MissingPost
             id={query.data === undefined ? postId : null}
             error={query.error}
             busy={query.isFetching}
@@ -53,42 +53,47 @@ export function PlanBPage() {
   );
 }
 
-function PlanB({ post }: { post: Post }) {
+function ManualPublishing({ post }: { post: Post }) {
   const { user } = useSession();
-  const face = useAs(user, post.instagramAccountId);
-  const [likes] = useState(someLikes);
-  const takeOver = useTakeOver(post._id);
-  const may = useMay('edit');
+  const instagramUser = useUserWithAccount(user, post.instagramAccountId);
+  const [likes] = useState(createRandomLikes);
+  const startManual = useStartManualPublishing(post._id);
+  const canEdit = useCan('edit');
   const caption = captionToPaste(post);
   const isOpen = post.planB === 'offered' || post.planB === 'by_hand';
   return (
     <>
       <PageHead title="Publicar eu mesmo">
-        <p className="mt-1.5 text-sm text-pretty text-ink-2">{whichPost(post)}</p>
-        <AccountOf account={post.instagramAccountId} className="mt-1 text-sm!" />
+        <p className="mt-1.5 text-sm text-pretty text-ink-2">{postTitle(post)}</p>
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-1 text-sm!" />
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_352px] xl:gap-8">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {post.errorMessage !== null && post.planB === 'offered' ? (
-            <Notice tone={post.status === 'pending' ? 'warn' : 'bad'}>{post.errorMessage}</Notice>
+            <Alert tone={post.status === 'pending' ? 'warn' : 'bad'}>{post.errorMessage}</Alert>
           ) : null}
-          {may ? null : (
-            <Notice tone="info">Quem edita os posts da equipe publica este por aqui.</Notice>
+          {canEdit ? null : (
+            <Alert tone="info">Quem edita os posts da equipe publica este por aqui.</Alert>
           )}
-          {isOpen && may ? (
-            <HandOver
+          {isOpen && canEdit ? (
+            <MediaHandoff
               post={post}
               onShared={() => {
-                if (post.planB === 'offered') takeOver.mutate(undefined, { onError: toldByToast });
+                if (post.planB === 'offered')
+                  startManual.mutate(undefined, { onError: showErrorToast });
               }}
             />
           ) : null}
-          <Standing post={post} username={face?.instagramUsername ?? null} takeOver={takeOver} />
+          <ManualPublishingStatus
+            post={post}
+            username={instagramUser?.instagramUsername ?? null}
+            startManual={startManual}
+          />
           {caption !== '' && post.planB !== null ? (
-            <Words title="Legenda" text={caption} action="Copiar legenda" />
+            <CopyTextCard title="Legenda" text={caption} action="Copiar legenda" />
           ) : null}
           {post.firstComment && post.mediaType !== 'STORIES' && post.planB !== null ? (
-            <Words
+            <CopyTextCard
               title="Primeiro comentário"
               text={post.firstComment}
               action="Copiar comentário"
@@ -100,19 +105,24 @@ function PlanB({ post }: { post: Post }) {
           aria-label="Prévia do post"
           className="grid w-full max-w-[320px] grid-cols-1 justify-self-center max-xl:mt-2"
         >
-          <PhonePreview form={formOf(post)} type={post.mediaType} user={face} likes={likes} />
+          <PhonePreview
+            form={postPreviewForm(post)}
+            type={post.mediaType}
+            user={instagramUser}
+            likes={likes}
+          />
         </aside>
       </div>
     </>
   );
 }
 
-const toldByToast = ({ message: text }: Error) => showToast({ text, error: true });
+const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
 /** `Reels das 18:00, terça, 24 de novembro`. */
-function whichPost(post: Post): string {
-  const at = plannedAt(post);
+function postTitle(post: Post): string {
+  const dueAt = getDueAt(post);
   const name = mediaTypeNames[post.mediaType];
-  if (at === null) return name;
-  return `${name}, ${formatTime(at)}, ${formatWeekday(at)}, ${formatDayMonth(at)}, horário de Brasília`;
+  if (dueAt === null) return name;
+  return `${name}, ${formatTime(dueAt)}, ${formatWeekday(dueAt)}, ${formatDayMonth(dueAt)}, horário de Brasília`;
 }

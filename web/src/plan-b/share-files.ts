@@ -7,7 +7,7 @@ const canShareFiles = (files: File[]): boolean =>
   'canShare' in navigator && navigator.canShare({ files });
 
 /** Of a kind that every such browser hands on. */
-const sample = () => new File([''], 'foto.jpg', { type: 'image/jpeg' });
+const sampleFile = () => new File([''], 'foto.jpg', { type: 'image/jpeg' });
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -16,7 +16,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts). */
-const fileOf = (url: string) => url.split('/').slice(0, -2).join('/');
+const fileKey = (url: string) => url.split('/').slice(0, -2).join('/');
 
 /** As it is called in the gallery of whoever keeps it. */
 export const fileName = ({ type }: Post['mediaItems'][number], at: number, mime?: string): string =>
@@ -32,10 +32,10 @@ async function fetchFile(item: Post['mediaItems'][number], at: number): Promise<
  * nobody can wait after for a video. Not fetched where nothing could be done with them.
  */
 export function useShareFiles(post: Post) {
-  const canShare = canShareFiles([sample()]);
+  const canShare = canShareFiles([sampleFile()]);
   const query = useQuery({
     enabled: canShare,
-    queryKey: ['plan-b', 'files', ...post.mediaItems.map(({ url }) => fileOf(url))],
+    queryKey: ['plan-b', 'files', ...post.mediaItems.map(({ url }) => fileKey(url))],
     queryFn: () => Promise.all(post.mediaItems.map((item, at) => fetchFile(item, at))),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,70 +1,89 @@
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ExternalLink } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { ConnectButton } from '../posts/mend-button.tsx';
-import { didNotGoOut } from '../posts/mending.ts';
+import { hasPublishingFailed } from '../posts/mending.ts';
 import { useForcePublish } from '../posts/posts.queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useLook, useMark, type useTakeOver } from './plan-b.queries.ts';
+import {
+  useFindPublishedPost,
+  useMarkPublished,
+  type useStartManualPublishing,
+} from './plan-b.queries.ts';
 
-interface StandingProps {
+interface ManualPublishingStatusProps {
   post: Post;
   /** The account's name, where one is connected. */
   username: string | null;
-  takeOver: ReturnType<typeof useTakeOver>;
+  startManual: ReturnType<typeof useStartManualPublishing>;
 }
 
-const onError = ({ message: text }: Error) => showToast({ text, error: true });
+const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
 /** Who publishes the post now, and what is said when it is out. */
-export function Standing({ post, username, takeOver }: StandingProps) {
+export function ManualPublishingStatus({
+  post,
+  username,
+  startManual,
+}: ManualPublishingStatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const after = () => heading.current?.focus();
-  const onTaken = ({ post: { planB } }: { post: Post }) => {
+  const focusHeading = () => heading.current?.focus();
+  const onManualStarted = ({ post: { planB } }: { post: Post }) => {
     if (planB === 'resolving') showToast({ text: 'Anotado: a Pontual não tenta mais este post.' });
-    after();
+    focusHeading();
   };
-  const look = useLook(post._id);
-  const mark = useMark(post._id);
-  const again = useForcePublish(after);
-  const looked = post.planB === 'by_hand' ? look.data?.look : undefined;
-  const { title, text } = wordsOf(post);
+  const findPost = useFindPublishedPost(post._id);
+  const markPublished = useMarkPublished(post._id);
+  const retry = useForcePublish(focusHeading);
+  const checkResult = post.planB === 'by_hand' ? findPost.data?.look : undefined;
+  const { title, text } = manualStatusText(post);
   const isOpen = post.planB === 'offered' || post.planB === 'by_hand';
-  const mayTryAgain = username !== null && didNotGoOut(post) && postCan[post.status].publishNow;
+  const canRetry =
+    username !== null && hasPublishingFailed(post) && postPermissions[post.status].publishNow;
   return (
     <Card>
       <CardHeader title={title} titleRef={heading} />
       <CardBody className="grid gap-4">
         <p className="text-sm text-pretty text-ink-2">{text}</p>
-        {looked === undefined || look.isPending ? null : (
-          <Looked look={looked} username={username}>
-            <Only need="edit">
+        {checkResult === undefined || findPost.isPending ? null : (
+          <CheckResult result={checkResult} username={username}>
+            <IfAllowed need="edit">
               <Button
                 variant="ink"
-                busy={mark.isPending}
+                busy={markPublished.isPending}
                 busyLabel="Marcando..."
-                onClick={() => mark.mutate(undefined, { onError, onSuccess: after })}
+                onClick={() =>
+                  markPublished.mutate(undefined, {
+                    onError: showErrorToast,
+                    onSuccess: focusHeading,
+                  })
+                }
               >
                 Marcar como publicado
               </Button>
-            </Only>
-          </Looked>
+            </IfAllowed>
+          </CheckResult>
         )}
         <div className="flex flex-wrap gap-2">
-          <Only need="edit">
+          <IfAllowed need="edit">
             {post.planB === 'offered' || post.planB === 'resolving' ? (
               <Button
                 variant="ink"
-                busy={takeOver.isPending}
+                busy={startManual.isPending}
                 busyLabel="Avisando..."
-                onClick={() => takeOver.mutate(undefined, { onError, onSuccess: onTaken })}
+                onClick={() =>
+                  startManual.mutate(undefined, {
+                    onError: showErrorToast,
+                    onSuccess: onManualStarted,
+                  })
+                }
               >
                 {post.planB === 'offered'
                   ? 'Vou publicar eu mesmo'
@@ -74,25 +93,27 @@ export function Standing({ post, username, takeOver }: StandingProps) {
             {isOpen ? (
               <Button
                 variant="line"
-                busy={look.isPending}
+                busy={findPost.isPending}
                 busyLabel="Procurando na conta..."
-                onClick={() => look.mutate(undefined, { onError })}
+                onClick={() => findPost.mutate(undefined, { onError: showErrorToast })}
               >
-                {looked === undefined ? 'Já publiquei' : 'Procurar de novo'}
+                {checkResult === undefined ? 'Já publiquei' : 'Procurar de novo'}
               </Button>
             ) : null}
-            {mayTryAgain ? (
+            {canRetry ? (
               <Button
                 variant={isOpen ? 'ghost' : 'line'}
-                busy={again.isPending}
+                busy={retry.isPending}
                 busyLabel="Tentando..."
-                onClick={() => again.mutate(post, { onError })}
+                onClick={() => retry.mutate(post, { onError: showErrorToast })}
               >
                 Tentar de novo agora
               </Button>
             ) : null}
-          </Only>
-          {post.planB === 'resolving' && username !== null ? <Account username={username} /> : null}
+          </IfAllowed>
+          {post.planB === 'resolving' && username !== null ? (
+            <AccountLink username={username} />
+          ) : null}
           {post.permalink === null ? null : (
             <a
               href={post.permalink}
@@ -116,7 +137,7 @@ export function Standing({ post, username, takeOver }: StandingProps) {
   );
 }
 
-const Account = ({ username }: { username: string }) => (
+const AccountLink = ({ username }: { username: string }) => (
   <a
     href={`https://www.instagram.com/${encodeURIComponent(username)}/`}
     target="_blank"
@@ -130,30 +151,30 @@ const Account = ({ username }: { username: string }) => (
 );
 
 /** An honest word of what was looked for, and what is left to do. */
-function Looked(props: {
-  look: 'seen' | 'not_seen' | 'unreadable' | 'resolving';
+function CheckResult(props: {
+  result: 'seen' | 'not_seen' | 'unreadable' | 'resolving';
   username: string | null;
   children: ReactNode;
 }) {
-  const { look, username, children } = props;
-  if (look === 'seen' || look === 'resolving') return null;
+  const { result, username, children } = props;
+  if (result === 'seen' || result === 'resolving') return null;
   const where = username === null ? 'na conta' : `em @${username}`;
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" live>
-        {look === 'not_seen'
+      <Alert tone="warn" live>
+        {result === 'not_seen'
           ? `Ainda não encontramos este post ${where}. Ele pode levar um minuto para aparecer, e continuamos procurando. Se a legenda mudou muito ou ele já está lá, marque-o: fica como publicado, sem link.`
           : 'Não conseguimos olhar a conta agora: o Instagram não respondeu, ou ela precisa ser conectada de novo. Se o post já está lá, marque-o: fica como publicado, sem link.'}
-      </Notice>
+      </Alert>
       <div className="flex flex-wrap gap-2">
         {children}
-        {look === 'unreadable' ? <ConnectButton label="Conectar conta" /> : null}
+        {result === 'unreadable' ? <ConnectButton label="Conectar conta" /> : null}
       </div>
     </div>
   );
 }
 
-function wordsOf({ planB, status, permalink }: Post): { title: string; text: string } {
+function manualStatusText({ planB, status, permalink }: Post): { title: string; text: string } {
   if (status === 'published') {
     return {
       title: 'Publicado',
@@ -191,7 +212,7 @@ function wordsOf({ planB, status, permalink }: Post): { title: string; text: str
           text: 'Ele não sai sozinho. Escolha um horário para ele no Calendário.',
         };
       }
-      if (didNotGoOut({ status })) {
+      if (hasPublishingFailed({ status })) {
         return {
           title: 'Este post precisa de você',
           text: 'Veja no calendário o que falta para ele sair.',

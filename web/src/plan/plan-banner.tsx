@@ -1,19 +1,19 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { PlanMeter } from './plan-meter.tsx';
-import { usePlanUse, type PlanUse } from './use-plan-use.ts';
+import { usePlanUsage, type PlanUsage } from './use-plan-use.ts';
 
 /** What the plan allows this month and what of it is used. */
 export function PlanBanner({ user, now }: { user: User; now: Date }) {
-  const use = usePlanUse(user);
-  const may = useMay('own');
-  const { used, max } = use;
+  const usage = usePlanUsage(user);
+  const isOwner = useCan('own');
+  const { used, max } = usage;
   return (
     <section
       aria-label="Plano e uso do mês"
@@ -35,15 +35,15 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
           className={cx(
             'max-lg:order-last max-lg:col-span-full lg:px-2.5',
             used === undefined && 'invisible',
-            max > FEW
+            max > LARGE_DOTS_MAX
               ? 'grid-cols-[repeat(25,var(--dot))] gap-y-[5px] [--dot:9px] lg:grid-cols-[repeat(50,var(--dot))] lg:[--dot:8px]'
               : 'grid-cols-[repeat(10,var(--dot))] [--dot:14px] lg:justify-start! lg:gap-x-2.5',
           )}
         />
       )}
       <div className="flex items-center gap-5 empty:hidden">
-        <Left use={use} />
-        {user.plan === 'free' && may ? (
+        <RemainingPosts usage={usage} />
+        {user.plan === 'free' && isOwner ? (
           <Link
             to={paths.plans}
             className={cx(buttonClass({ variant: 'line', size: 'sm' }), 'max-lg:hidden')}
@@ -52,7 +52,7 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
           </Link>
         ) : null}
       </div>
-      {user.plan === 'free' && may ? (
+      {user.plan === 'free' && isOwner ? (
         <Link
           to={paths.plans}
           className="text-link order-last col-span-full justify-self-start text-sm lg:hidden"
@@ -65,20 +65,21 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
 }
 
 /** So many dots are drawn larger. */
-const FEW = 10;
+const LARGE_DOTS_MAX = 10;
 
 function usedText(used: number, month: string): string {
   return used === 1 ? `1 agendado em ${month}` : `${used} agendados em ${month}`;
 }
 
-function Left({ use: { used, max } }: { use: PlanUse }) {
+function RemainingPosts({ usage: { used, max } }: { usage: PlanUsage }) {
   if (used === undefined || max === null) return null;
-  const left = max - used;
-  if (left <= 0) return <b className="text-sm font-semibold text-warn-text">Limite Atingido</b>;
+  const remaining = max - used;
+  if (remaining <= 0)
+    return <b className="text-sm font-semibold text-warn-text">Limite Atingido</b>;
   return (
     <p className="text-xs whitespace-nowrap text-ink-2">
-      <b className="figure-big mr-0.5 text-xl text-ink">{left}</b>{' '}
-      {left === 1 ? 'restante' : 'restantes'}
+      <b className="figure-big mr-0.5 text-xl text-ink">{remaining}</b>{' '}
+      {remaining === 1 ? 'restante' : 'restantes'}
     </p>
   );
 }

@@ -1,16 +1,16 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { planNames } from '@pontual/contract/plans.ts';
 import { Link, useLocation } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PlanMeter } from './plan-meter.tsx';
-import { usePlanUse } from './use-plan-use.ts';
+import { usePlanUsage } from './use-plan-use.ts';
 
 /** The plan's use at the foot of the side bar, where the window is high enough for it. */
-export function SidePlan({ user }: { user: User }) {
-  const { used, max } = usePlanUse(user);
+export function SidebarPlanUsage({ user }: { user: User }) {
+  const { used, max } = usePlanUsage(user);
   const { pathname } = useLocation();
-  const may = useMay('own');
+  const isOwner = useCan('own');
   return (
     <section
       aria-label="Uso do plano"
@@ -27,7 +27,7 @@ export function SidePlan({ user }: { user: User }) {
           className="grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]"
         />
       )}
-      {user.plan === 'free' && may && pathname !== paths.plans ? (
+      {user.plan === 'free' && isOwner && pathname !== paths.plans ? (
         <Link to={paths.plans} className="text-link justify-self-start text-xs">
           Fazer Upgrade
         </Link>

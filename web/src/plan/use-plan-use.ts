@@ -4,7 +4,7 @@ import { usePostStats } from '../posts/lists.queries.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 
 /** What a plan allows in a month, and how much of it is gone. */
-export interface PlanUse {
+export interface PlanUsage {
   /** Undefined until it is known. */
   used: number | undefined;
   /** Null is without end. */
@@ -12,7 +12,7 @@ export interface PlanUse {
 }
 
 /** This month's use of the plan. */
-export function usePlanUse({ plan }: User): PlanUse {
+export function usePlanUsage({ plan }: User): PlanUsage {
   const { maxPosts } = useLimits() ?? limitsByPlan[plan];
   const stats = usePostStats();
   return { used: stats.data?.thisMonth, max: maxPosts === -1 ? null : maxPosts };

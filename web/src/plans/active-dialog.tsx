@@ -4,7 +4,7 @@ import { MessageDialog } from '../ui/message-dialog.tsx';
 import { PortalButton } from './portal-button.tsx';
 
 /** A second subscription is none (specification, section 8). */
-export function ActiveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AlreadySubscribedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const text = browserErrors.SUBSCRIPTION_ACTIVE.message;
   return (
     <MessageDialog

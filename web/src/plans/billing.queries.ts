@@ -14,7 +14,7 @@ import { call } from '../api/client.ts';
 import { refreshSession, useSession } from '../api/session.tsx';
 
 /** How soon to ask again while money is on its way back, for the case that live events are cut. */
-const MOVING_MS = 3000;
+const REFUND_POLL_MS = 3000;
 
 /** What is sold; until the server has told, what this release was made with. */
 export function usePlans() {
@@ -26,7 +26,7 @@ export function usePlans() {
   return data ?? planCatalogue;
 }
 
-const isMoving = (status: SubscriptionStatus | undefined) =>
+const isRefundPending = (status: SubscriptionStatus | undefined) =>
   status?.subscription?.refund?.finishedAt === null &&
   // A bank takes weeks.
   status.subscription.refund.trouble === null;
@@ -35,7 +35,7 @@ const statusQuery = queryOptions({
   // Under `account`: fetched again when a live event tells of a change (api/live.ts).
   queryKey: ['account', 'subscription'],
   queryFn: ({ signal }) => call(subscriptionStatus, { signal }),
-  refetchInterval: ({ state }) => (isMoving(state.data) ? MOVING_MS : false),
+  refetchInterval: ({ state }) => (isRefundPending(state.data) ? REFUND_POLL_MS : false),
 });
 
 /** The caller's plan and subscription; a visitor has none. */
@@ -45,7 +45,7 @@ export function useSubscriptionStatus() {
 }
 
 /** Shows what a call answered, and lets the rest of the page know. */
-function useTake() {
+function useApplyStatus() {
   const queries = useQueryClient();
   const { user } = useSession();
   return async (status: SubscriptionStatus) => {
@@ -57,11 +57,11 @@ function useTake() {
 }
 
 /** Asks the card provider, through the server, and shows what it says; of a checkout also what it bought. */
-export function useRefresh() {
-  const take = useTake();
+export function useRefreshSubscription() {
+  const applyStatus = useApplyStatus();
   return async (query: { checkout?: string } = {}) => {
     const { purchase, ...status } = await call(refreshSubscription, { query });
-    await take(status);
+    await applyStatus(status);
     return { status, purchase };
   };
 }
@@ -70,14 +70,14 @@ export function useRefresh() {
  * Somebody may come back from the card provider's pages before it has told the server: it is asked,
  * once for each time that the page is shown.
  */
-export function useReturn(status: SubscriptionStatus | undefined): void {
-  const refresh = useRefresh();
+export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void {
+  const refresh = useRefreshSubscription();
   // A provider out of reach changes nothing: what is known is shown.
   const { mutate } = useMutation({ mutationFn: () => refresh() });
-  const hasAny = status !== undefined && status.subscription !== null;
+  const hasSubscription = status !== undefined && status.subscription !== null;
   // The provider is asked, which is outside React.
   useEffect(() => {
-    if (!hasAny) return undefined;
+    if (!hasSubscription) return undefined;
     mutate();
     // Back by the browser's button, the page stands as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -85,23 +85,23 @@ export function useReturn(status: SubscriptionStatus | undefined): void {
     };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
-  }, [hasAny, mutate]);
+  }, [hasSubscription, mutate]);
 }
 
-type Ending = typeof cancelSubscription | typeof refundSubscription;
+type EndingEndpoint = typeof cancelSubscription | typeof refundSubscription;
 
 /** Ends a subscription, now or with its period. */
-export function useEnding(ending: Ending, otherwise: string, onDone: () => void) {
+export function useEndSubscription(endpoint: EndingEndpoint, fallback: string, onDone: () => void) {
   const queries = useQueryClient();
-  const take = useTake();
+  const applyStatus = useApplyStatus();
   return useMutation({
     mutationFn: () =>
-      call(ending).catch((error: unknown) => {
-        throw new Error(failureText(error, otherwise));
+      call(endpoint).catch((error: unknown) => {
+        throw new Error(failureText(error, fallback));
       }),
     onSuccess: async (status) => {
       onDone();
-      await take(status);
+      await applyStatus(status);
     },
     // A refusal tells that something has changed meanwhile.
     onError: () => queries.invalidateQueries({ queryKey: statusQuery.queryKey }),

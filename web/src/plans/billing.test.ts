@@ -1,9 +1,14 @@
 import type { Subscription } from '@pontual/contract/billing.ts';
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { amountText, reais } from './money.ts';
-import { orderTerms, trialOf } from './order.ts';
-import { canBeCanceled, cancelWords, withdrawal, wordsOf } from './subscription-words.ts';
+import { formatAmount, formatReais } from './money.ts';
+import { listOrderTerms, isTrialAvailable } from './order.ts';
+import {
+  canBeCanceled,
+  describeCancellation,
+  describeWithdrawal,
+  describeSubscription,
+} from './subscription-words.ts';
 
 const active: Subscription = {
   plan: 'pro',
@@ -16,56 +21,56 @@ const active: Subscription = {
 };
 
 test('prices have two decimals, and nothing costs 0', () => {
-  expect([0, 1999, 4999, 1000].map(amountText)).toEqual(['0', '19,99', '49,99', '10,00']);
-  expect(reais(1999)).toBe('R$\u00a019,99');
+  expect([0, 1999, 4999, 1000].map(formatAmount)).toEqual(['0', '19,99', '49,99', '10,00']);
+  expect(formatReais(1999)).toBe('R$\u00a019,99');
 });
 
-const told: { name: string; given: Partial<Subscription>; title: string; text: RegExp }[] = [
+const cases: { name: string; overrides: Partial<Subscription>; title: string; text: RegExp }[] = [
   {
     name: 'renews',
-    given: {},
+    overrides: {},
     title: 'Assinatura ativa até 09/07/2026',
     text: /renova por R\$.19,99/,
   },
   {
     name: 'is tried',
-    given: { status: 'trialing' },
+    overrides: { status: 'trialing' },
     title: 'Teste até 09/07/2026',
     text: /são R\$.19,99 por mês, com impostos/,
   },
   {
     name: 'will end',
-    given: { cancelAt: '2026-07-09T15:00:00.000Z' },
+    overrides: { cancelAt: '2026-07-09T15:00:00.000Z' },
     title: 'Assinatura cancelada: termina em 09/07/2026',
     text: /Não há mais cobranças/,
   },
   {
     name: 'was called off while it is tried',
-    given: { status: 'trialing', cancelAt: '2026-07-09T15:00:00.000Z' },
+    overrides: { status: 'trialing', cancelAt: '2026-07-09T15:00:00.000Z' },
     title: 'Teste cancelado: termina em 09/07/2026',
     text: /Não há mais cobranças/,
   },
   {
     name: 'could not be charged',
-    given: { status: 'past_due' },
+    overrides: { status: 'past_due' },
     title: 'O pagamento da sua assinatura falhou',
     text: /cobrar R\$.19,99 de novo/,
   },
   {
     name: 'could not be charged and will end',
-    given: { status: 'past_due', cancelAt: '2026-07-09T15:00:00.000Z' },
+    overrides: { status: 'past_due', cancelAt: '2026-07-09T15:00:00.000Z' },
     title: 'O pagamento da sua assinatura falhou',
     text: /cobrar R\$.19,99 de novo.*cancelada e termina em 09\/07\/2026/,
   },
   {
     name: 'has ended',
-    given: { status: 'canceled' },
+    overrides: { status: 'canceled' },
     title: 'Sua assinatura Pro terminou',
     text: /plano Gratuito/,
   },
   {
     name: 'is being paid back, whatever the provider still says of it',
-    given: {
+    overrides: {
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
         finishedAt: null,
@@ -78,7 +83,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'was paid back',
-    given: {
+    overrides: {
       status: 'canceled',
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
@@ -92,7 +97,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'ended before it cost anything',
-    given: {
+    overrides: {
       status: 'canceled',
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
@@ -106,7 +111,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'waits for a bank to decide about its money',
-    given: {
+    overrides: {
       status: 'canceled',
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
@@ -120,7 +125,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'a bank has paid back by itself',
-    given: {
+    overrides: {
       status: 'canceled',
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
@@ -134,7 +139,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'a bank did not take the money of',
-    given: {
+    overrides: {
       status: 'canceled',
       refund: {
         requestedAt: '2026-06-10T15:00:00.000Z',
@@ -148,8 +153,8 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
 ];
 
-test.each(told)('what is said of a subscription that $name', ({ given, title, text }) => {
-  const words = wordsOf({ ...active, ...given });
+test.each(cases)('what is said of a subscription that $name', ({ overrides, title, text }) => {
+  const words = describeSubscription({ ...active, ...overrides });
   expect(words.title).toBe(title);
   expect(words.text).toMatch(text);
 });
@@ -181,36 +186,36 @@ test('a subscription is called off once, and not when it has ended or is being p
 
 test('before the first charge there is nothing to pay back', () => {
   const trial = { ...active, status: 'trialing' } as const;
-  expect(withdrawal(trial).text).toContain('nada é cobrado');
-  expect(cancelWords(trial)).toContain('vale até 09/07/2026, e nada é cobrado');
-  expect(withdrawal(active).action).toBe('Desistir e receber reembolso');
-  expect(cancelWords(active)).toContain('não há mais cobranças');
+  expect(describeWithdrawal(trial).text).toContain('nada é cobrado');
+  expect(describeCancellation(trial)).toContain('vale até 09/07/2026, e nada é cobrado');
+  expect(describeWithdrawal(active).action).toBe('Desistir e receber reembolso');
+  expect(describeCancellation(active)).toContain('não há mais cobranças');
 });
 
 test('whoever cancels while a charge is open is told that it is still tried', () => {
-  const words = cancelWords({ ...active, status: 'past_due' });
+  const words = describeCancellation({ ...active, status: 'past_due' });
   expect(words).toContain('A cobrança em aberto ainda é tentada');
   expect(words).not.toContain('não há mais cobranças');
 });
 
 test('one that has ended is paid back, and ends no more', () => {
-  expect(withdrawal({ ...active, status: 'canceled' })).toMatchObject({
+  expect(describeWithdrawal({ ...active, status: 'canceled' })).toMatchObject({
     action: 'Desistir e receber reembolso',
     text: 'Devolvemos tudo o que você pagou no mesmo cartão.',
-    keep: 'Voltar',
+    cancelLabel: 'Voltar',
   });
-  expect(withdrawal(active).keep).toBe('Manter assinatura');
+  expect(describeWithdrawal(active).cancelLabel).toBe('Manter assinatura');
 });
 
 test('the order says what is paid and when: the trial is for the first subscription', () => {
   // The last evening of the year in Brasília.
   const now = new Date('2027-01-01T01:00:00Z');
   const second = (hasTrial: boolean | undefined) =>
-    orderTerms(planCatalogue.pro, { hasTrial, refundDays: 30 }, now)[1];
-  expect(orderTerms(planCatalogue.pro, { hasTrial: true, refundDays: 30 }, now)[0]).toBe(
+    listOrderTerms(planCatalogue.pro, { hasTrial, refundDays: 30 }, now)[1];
+  expect(listOrderTerms(planCatalogue.pro, { hasTrial: true, refundDays: 30 }, now)[0]).toBe(
     'R$\u00a019,99 por mês, impostos incluídos, no cartão.',
   );
-  expect(second(trialOf(null))).toBe('14 dias de teste. Primeira cobrança em 14/01/2027.');
-  expect(second(trialOf(active))).toBe('Primeira cobrança hoje, 31/12/2026.');
-  expect(second(trialOf(undefined))).toMatch(/^Se for a sua primeira assinatura/);
+  expect(second(isTrialAvailable(null))).toBe('14 dias de teste. Primeira cobrança em 14/01/2027.');
+  expect(second(isTrialAvailable(active))).toBe('Primeira cobrança hoje, 31/12/2026.');
+  expect(second(isTrialAvailable(undefined))).toMatch(/^Se for a sua primeira assinatura/);
 });

@@ -2,53 +2,57 @@ import {
   limitsByPlan,
   planCatalogue,
   planIds,
-  type Limits,
+  type PlanLimits,
   type PlanId,
 } from '@pontual/contract/plans.ts';
 import { cx } from '../ui/cx.ts';
 
 interface Row {
   feature: string;
-  of: (limits: Limits, plan: PlanId) => string;
+  describe: (limits: PlanLimits, plan: PlanId) => string;
 }
 
 const NO = 'Não';
-const yes = (has: boolean) => (has ? 'Sim' : NO);
+const yesOrNo = (has: boolean) => (has ? 'Sim' : NO);
 const DAYS_OF_YEAR = 365;
 
 const rows: readonly Row[] = [
   {
     feature: 'Posts por mês',
-    of: ({ maxPosts }) => (maxPosts === -1 ? 'Ilimitado' : String(maxPosts)),
+    describe: ({ maxPosts }) => (maxPosts === -1 ? 'Ilimitado' : String(maxPosts)),
   },
   {
     feature: 'Agendar com antecedência',
-    of: ({ maxScheduleDays: days }) => (days === DAYS_OF_YEAR ? '1 ano' : `${days} dias`),
+    describe: ({ maxScheduleDays: days }) => (days === DAYS_OF_YEAR ? '1 ano' : `${days} dias`),
   },
   {
     feature: 'Analytics',
-    of: ({ analytics }, plan) => (analytics ? (plan === 'premium' ? 'Avançado' : 'Básico') : NO),
+    describe: ({ analytics }, plan) =>
+      analytics ? (plan === 'premium' ? 'Avançado' : 'Básico') : NO,
   },
-  { feature: 'Exportar dados (JSON, CSV)', of: (_limits, plan) => yes(plan === 'premium') },
-  { feature: 'Relatórios personalizados', of: ({ customReports }) => yes(customReports) },
-  { feature: 'Agendar vários de uma vez', of: ({ bulkUpload }) => yes(bulkUpload) },
+  {
+    feature: 'Exportar dados (JSON, CSV)',
+    describe: (_limits, plan) => yesOrNo(plan === 'premium'),
+  },
+  { feature: 'Relatórios personalizados', describe: ({ customReports }) => yesOrNo(customReports) },
+  { feature: 'Agendar vários de uma vez', describe: ({ bulkUpload }) => yesOrNo(bulkUpload) },
   {
     feature: 'Fila e melhores horários',
-    of: ({ advancedScheduling }) => yes(advancedScheduling),
+    describe: ({ advancedScheduling }) => yesOrNo(advancedScheduling),
   },
-  { feature: 'Biblioteca de modelos', of: ({ templates }) => yes(templates) },
-  { feature: 'Modelos próprios', of: ({ customTemplates }) => yes(customTemplates) },
-  { feature: 'Aprovação por link', of: ({ approvals }) => yes(approvals) },
+  { feature: 'Biblioteca de modelos', describe: ({ templates }) => yesOrNo(templates) },
+  { feature: 'Modelos próprios', describe: ({ customTemplates }) => yesOrNo(customTemplates) },
+  { feature: 'Aprovação por link', describe: ({ approvals }) => yesOrNo(approvals) },
   {
     feature: 'Suporte',
-    of: ({ prioritySupport }, plan) =>
+    describe: ({ prioritySupport }, plan) =>
       prioritySupport ? 'Prioritário' : plan === 'free' ? 'Comunidade' : 'E-mail',
   },
 ];
 
 /** The plans side by side. On a phone it is scrolled sideways, and the features stay in sight. */
-export function Comparison({ own }: { own: PlanId | null }) {
-  const mark = (plan: PlanId) => plan === own && 'bg-sunken/55 font-semibold';
+export function Comparison({ currentPlan }: { currentPlan: PlanId | null }) {
+  const highlightClass = (plan: PlanId) => plan === currentPlan && 'bg-sunken/55 font-semibold';
   return (
     <section aria-labelledby="lado-a-lado" className="mt-10 lg:mt-14">
       <h2 id="lado-a-lado" className="mb-[18px] h-part">
@@ -69,15 +73,19 @@ export function Comparison({ own }: { own: PlanId | null }) {
                 <span className="sr-only">Recurso</span>
               </th>
               {planIds.map((plan) => (
-                <th key={plan} scope="col" className={cx('w-[22%] font-semibold', mark(plan))}>
+                <th
+                  key={plan}
+                  scope="col"
+                  className={cx('w-[22%] font-semibold', highlightClass(plan))}
+                >
                   {planCatalogue[plan].name}
-                  {plan === own ? <span className="sr-only">, seu plano</span> : null}
+                  {plan === currentPlan ? <span className="sr-only">, seu plano</span> : null}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ feature, of }) => (
+            {rows.map(({ feature, describe }) => (
               <tr key={feature} className="h-12 border-t border-line">
                 <th
                   scope="row"
@@ -86,9 +94,12 @@ export function Comparison({ own }: { own: PlanId | null }) {
                   {feature}
                 </th>
                 {planIds.map((plan) => {
-                  const value = of(limitsByPlan[plan], plan);
+                  const value = describe(limitsByPlan[plan], plan);
                   return (
-                    <td key={plan} className={cx('tnum', mark(plan), value === NO && 'text-ink-3')}>
+                    <td
+                      key={plan}
+                      className={cx('tnum', highlightClass(plan), value === NO && 'text-ink-3')}
+                    >
                       {value}
                     </td>
                   );

@@ -1,5 +1,5 @@
 /** As the plan cards have it: `0`, or two decimals (specification, section 2). */
-export const amountText = (cents: number): string =>
+export const formatAmount = (cents: number): string =>
   cents === 0
     ? '0'
     : (cents / 100).toLocaleString('pt-BR', {
@@ -8,4 +8,4 @@ export const amountText = (cents: number): string =>
       });
 
 /** With the currency, in a sentence; never broken between the two. */
-export const reais = (cents: number): string => `R$\u00a0${amountText(cents)}`;
+export const formatReais = (cents: number): string => `R$\u00a0${formatAmount(cents)}`;

@@ -8,15 +8,15 @@ import { paths } from '../paths.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { orderTerms, type Offer } from './order.ts';
+import { Alert } from '../ui/notice.tsx';
+import { listOrderTerms, type Offer } from './order.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
-const OTHERWISE = 'Erro ao processar pagamento. Tente novamente.';
+const FALLBACK_MESSAGE = 'Erro ao processar pagamento. Tente novamente.';
 
 /** The server's words, but for those of a fault that it did not expect itself. */
-const failureText = (error: Error): string =>
-  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : OTHERWISE;
+const checkoutErrorText = (error: Error): string =>
+  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : FALLBACK_MESSAGE;
 
 interface OrderDialogProps {
   /** The plan that is about to be subscribed to; null while none is. */
@@ -32,17 +32,17 @@ interface OrderDialogProps {
 /** What is about to be bought, before it is paid for. */
 export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDialogProps) {
   const now = useMinute();
-  const pay = useRef<HTMLButtonElement>(null);
+  const payButton = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string>();
   // What it said stays while it goes away.
   const [last, setLast] = useState(choice);
   if (choice !== null && choice !== last) setLast(choice);
-  const page = useProviderPage((error) => {
+  const providerPage = useProviderPage((error) => {
     if (error instanceof ApiError && error.code === 'SUBSCRIPTION_ACTIVE') onActive();
-    else setFailure(failureText(error));
+    else setFailure(checkoutErrorText(error));
   });
   const close = () => {
-    if (page.isLeaving) return;
+    if (providerPage.isLeaving) return;
     setFailure(undefined);
     onClose();
   };
@@ -53,20 +53,20 @@ export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDi
       onOpenChange={close}
       title={`Assinar o plano ${plan?.name ?? ''}`}
       icon={<CreditCard size={22} />}
-      initialFocus={pay}
+      initialFocus={payButton}
       actions={
         <>
-          <Button variant="ghost" disabled={page.isLeaving} onClick={close}>
+          <Button variant="ghost" disabled={providerPage.isLeaving} onClick={close}>
             Voltar
           </Button>
           <Button
-            ref={pay}
+            ref={payButton}
             variant="ipe"
-            busy={page.isLeaving}
+            busy={providerPage.isLeaving}
             busyLabel="Abrindo pagamento..."
             onClick={() => {
               setFailure(undefined);
-              if (last !== null) page.leave(last);
+              if (last !== null) providerPage.leave(last);
             }}
           >
             Ir para o pagamento
@@ -76,7 +76,7 @@ export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDi
     >
       {plan === undefined ? null : (
         <ul className="mt-4 grid gap-2.5">
-          {orderTerms(plan, offer, now).map((term) => (
+          {listOrderTerms(plan, offer, now).map((term) => (
             <li key={term} className="flex items-start gap-2.5 text-ink">
               <Check size={17} className="mt-[3px]" />
               <span className="text-pretty">{term}</span>
@@ -93,9 +93,9 @@ export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDi
         .
       </p>
       {failure === undefined ? null : (
-        <Notice tone="bad" live className="mt-4">
+        <Alert tone="bad" live className="mt-4">
           {failure}
-        </Notice>
+        </Alert>
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { GUARANTEE_DAYS, TRIAL_DAYS, type Subscription } from '@pontual/contract/billing.ts';
 import type { Plan } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { reais } from './money.ts';
+import { formatReais } from './money.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,14 +14,19 @@ export interface Offer {
 }
 
 /** The trial is for whoever has never subscribed. */
-export const trialOf = (subscription: Subscription | null | undefined): boolean | undefined =>
-  subscription === undefined ? undefined : subscription === null;
+export const isTrialAvailable = (
+  subscription: Subscription | null | undefined,
+): boolean | undefined => (subscription === undefined ? undefined : subscription === null);
 
 /** What is agreed to, said before it is paid for (Decreto 7.962/2013, art. 4). */
-export function orderTerms({ amount }: Plan, { hasTrial, refundDays }: Offer, now: Date): string[] {
+export function listOrderTerms(
+  { amount }: Plan,
+  { hasTrial, refundDays }: Offer,
+  now: Date,
+): string[] {
   const trialEnd = new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
   return [
-    `${reais(amount)} por mês, impostos incluídos, no cartão.`,
+    `${formatReais(amount)} por mês, impostos incluídos, no cartão.`,
     hasTrial === undefined
       ? `Se for a sua primeira assinatura, ${TRIAL_DAYS} dias de teste antes da primeira cobrança. Senão, ela é hoje.`
       : hasTrial

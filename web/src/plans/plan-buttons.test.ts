@@ -1,15 +1,15 @@
 import { planIds, type PlanId } from '@pontual/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { buttonOf, isNextPlan, type PlanButton } from './plan-buttons.ts';
+import { choosePlanButton, isNextPlan, type PlanButton } from './plan-buttons.ts';
 
-const table: { own: PlanId; buttons: PlanButton[]; next: PlanId | undefined }[] = [
+const cases: { own: PlanId; buttons: PlanButton[]; next: PlanId | undefined }[] = [
   { own: 'free', buttons: ['current', 'subscribe', 'subscribe'], next: 'pro' },
   { own: 'pro', buttons: ['manage', 'current', 'subscribe'], next: 'premium' },
   { own: 'premium', buttons: ['manage', 'manage', 'current'], next: undefined },
 ];
 
-test.each(table)('somebody on $own is offered $buttons', ({ own, buttons, next }) => {
-  expect(planIds.map((plan) => buttonOf(plan, own))).toEqual(buttons);
+test.each(cases)('somebody on $own is offered $buttons', ({ own, buttons, next }) => {
+  expect(planIds.map((plan) => choosePlanButton(plan, own))).toEqual(buttons);
   expect(planIds.find((plan) => isNextPlan(plan, own))).toBe(next);
 });
 

@@ -2,53 +2,62 @@ import { planIds, type Plan, type PlanId } from '@pontual/contract/plans.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import type { ButtonLook } from '../ui/button.tsx';
+import type { ButtonStyle } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { amountText } from './money.ts';
+import { formatAmount } from './money.ts';
 import { isNextPlan } from './plan-buttons.ts';
 
 /** What the button of a plan's card is made of. */
 export interface PlanChoice {
   id: PlanId;
   plan: Plan;
-  look: ButtonLook;
+  buttonStyle: ButtonStyle;
 }
 
 interface PlanCardsProps {
   plans: Record<PlanId, Plan>;
   /** Null for a visitor. */
-  own: PlanId | null;
+  currentPlan: PlanId | null;
   renderButton: (choice: PlanChoice) => ReactNode;
 }
 
-export function PlanCards({ plans, own, renderButton }: PlanCardsProps) {
+export function PlanCards({ plans, currentPlan, renderButton }: PlanCardsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-4">
       {planIds.map((id) => (
-        <PlanCard key={id} id={id} plan={plans[id]} own={own} renderButton={renderButton} />
+        <PlanCard
+          key={id}
+          id={id}
+          plan={plans[id]}
+          currentPlan={currentPlan}
+          renderButton={renderButton}
+        />
       ))}
     </div>
   );
 }
 
-type PlanCardProps = Pick<PlanCardsProps, 'own' | 'renderButton'> & { id: PlanId; plan: Plan };
+type PlanCardProps = Pick<PlanCardsProps, 'currentPlan' | 'renderButton'> & {
+  id: PlanId;
+  plan: Plan;
+};
 
-function PlanCard({ id, plan, own, renderButton }: PlanCardProps) {
-  const variant = isNextPlan(id, own) ? 'ipe' : 'line';
-  const isOwn = id === own;
+function PlanCard({ id, plan, currentPlan, renderButton }: PlanCardProps) {
+  const variant = isNextPlan(id, currentPlan) ? 'ipe' : 'line';
+  const isCurrent = id === currentPlan;
   return (
     <article
       aria-label={`Plano ${plan.name}`}
       className={cx(
         'flex flex-col rounded-xl bg-surface',
-        isOwn ? 'border-2 border-ink p-[23px]' : 'border border-line p-6',
+        isCurrent ? 'border-2 border-ink p-[23px]' : 'border border-line p-6',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <h2 className="h-dialog">{plan.name}</h2>
         <span className="flex gap-1.5">
           {id === 'pro' ? <Badge tone="ipe">Mais Popular</Badge> : null}
-          {isOwn ? (
+          {isCurrent ? (
             <Badge tone="ink" icon={<Check size={13} />}>
               Atual
             </Badge>
@@ -57,7 +66,9 @@ function PlanCard({ id, plan, own, renderButton }: PlanCardProps) {
       </div>
       <p className="tnum mt-4 mb-[18px] flex items-baseline gap-1.5 text-ink-2">
         <span>R$</span>
-        <b className="figure-big text-[3.25rem] leading-none text-ink">{amountText(plan.amount)}</b>
+        <b className="figure-big text-[3.25rem] leading-none text-ink">
+          {formatAmount(plan.amount)}
+        </b>
         <span>/mês</span>
       </p>
       <Dots id={id} />
@@ -70,13 +81,13 @@ function PlanCard({ id, plan, own, renderButton }: PlanCardProps) {
         ))}
       </ul>
       <div className="mt-auto">
-        {renderButton({ id, plan, look: { variant, size: 'lg', block: true } })}
+        {renderButton({ id, plan, buttonStyle: { variant, size: 'lg', block: true } })}
       </div>
     </article>
   );
 }
 
-const dots: Record<PlanId, number> = { free: 10, pro: 50, premium: 75 };
+const dotCounts: Record<PlanId, number> = { free: 10, pro: 50, premium: 75 };
 
 /** One for each post of a month; those of Premium go on out of sight. */
 function Dots({ id }: { id: PlanId }) {
@@ -88,7 +99,7 @@ function Dots({ id }: { id: PlanId }) {
         id === 'premium' && 'mask-r-from-70%',
       )}
     >
-      {Array.from({ length: dots[id] }, (_, index) => (
+      {Array.from({ length: dotCounts[id] }, (_, index) => (
         <i key={index} className="size-[7px] rounded-full bg-ink forced-color-adjust-none" />
       ))}
     </div>

@@ -9,26 +9,32 @@ import {
 import { login, me } from '@pontual/contract/auth.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { answerSubscription, aTrial, dayIn, elsewhere, statusOf } from '../testing/billing.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import {
+  answerSubscription,
+  aTrial,
+  formatDayIn,
+  otherSiteUrl,
+  buildSubscriptionStatus,
+} from '../testing/billing.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerAsUsual } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/usual-answers.ts';
 
 const card = (plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
-const mine = page.getByRole('region', { name: 'Sua assinatura' });
+const subscriptionRegion = page.getByRole('region', { name: 'Sua assinatura' });
 const subscribe = (plan: string) => card(plan).getByRole('button', { name: /^Assinar/ });
 const order = page.getByRole('dialog', { name: 'Assinar o plano Pro' });
 const pay = order.getByRole('button', { name: /pagamento/ });
-const manage = mine.getByRole('button', { name: 'Gerenciar assinatura' });
+const manage = subscriptionRegion.getByRole('button', { name: 'Gerenciar assinatura' });
 
 /** As a browser tells it that shows a page again as it was left. */
-const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+const showPageAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 // A tab that is leaving for the provider would not leave again.
-afterEach(() => comeBack());
+afterEach(() => showPageAgain());
 
 describe('a visitor', () => {
   test('sees what is sold', async () => {
@@ -44,7 +50,7 @@ describe('a visitor', () => {
     const taxes = page.getByText('Os preços incluem impostos?');
     await taxes.click();
     await expect.element(page.getByText(/Os impostos são calculados no checkout\./)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('comes back to the plans after the login', async () => {
@@ -53,7 +59,7 @@ describe('a visitor', () => {
       .getByRole('link', { name: /^Fazer login/ })
       .click();
     await expect.poll(() => location.pathname).toBe('/login');
-    answerAsUsual(aUser());
+    answerUserDefaults(aUser());
     server.answer(login, { user: aUser(), token: 'token-of-a-test' });
     await page.getByLabelText('E-mail').fill('ana@example.com');
     await page.getByLabelText('Senha', { exact: true }).fill('Senha1');
@@ -107,19 +113,19 @@ describe('a free user', () => {
   });
 
   test('leaves for the payment once, however often it is pressed', async () => {
-    server.answer(startCheckout, () => ({ url: elsewhere() }));
+    server.answer(startCheckout, () => ({ url: otherSiteUrl() }));
     const release = server.hold(startCheckout);
     await openPage('/plans', { as: aUser() });
     await subscribe('Pro').click();
-    await expect.element(order.getByText(new RegExp(dayIn(14)))).toBeVisible();
+    await expect.element(order.getByText(new RegExp(formatDayIn(14)))).toBeVisible();
     await expect.element(order.getByText(/14 dias de teste/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await pay.dblClick();
     await expect.element(pay).toHaveAttribute('aria-busy', 'true');
     release();
     await expect.poll(() => location.hash).toBe('#elsewhere');
     expect(server.calls(startCheckout).map(({ body }) => body)).toEqual([{ plan: 'pro' }]);
-    comeBack();
+    showPageAgain();
     await expect.element(pay).not.toHaveAttribute('aria-busy');
     await expect.element(pay).toHaveTextContent('Ir para o pagamento');
   });
@@ -132,28 +138,28 @@ describe('a free user', () => {
     await expect
       .element(order.getByRole('alert'))
       .toMatchTextContent('Erro ao processar pagamento. Tente novamente.');
-    await expectNoBarriers();
-    server.answer(startCheckout, () => ({ url: elsewhere() }));
+    await expectAccessible();
+    server.answer(startCheckout, () => ({ url: otherSiteUrl() }));
     await pay.click();
     await expect.poll(() => location.hash).toBe('#elsewhere');
   });
 
   test('is told of the trial once the page knows of earlier subscriptions', async () => {
-    server.answer(subscriptionStatus, statusOf(null));
+    server.answer(subscriptionStatus, buildSubscriptionStatus(null));
     const release = server.hold(subscriptionStatus);
     await openPage('/plans', { as: aUser() });
     await subscribe('Pro').click();
     await expect.element(order.getByText(/^Se for a sua primeira assinatura/)).toBeVisible();
     release();
     await expect
-      .element(order.getByText(new RegExp(`Primeira cobrança em ${dayIn(14)}`)))
+      .element(order.getByText(new RegExp(`Primeira cobrança em ${formatDayIn(14)}`)))
       .toBeVisible();
   });
 
   test('has no second trial after a subscription that has ended', async () => {
     answerSubscription(aTrial({ status: 'canceled' }));
     await openPage('/plans', { as: aUser({ subscriptionStatus: 'canceled' }) });
-    await expect.element(mine).toMatchTextContent('Sua assinatura Pro terminou');
+    await expect.element(subscriptionRegion).toMatchTextContent('Sua assinatura Pro terminou');
     await subscribe('Pro').click();
     await expect.element(order.getByText(/^Primeira cobrança hoje/)).toBeVisible();
   });
@@ -163,19 +169,19 @@ describe('a user with a subscription', () => {
   const user = aUser({ plan: 'pro' });
 
   test('sees until when the trial runs, and what the portal has changed meanwhile', async () => {
-    server.answer(subscriptionStatus, statusOf(aTrial()));
+    server.answer(subscriptionStatus, buildSubscriptionStatus(aTrial()));
     server.answer(refreshSubscription, {
-      ...statusOf(aTrial({ plan: 'premium' })),
+      ...buildSubscriptionStatus(aTrial({ plan: 'premium' })),
       purchase: null,
     });
     const release = server.hold(refreshSubscription);
     await openPage('/plans', { as: user, size: PHONE });
-    await expect.element(mine).toMatchTextContent(`Teste até ${dayIn(14)}`);
+    await expect.element(subscriptionRegion).toMatchTextContent(`Teste até ${formatDayIn(14)}`);
     await expect.element(card('Pro')).toMatchTextContent('Atual');
-    await expectNoBarriers();
+    await expectAccessible();
     release();
-    await expect.element(mine.getByText('Premium', { exact: true })).toBeVisible();
-    await expect.element(mine).toMatchTextContent(/R\$\s49,99 por mês/);
+    await expect.element(subscriptionRegion.getByText('Premium', { exact: true })).toBeVisible();
+    await expect.element(subscriptionRegion).toMatchTextContent(/R\$\s49,99 por mês/);
     await expect.element(card('Premium')).toMatchTextContent('Atual');
     await expect
       .element(card('Pro').getByRole('button', { name: /^Gerenciar plano Pro/ }))
@@ -185,16 +191,16 @@ describe('a user with a subscription', () => {
   test('reads of a smaller plan with its day', async () => {
     answerSubscription(aTrial({ plan: 'premium', nextPlan: 'pro' }));
     await openPage('/plans', { as: aUser({ plan: 'premium' }) });
-    await expect.element(mine).toMatchTextContent('Muda para o plano Pro em');
-    await expect.element(mine).toMatchTextContent('Até lá vale o Premium');
+    await expect.element(subscriptionRegion).toMatchTextContent('Muda para o plano Pro em');
+    await expect.element(subscriptionRegion).toMatchTextContent('Até lá vale o Premium');
     await expect.element(card('Premium')).toMatchTextContent('Atual');
   });
 
   test('is led to the portal where a second subscription is refused', async () => {
     answerSubscription(aTrial());
-    server.answer(openPortal, () => ({ url: elsewhere() }));
+    server.answer(openPortal, () => ({ url: otherSiteUrl() }));
     await openPage('/plans', { as: user });
-    await expect.element(mine).toBeVisible();
+    await expect.element(subscriptionRegion).toBeVisible();
     await subscribe('Premium').click();
     const told = page.getByRole('dialog', { name: 'Assinatura ativa' });
     await expect
@@ -202,7 +208,7 @@ describe('a user with a subscription', () => {
       .toMatchTextContent(
         'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
       );
-    await expectNoBarriers();
+    await expectAccessible();
     await told.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
     await expect.poll(() => location.hash).toBe('#elsewhere');
   });
@@ -224,23 +230,23 @@ describe('a user with a subscription', () => {
   test('calls the trial off by the keyboard, the safe way first', async () => {
     answerSubscription(aTrial());
     await openPage('/plans', { as: user });
-    const button = mine.getByRole('button', { name: 'Cancelar assinatura' });
+    const button = subscriptionRegion.getByRole('button', { name: 'Cancelar assinatura' });
     await expect.element(button).toBeVisible();
     await focusOn(button);
     await userEvent.keyboard('{Enter}');
     const question = page.getByRole('alertdialog', { name: 'Cancelar a assinatura?' });
     await expect.element(question.getByRole('button', { name: 'Manter assinatura' })).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
     await userEvent.keyboard('{Enter}');
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
     const cancelAt = aTrial().currentPeriodEnd;
-    server.answer(cancelSubscription, statusOf(aTrial({ cancelAt })));
+    server.answer(cancelSubscription, buildSubscriptionStatus(aTrial({ cancelAt })));
     await userEvent.keyboard('{Enter}');
     await question.getByRole('button', { name: 'Cancelar assinatura' }).click();
-    await expect.element(mine).toMatchTextContent(`termina em ${dayIn(14)}`);
+    await expect.element(subscriptionRegion).toMatchTextContent(`termina em ${formatDayIn(14)}`);
     await expect.element(button).not.toBeInTheDocument();
-    await expect.element(mine.getByRole('heading')).toHaveFocus();
+    await expect.element(subscriptionRegion.getByRole('heading')).toHaveFocus();
   });
 
   test('withdraws within the guarantee and is paid back', async () => {
@@ -251,36 +257,41 @@ describe('a user with a subscription', () => {
     });
     answerSubscription(paid);
     await openPage('/plans', { as: aUser({ plan: 'premium' }) });
-    await expect.element(mine).toMatchTextContent('Assinatura ativa até');
-    await expect.element(mine).toMatchTextContent(`Garantia até ${dayIn(44)}`);
+    await expect.element(subscriptionRegion).toMatchTextContent('Assinatura ativa até');
+    await expect.element(subscriptionRegion).toMatchTextContent(`Garantia até ${formatDayIn(44)}`);
     const requestedAt = new Date().toISOString();
     const refund = { requestedAt, finishedAt: requestedAt, amount: 4999, trouble: null };
-    server.answer(refundSubscription, statusOf({ ...paid, status: 'canceled', refund }));
-    await mine.getByRole('button', { name: 'Desistir e receber reembolso' }).click();
+    server.answer(
+      refundSubscription,
+      buildSubscriptionStatus({ ...paid, status: 'canceled', refund }),
+    );
+    await subscriptionRegion.getByRole('button', { name: 'Desistir e receber reembolso' }).click();
     await page
       .getByRole('alertdialog', { name: 'Desistir e receber reembolso?' })
       .getByRole('button', { name: 'Desistir e receber reembolso' })
       .click();
     await expect.element(page.getByText('Recebemos sua desistência')).toBeVisible();
-    await expect.element(mine).toMatchTextContent(/Reembolso de R\$\s49,99 enviado/);
+    await expect.element(subscriptionRegion).toMatchTextContent(/Reembolso de R\$\s49,99 enviado/);
     await expect.element(card('Free')).toMatchTextContent('Atual');
   });
 });
 
 describe('a charge that failed', () => {
-  const late = aTrial({ status: 'past_due', refundableUntil: null });
+  const pastDue = aTrial({ status: 'past_due', refundableUntil: null });
   const user = aUser({ plan: 'pro', subscriptionStatus: 'past_due' });
 
   test('is told with the way to the card', async () => {
-    answerSubscription(late);
+    answerSubscription(pastDue);
     await openPage('/plans', { as: user });
-    await expect.element(mine).toMatchTextContent('o plano Pro continua valendo');
-    await expect.element(mine.getByRole('button', { name: 'Atualizar cartão' })).toBeVisible();
-    await expectNoBarriers();
+    await expect.element(subscriptionRegion).toMatchTextContent('o plano Pro continua valendo');
+    await expect
+      .element(subscriptionRegion.getByRole('button', { name: 'Atualizar cartão' }))
+      .toBeVisible();
+    await expectAccessible();
   });
 
   test('is told on every other page', async () => {
-    answerSubscription(late);
+    answerSubscription(pastDue);
     await openPage('/schedule', { as: user, size: PHONE });
     await expect
       .element(page.getByRole('main').getByRole('alert'))
@@ -294,7 +305,7 @@ describe('a subscription that could not be fetched', () => {
     ['/dashboard', page.getByRole('heading', { name: 'Plano Pro' })],
   ] as const) {
     test(`is fetched again at ${path}, and the focus is not lost`, async () => {
-      server.breakLine(subscriptionStatus);
+      server.failConnection(subscriptionStatus);
       await openPage(path, { as: aUser({ plan: 'pro' }) });
       const notice = page.getByRole('alert').filter({ hasText: /carregar a sua assinatura/ });
       const again = notice.getByRole('button', { name: 'Tentar de novo' });
@@ -304,7 +315,7 @@ describe('a subscription that could not be fetched', () => {
       await expect.element(again).toHaveFocus();
       answerSubscription(aTrial());
       await userEvent.keyboard('{Enter}');
-      await expect.element(page.getByText(`Teste até ${dayIn(14)}`)).toBeVisible();
+      await expect.element(page.getByText(`Teste até ${formatDayIn(14)}`)).toBeVisible();
       await expect.element(notice).not.toBeInTheDocument();
       await expect.element(focused).toHaveFocus();
     });
@@ -315,16 +326,16 @@ test('the end of a period is seen on the open page', async () => {
   const ending = aTrial({ cancelAt: aTrial().currentPeriodEnd });
   answerSubscription(ending);
   await openPage('/plans', { as: aUser({ plan: 'pro' }) });
-  await expect.element(mine).toMatchTextContent('Teste cancelado: termina em');
+  await expect.element(subscriptionRegion).toMatchTextContent('Teste cancelado: termina em');
   answerSubscription({ ...ending, status: 'canceled' });
   server.answer(me, { user: aUser({ subscriptionStatus: 'canceled' }) });
   // Until the page listens.
   await expect
     .poll(() => {
-      server.tell({ kind: 'account' });
+      server.emitLiveEvent({ kind: 'account' });
       return server.calls(me);
     })
     .not.toEqual([]);
-  await expect.element(mine).toMatchTextContent('Sua assinatura Pro terminou');
+  await expect.element(subscriptionRegion).toMatchTextContent('Sua assinatura Pro terminou');
   await expect.element(card('Free')).toMatchTextContent('Atual');
 });

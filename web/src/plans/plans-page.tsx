@@ -14,9 +14,9 @@ import type * as Mine from './user-plans.tsx';
 /** /plans: what is sold, and to a user their subscription. */
 export function PlansPage() {
   const { user } = useSession();
-  const mine = useLoaderData<typeof Mine | null>();
+  const userModule = useLoaderData<typeof Mine | null>();
   // Logged in meanwhile, in another tab: a user's part is still to be loaded.
-  if (user !== null && mine === null) return <Navigate to={paths.plans} replace />;
+  if (user !== null && userModule === null) return <Navigate to={paths.plans} replace />;
   return (
     <div
       className={cx(
@@ -29,19 +29,19 @@ export function PlansPage() {
       <p className="mt-1.5 mb-4 text-pretty text-ink-2 lg:mb-6">
         Cada ponto é um post por mês. Mude quando o calendário encher.
       </p>
-      {user === null || mine === null ? (
+      {user === null || userModule === null ? (
         <>
           <PlanCards
             plans={planCatalogue}
-            own={null}
+            currentPlan={null}
             renderButton={(choice) => <LoginLink {...choice} />}
           />
-          <Comparison own={null} />
+          <Comparison currentPlan={null} />
           <PlansFaq />
         </>
       ) : (
         <>
-          <mine.UserPlans user={user} />
+          <userModule.UserPlans user={user} />
           {/* A visitor has it in the footer. */}
           <CompanyLine className="mt-10 lg:mt-14" />
         </>

@@ -9,18 +9,18 @@ type PortalButtonProps = Omit<ComponentProps<typeof Button>, 'busy' | 'busyLabel
 };
 
 /** Leads to the billing portal. */
-export function PortalButton({ onFailed, ...look }: PortalButtonProps) {
-  const page = useProviderPage(() => {
+export function PortalButton({ onFailed, ...buttonProps }: PortalButtonProps) {
+  const portal = useProviderPage(() => {
     showToast({ text: 'Erro ao abrir portal de cobrança.', error: true });
     onFailed?.();
   });
   return (
     <Button
-      {...look}
-      disabled={page.isElsewhere}
-      busy={page.isLeaving}
+      {...buttonProps}
+      disabled={portal.isOtherLeaving}
+      busy={portal.isLeaving}
       busyLabel="Abrindo..."
-      onClick={() => page.leave('portal')}
+      onClick={() => portal.leave('portal')}
     />
   );
 }

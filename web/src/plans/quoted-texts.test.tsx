@@ -9,11 +9,11 @@ import {
 } from '@pontual/contract/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerVisitors } from '../testing/visitors.ts';
 
@@ -23,7 +23,7 @@ const subscription = page.getByRole('region', { name: 'Sua assinatura' });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-function answerSubscription(user: User, own: Partial<Subscription> = {}): void {
+function answerSubscription(user: User, overrides: Partial<Subscription> = {}): void {
   const status: SubscriptionStatus = {
     user: { plan: user.plan, subscriptionStatus: user.subscriptionStatus },
     subscription: {
@@ -34,7 +34,7 @@ function answerSubscription(user: User, own: Partial<Subscription> = {}): void {
       nextPlan: null,
       refundableUntil: null,
       refund: null,
-      ...own,
+      ...overrides,
     },
     refundDays: 30,
   };
@@ -43,51 +43,53 @@ function answerSubscription(user: User, own: Partial<Subscription> = {}): void {
 }
 
 test('the plans say the texts of the specification', async () => {
-  const { see, seeIn, unseen } = walkPast('plans');
+  const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('plans');
   answerVisitors();
   await openPage('/plans');
-  await seeIn(card('Pro'), 'Mais Popular', 'Fazer login');
+  await expectTextsIn(card('Pro'), 'Mais Popular', 'Fazer login');
   await closePage();
-  refuseAtGateway(startCheckout);
+  answerBadGateway(startCheckout);
   await openPage('/plans', { as: aUser() });
-  await seeIn(card('Free'), 'Atual', 'Plano atual');
-  await seeIn(card('Pro'), 'Assinar');
+  await expectTextsIn(card('Free'), 'Atual', 'Plano atual');
+  await expectTextsIn(card('Pro'), 'Assinar');
   await subscribe('Premium').click();
   await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
-  await see('Erro ao processar pagamento. Tente novamente.');
+  await expectTexts('Erro ao processar pagamento. Tente novamente.');
 
   await closePage();
   const paying = aUser({ plan: 'pro' });
   answerSubscription(paying);
-  refuseAtGateway(openPortal);
+  answerBadGateway(openPortal);
   await openPage('/plans', { as: paying });
-  await seeIn(card('Free'), 'Gerenciar');
+  await expectTextsIn(card('Free'), 'Gerenciar');
   await subscribe('Premium').click();
-  await see('Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.');
+  await expectTexts(
+    'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
+  );
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Gerenciar assinatura' }).first().click();
-  await see('Erro ao abrir portal de cobrança.');
+  await expectTexts('Erro ao abrir portal de cobrança.');
 
   await closePage();
   const premium = aConnectedUser({ plan: 'premium' });
   answerSubscription(premium, { plan: 'premium' });
   await openPage('/dashboard', { as: premium });
-  await seeIn(page.getByRole('main'), 'Premium', 'Ilimitado', 'Gerenciar assinatura');
-  await see('Ver Analytics');
+  await expectTextsIn(page.getByRole('main'), 'Premium', 'Ilimitado', 'Gerenciar assinatura');
+  await expectTexts('Ver Analytics');
   await closePage();
   await openPage('/schedule', { as: premium });
-  await see('Posts ilimitados');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Posts ilimitados');
+  expect(missingTexts()).toEqual([]);
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('the plans have no barriers, nor what they ask', async () => {
     await openPage('/plans', { as: aUser(), size });
     await expect.element(page.getByRole('button', { name: 'Plano atual' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('button', { name: 'Assinar plano Pro' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Assinar o plano Pro' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('a subscription has no barriers, nor what is asked about it', async () => {
@@ -95,15 +97,15 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     answerSubscription(user);
     await openPage('/plans', { as: user, size });
     await expect.element(subscription.getByText(/^Teste até/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await subscription.getByRole('button', { name: 'Cancelar assinatura' }).click();
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Assinar plano Premium' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Assinatura ativa' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('a charge that has failed is told without barriers', async () => {
@@ -113,11 +115,11 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expect
       .element(subscription.getByText(/O pagamento da sua assinatura falhou/))
       .toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await closePage();
     await openPage('/schedule', { as: user, size });
     await expect.element(page.getByRole('button', { name: 'Atualizar cartão' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });
 
@@ -125,5 +127,5 @@ test('the menu of a phone has no barriers', async () => {
   await openPage('/plans', { as: aUser(), size: PHONE });
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
   await expect.element(page.getByRole('link', { name: 'Planos', exact: true })).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });

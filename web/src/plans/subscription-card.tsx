@@ -7,17 +7,23 @@ import {
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { ArrowUpRight, CalendarX2, TriangleAlert, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { ConfirmDialog } from '../posts/question-dialog.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useEnding } from './billing.queries.ts';
+import { useEndSubscription } from './billing.queries.ts';
 import { PortalButton } from './portal-button.tsx';
-import { canBeCanceled, cancelWords, isLive, withdrawal, wordsOf } from './subscription-words.ts';
+import {
+  canBeCanceled,
+  describeCancellation,
+  isLive,
+  describeWithdrawal,
+  describeSubscription,
+} from './subscription-words.ts';
 
-type Question = 'cancel' | 'refund' | null;
+type SubscriptionQuestion = 'cancel' | 'refund' | null;
 
 interface SubscriptionCardProps {
   subscription: Subscription;
@@ -27,10 +33,10 @@ interface SubscriptionCardProps {
 
 /** One's subscription: how it stands, and what can be done about it. */
 export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardProps) {
-  const [question, setQuestion] = useState<Question>(null);
+  const [question, setQuestion] = useState<SubscriptionQuestion>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { title: told, text, tone } = wordsOf(subscription);
-  const isLate = subscription.status === 'past_due' && subscription.refund === null;
+  const { title: heading, text, tone } = describeSubscription(subscription);
+  const isPastDue = subscription.status === 'past_due' && subscription.refund === null;
   return (
     <Card aria-label="Sua assinatura" className="mb-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5 pr-3.5 pl-[18px] max-lg:pr-[18px]">
@@ -47,17 +53,21 @@ export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardP
             tabIndex={-1}
             className={cx('text-base font-bold', tone === 'warn' && 'text-warn-text')}
           >
-            {told}
+            {heading}
           </h2>
           <p className="text-xs text-pretty text-ink-3">{text}</p>
         </div>
         <PortalButton variant={isLive(subscription) ? 'ink' : 'line'} className="max-lg:w-full">
-          {isLate ? 'Atualizar cartão' : 'Gerenciar assinatura'}
+          {isPastDue ? 'Atualizar cartão' : 'Gerenciar assinatura'}
           <ArrowUpRight size={18} className="-mr-1" />
         </PortalButton>
       </div>
-      <Ways subscription={subscription} refundDays={refundDays} onAsk={setQuestion} />
-      <Questions
+      <SubscriptionActions
+        subscription={subscription}
+        refundDays={refundDays}
+        onAsk={setQuestion}
+      />
+      <SubscriptionDialogs
         subscription={subscription}
         question={question}
         onClose={() => setQuestion(null)}
@@ -67,18 +77,18 @@ export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardP
   );
 }
 
-interface WaysProps extends SubscriptionCardProps {
-  onAsk: (question: Question) => void;
+interface SubscriptionActionsProps extends SubscriptionCardProps {
+  onAsk: (question: SubscriptionQuestion) => void;
 }
 
 /** The ways out of it. */
-function Ways({ subscription, refundDays, onAsk }: WaysProps) {
+function SubscriptionActions({ subscription, refundDays, onAsk }: SubscriptionActionsProps) {
   const { refundableUntil, status } = subscription;
-  const mayCancel = canBeCanceled(subscription);
-  if (!mayCancel && refundableUntil === null) return null;
+  const canCancel = canBeCanceled(subscription);
+  if (!canCancel && refundableUntil === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-[18px] py-2 max-lg:flex-col max-lg:items-stretch">
-      {mayCancel ? (
+      {canCancel ? (
         <Button variant="ghost" size="sm" className="lg:-ml-3" onClick={() => onAsk('cancel')}>
           Cancelar assinatura
         </Button>
@@ -88,10 +98,10 @@ function Ways({ subscription, refundDays, onAsk }: WaysProps) {
           <Button
             variant="ghost"
             size="sm"
-            className={mayCancel ? undefined : 'lg:-ml-3'}
+            className={canCancel ? undefined : 'lg:-ml-3'}
             onClick={() => onAsk('refund')}
           >
-            {withdrawal(subscription).action}
+            {describeWithdrawal(subscription).action}
           </Button>
           {status === 'trialing' ? null : (
             <span className="text-xs text-ink-3 max-lg:pb-2 max-lg:text-center lg:ml-auto">
@@ -105,15 +115,20 @@ function Ways({ subscription, refundDays, onAsk }: WaysProps) {
   );
 }
 
-interface QuestionsProps {
+interface SubscriptionDialogsProps {
   subscription: Subscription;
-  question: Question;
+  question: SubscriptionQuestion;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
 }
 
 /** Both end it; what was pressed is gone afterwards. */
-function Questions({ subscription, question, onClose, focusAfter }: QuestionsProps) {
+function SubscriptionDialogs({
+  subscription,
+  question,
+  onClose,
+  focusAfter,
+}: SubscriptionDialogsProps) {
   const [isDone, setDone] = useState(false);
   const close = () => {
     setDone(false);
@@ -124,19 +139,19 @@ function Questions({ subscription, question, onClose, focusAfter }: QuestionsPro
     showToast({ text });
     onClose();
   };
-  const cancel = useEnding(
+  const cancel = useEndSubscription(
     cancelSubscription,
     'Não foi possível cancelar agora, e nada mudou. Tente novamente.',
     finish('Assinatura cancelada'),
   );
-  const refund = useEnding(
+  const refund = useEndSubscription(
     refundSubscription,
     'Não foi possível desistir agora, e nada mudou. Tente novamente.',
     finish('Recebemos sua desistência'),
   );
-  const words = withdrawal(subscription);
-  const shared = {
-    keep: words.keep,
+  const withdrawalTexts = describeWithdrawal(subscription);
+  const dialogProps = {
+    cancelLabel: withdrawalTexts.cancelLabel,
     variant: 'danger-solid',
     iconTone: 'bad',
     onClose: close,
@@ -144,30 +159,30 @@ function Questions({ subscription, question, onClose, focusAfter }: QuestionsPro
   } as const;
   return (
     <>
-      <QuestionDialog
-        {...shared}
+      <ConfirmDialog
+        {...dialogProps}
         open={question === 'cancel'}
         title="Cancelar a assinatura?"
         icon={<CalendarX2 size={22} />}
-        action="Cancelar assinatura"
+        actionLabel="Cancelar assinatura"
         busyLabel="Cancelando..."
-        doing={cancel}
+        mutation={cancel}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords(subscription)}
-      </QuestionDialog>
-      <QuestionDialog
-        {...shared}
+        {describeCancellation(subscription)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...dialogProps}
         open={question === 'refund'}
-        title={words.question}
+        title={withdrawalTexts.question}
         icon={<Undo2 size={22} />}
-        action={words.action}
+        actionLabel={withdrawalTexts.action}
         busyLabel="Encerrando..."
-        doing={refund}
+        mutation={refund}
         onConfirm={() => refund.mutate()}
       >
-        {words.text}
-      </QuestionDialog>
+        {withdrawalTexts.text}
+      </ConfirmDialog>
     </>
   );
 }

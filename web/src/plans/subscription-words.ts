@@ -1,18 +1,18 @@
-import type { RefundTrouble, Subscription } from '@pontual/contract/billing.ts';
+import type { RefundIssue, Subscription } from '@pontual/contract/billing.ts';
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { reais } from './money.ts';
+import { formatReais } from './money.ts';
 
 type Tone = 'calm' | 'warn';
 
 /** What the card says of a subscription. */
-export interface Words {
+export interface SubscriptionText {
   title: string;
   text: string;
   tone: Tone;
 }
 
-const dateOf = (instant: string | null): string =>
+const formatEnd = (instant: string | null): string =>
   instant === null ? 'o fim do período' : formatDate(new Date(instant));
 
 /** Ended ones carry no plan any more. */
@@ -22,9 +22,9 @@ export const isLive = ({ status }: Subscription): boolean => status !== 'cancele
 export const canBeCanceled = (subscription: Subscription): boolean =>
   isLive(subscription) && subscription.cancelAt === null && subscription.refund === null;
 
-export function wordsOf(subscription: Subscription): Words {
+export function describeSubscription(subscription: Subscription): SubscriptionText {
   const { plan, status, cancelAt, refund } = subscription;
-  if (refund !== null) return refundWords(refund);
+  if (refund !== null) return describeRefund(refund);
   const { name, amount } = planCatalogue[plan];
   if (status === 'canceled') {
     return {
@@ -34,36 +34,39 @@ export function wordsOf(subscription: Subscription): Words {
     };
   }
   if (status === 'past_due') {
-    const again = `Vamos tentar cobrar ${reais(amount)} de novo nos próximos dias`;
+    const retryText = `Vamos tentar cobrar ${formatReais(amount)} de novo nos próximos dias`;
     return {
       title: 'O pagamento da sua assinatura falhou',
       text:
         cancelAt === null
-          ? `${again}, e o plano ${name} continua valendo enquanto isso. Confira o cartão.`
-          : `${again}. A assinatura foi cancelada e termina em ${dateOf(cancelAt)}: depois dessa, não há mais cobranças. Confira o cartão.`,
+          ? `${retryText}, e o plano ${name} continua valendo enquanto isso. Confira o cartão.`
+          : `${retryText}. A assinatura foi cancelada e termina em ${formatEnd(cancelAt)}: depois dessa, não há mais cobranças. Confira o cartão.`,
       tone: 'warn',
     };
   }
-  return liveWords(subscription, status);
+  return describeActive(subscription, status);
 }
 
-function liveWords(subscription: Subscription, status: 'trialing' | 'active'): Words {
+function describeActive(
+  subscription: Subscription,
+  status: 'trialing' | 'active',
+): SubscriptionText {
   const { plan, cancelAt, currentPeriodEnd, nextPlan } = subscription;
-  const price = reais(planCatalogue[plan].amount);
-  const what = status === 'trialing' ? 'Teste cancelado' : 'Assinatura cancelada';
+  const price = formatReais(planCatalogue[plan].amount);
+  const canceledTitle = status === 'trialing' ? 'Teste cancelado' : 'Assinatura cancelada';
   if (cancelAt !== null) {
     return {
-      title: `${what}: termina em ${dateOf(cancelAt)}`,
+      title: `${canceledTitle}: termina em ${formatEnd(cancelAt)}`,
       text: 'Não há mais cobranças. Depois a conta passa para o plano Gratuito. Para reativar até lá, use Gerenciar assinatura.',
       tone: 'calm',
     };
   }
-  const until = dateOf(currentPeriodEnd);
+  const until = formatEnd(currentPeriodEnd);
   if (nextPlan !== null) {
     const next = planCatalogue[nextPlan];
     return {
       title: `Muda para o plano ${next.name} em ${until}`,
-      text: `Até lá vale o ${planCatalogue[plan].name}. A partir daí são ${reais(next.amount)} por mês, com impostos. Para continuar no ${planCatalogue[plan].name}, use Gerenciar assinatura.`,
+      text: `Até lá vale o ${planCatalogue[plan].name}. A partir daí são ${formatReais(next.amount)} por mês, com impostos. Para continuar no ${planCatalogue[plan].name}, use Gerenciar assinatura.`,
       tone: 'calm',
     };
   }
@@ -80,17 +83,17 @@ function liveWords(subscription: Subscription, status: 'trialing' | 'active'): W
       };
 }
 
-function refundWords({
+function describeRefund({
   requestedAt,
   finishedAt,
   amount,
   trouble,
-}: NonNullable<Subscription['refund']>): Words {
-  if (trouble !== null) return troubleWords[trouble](requestedAt, amount ?? 0);
+}: NonNullable<Subscription['refund']>): SubscriptionText {
+  if (trouble !== null) return refundIssueTexts[trouble](requestedAt, amount ?? 0);
   if (finishedAt === null || amount === null) {
     return {
       title: 'Reembolso em andamento',
-      text: `Você desistiu em ${dateOf(requestedAt)}. Estamos devolvendo tudo o que você pagou, no mesmo cartão.`,
+      text: `Você desistiu em ${formatEnd(requestedAt)}. Estamos devolvendo tudo o que você pagou, no mesmo cartão.`,
       tone: 'calm',
     };
   }
@@ -101,21 +104,24 @@ function refundWords({
         tone: 'calm',
       }
     : {
-        title: `Reembolso de ${reais(amount)} enviado`,
-        text: `Saiu em ${dateOf(finishedAt)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor na fatura.`,
+        title: `Reembolso de ${formatReais(amount)} enviado`,
+        text: `Saiu em ${formatEnd(finishedAt)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor na fatura.`,
         tone: 'calm',
       };
 }
 
 /** What is told of money that a bank has in hand. */
-const troubleWords: Record<RefundTrouble, (requestedAt: string, amount: number) => Words> = {
+const refundIssueTexts: Record<
+  RefundIssue,
+  (requestedAt: string, amount: number) => SubscriptionText
+> = {
   disputed: (requestedAt) => ({
     title: 'Reembolso à espera do banco',
-    text: `Você desistiu em ${dateOf(requestedAt)}. A cobrança está contestada no seu banco, que retém o valor até decidir. Se a contestação for aceita, ele mesmo devolve; se não for, devolvemos tudo no mesmo cartão.`,
+    text: `Você desistiu em ${formatEnd(requestedAt)}. A cobrança está contestada no seu banco, que retém o valor até decidir. Se a contestação for aceita, ele mesmo devolve; se não for, devolvemos tudo no mesmo cartão.`,
     tone: 'calm',
   }),
   returned_by_bank: (_, amount) => ({
-    title: `O banco devolveu ${reais(amount)}`,
+    title: `O banco devolveu ${formatReais(amount)}`,
     text: 'A contestação foi aceita, e o próprio banco devolve o valor no seu cartão. Não há mais nada a devolver por aqui.',
     tone: 'calm',
   }),
@@ -127,13 +133,13 @@ const troubleWords: Record<RefundTrouble, (requestedAt: string, amount: number) 
 };
 
 /** What becomes of the plan once the charges have been called off. */
-export function cancelWords({ plan, status, currentPeriodEnd }: Subscription): string {
+export function describeCancellation({ plan, status, currentPeriodEnd }: Subscription): string {
   const { name } = planCatalogue[plan];
-  const until = dateOf(currentPeriodEnd);
-  return `O plano ${name} vale até ${until}${chargesWords[status]} Depois a conta passa para o plano Gratuito, e os posts já agendados continuam agendados.`;
+  const until = formatEnd(currentPeriodEnd);
+  return `O plano ${name} vale até ${until}${chargesTexts[status]} Depois a conta passa para o plano Gratuito, e os posts já agendados continuam agendados.`;
 }
 
-const chargesWords: Record<Subscription['status'], string> = {
+const chargesTexts: Record<Subscription['status'], string> = {
   trialing: ', e nada é cobrado.',
   active: ', e não há mais cobranças.',
   past_due: '. A cobrança em aberto ainda é tentada, e não há outras além dela.',
@@ -146,38 +152,38 @@ interface Withdrawal {
   question: string;
   text: string;
   /** The safe way. */
-  keep: string;
+  cancelLabel: string;
 }
 
-const KEEP = 'Manter assinatura';
-const paidBack = {
+const CANCEL_LABEL = 'Manter assinatura';
+const refundTexts = {
   action: 'Desistir e receber reembolso',
   question: 'Desistir e receber reembolso?',
 };
 
 /** How withdrawing is called: before the first charge there is nothing to pay back. */
-export function withdrawal({ status }: Subscription): Withdrawal {
+export function describeWithdrawal({ status }: Subscription): Withdrawal {
   switch (status) {
     case 'trialing':
       return {
         action: 'Encerrar o teste agora',
         question: 'Encerrar o teste agora?',
         text: 'O teste termina agora e nada é cobrado. A conta passa para o plano Gratuito, e os posts já agendados continuam agendados.',
-        keep: KEEP,
+        cancelLabel: CANCEL_LABEL,
       };
     case 'active':
     case 'past_due':
       return {
-        ...paidBack,
+        ...refundTexts,
         text: 'A assinatura termina agora, e devolvemos tudo o que você pagou por ela no mesmo cartão. A conta passa para o plano Gratuito, e os posts já agendados continuam agendados.',
-        keep: KEEP,
+        cancelLabel: CANCEL_LABEL,
       };
     case 'canceled':
       // There is nothing left to keep.
       return {
-        ...paidBack,
+        ...refundTexts,
         text: 'Devolvemos tudo o que você pagou no mesmo cartão.',
-        keep: 'Voltar',
+        cancelLabel: 'Voltar',
       };
   }
 }

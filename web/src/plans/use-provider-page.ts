@@ -23,7 +23,7 @@ function onLeaving(listener: () => void): () => void {
 /** Leaves for a page of the card provider's: whatever else is pressed then, it asks once. */
 export function useProviderPage(onFailure: (error: Error) => void) {
   const id = useId();
-  const now = useSyncExternalStore(onLeaving, () => leaving);
+  const currentId = useSyncExternalStore(onLeaving, () => leaving);
   const { mutate } = useMutation({
     mutationFn: (to: ProviderPage) =>
       to === 'portal' ? call(openPortal) : call(startCheckout, { body: { plan: to } }),
@@ -43,9 +43,9 @@ export function useProviderPage(onFailure: (error: Error) => void) {
   }, []);
   return {
     /** Until the other page is there. */
-    isLeaving: now === id,
+    isLeaving: currentId === id,
     /** Another button is about to. */
-    isElsewhere: now !== null && now !== id,
+    isOtherLeaving: currentId !== null && currentId !== id,
     leave: (to: ProviderPage) => {
       if (leaving !== null) return;
       setLeaving(id);

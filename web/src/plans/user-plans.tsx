@@ -3,18 +3,18 @@ import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { useMay } from '../api/may.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { useCan } from '../api/may.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { ActiveDialog } from './active-dialog.tsx';
-import { usePlans, useReturn, useSubscriptionStatus } from './billing.queries.ts';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { AlreadySubscribedDialog } from './active-dialog.tsx';
+import { usePlans, useRefreshOnReturn, useSubscriptionStatus } from './billing.queries.ts';
 import { Comparison } from './comparison.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { trialOf } from './order.ts';
-import { buttonOf } from './plan-buttons.ts';
+import { isTrialAvailable } from './order.ts';
+import { choosePlanButton } from './plan-buttons.ts';
 import { PlanCards, type PlanChoice } from './plan-cards.tsx';
 import { PlansFaq } from './plans-faq.tsx';
 import { PortalButton } from './portal-button.tsx';
@@ -25,11 +25,11 @@ export function UserPlans({ user }: { user: User }) {
   const plans = usePlans();
   const query = useSubscriptionStatus();
   const status = query.data;
-  const may = useMay('own');
-  useReturn(may ? status : undefined);
+  const canManage = useCan('own');
+  useRefreshOnReturn(canManage ? status : undefined);
   const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const [isActive, setActive] = useState(false);
-  const own = status?.user.plan ?? user.plan;
+  const currentPlan = status?.user.plan ?? user.plan;
   const state = status?.user.subscriptionStatus ?? user.subscriptionStatus;
   const subscribe = (plan: PaidPlanId) => {
     if (state === 'active' || state === 'past_due') setActive(true);
@@ -37,26 +37,28 @@ export function UserPlans({ user }: { user: User }) {
   };
   return (
     <>
-      {may ? (
+      {canManage ? (
         <Subscription user={user} query={query} />
       ) : (
-        <Notice tone="info" className="mb-4">
+        <Alert tone="info" className="mb-4">
           O plano da equipe fica com quem é responsável por ela. Fale com essa pessoa para mudar.
-        </Notice>
+        </Alert>
       )}
       <PlanCards
         plans={plans}
-        own={own}
+        currentPlan={currentPlan}
         renderButton={(choice) =>
-          may ? <CardButton {...choice} own={own} onSubscribe={subscribe} /> : null
+          canManage ? (
+            <CardButton {...choice} currentPlan={currentPlan} onSubscribe={subscribe} />
+          ) : null
         }
       />
-      <Comparison own={own} />
+      <Comparison currentPlan={currentPlan} />
       <PlansFaq />
       <OrderDialog
         choice={choice}
         offer={{
-          hasTrial: trialOf(status?.subscription),
+          hasTrial: isTrialAvailable(status?.subscription),
           refundDays: status?.refundDays ?? GUARANTEE_DAYS,
         }}
         plans={plans}
@@ -67,43 +69,43 @@ export function UserPlans({ user }: { user: User }) {
           void query.refetch();
         }}
       />
-      <ActiveDialog open={isActive} onClose={() => setActive(false)} />
+      <AlreadySubscribedDialog open={isActive} onClose={() => setActive(false)} />
     </>
   );
 }
 
 interface CardButtonProps extends PlanChoice {
-  own: PlanId;
+  currentPlan: PlanId;
   onSubscribe: (plan: PaidPlanId) => void;
 }
 
-function CardButton({ id, plan, look, own, onSubscribe }: CardButtonProps) {
+function CardButton({ id, plan, buttonStyle, currentPlan, onSubscribe }: CardButtonProps) {
   // The three buttons are told apart by ear as well.
-  const which = <span className="sr-only"> plano {plan.name}</span>;
-  switch (buttonOf(id, own)) {
+  const planSuffix = <span className="sr-only"> plano {plan.name}</span>;
+  switch (choosePlanButton(id, currentPlan)) {
     case 'current':
       return (
-        <Button {...look} disabled>
+        <Button {...buttonStyle} disabled>
           Plano atual
         </Button>
       );
     case 'manage':
       return (
-        <PortalButton {...look}>
+        <PortalButton {...buttonStyle}>
           Gerenciar
-          {which}
+          {planSuffix}
         </PortalButton>
       );
     case 'subscribe':
       return (
         <Button
-          {...look}
+          {...buttonStyle}
           onClick={() => {
             if (id !== 'free') onSubscribe(id);
           }}
         >
           Assinar
-          {which}
+          {planSuffix}
         </Button>
       );
   }
@@ -122,17 +124,17 @@ function Subscription({ user, query }: SubscriptionProps) {
   }
   if (hasFailed(query)) {
     return (
-      <RetryNotice query={query} className="mb-4 items-center">
+      <RetryAlert query={query} className="mb-4 items-center">
         Não foi possível carregar a sua assinatura.
-      </RetryNotice>
+      </RetryAlert>
     );
   }
   // Who never had one will have no card either.
   return user.subscriptionStatus === 'none' ? null : (
     <Skeleton className="mb-4">
       <Card className="grid gap-3 p-[18px] lg:h-[118px]">
-        <Bone className="h-4 w-56" />
-        <Bone className="h-3 w-80 max-w-full" />
+        <SkeletonBar className="h-4 w-56" />
+        <SkeletonBar className="h-3 w-80 max-w-full" />
       </Card>
     </Skeleton>
   );

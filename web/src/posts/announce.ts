@@ -1,9 +1,9 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { accountNameNow, inAccount } from '../instagram/account-names.ts';
+import { readAccountName, formatInAccount } from '../instagram/account-names.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readNow } from './now.ts';
-import { plannedAt, spokenDay } from './schedule/timeline-groups.ts';
+import { getDueAt, relativeDay } from './schedule/timeline-groups.ts';
 
 /** Says where the post is now, wherever the user is. */
 export function announceCreated(post: Post): void {
@@ -11,8 +11,8 @@ export function announceCreated(post: Post): void {
     showToast({ text: 'Rascunho salvo', status: post.status });
     return;
   }
-  const planned = plannedAt(post);
-  const when = planned === null ? '' : ` ${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
-  const text = `Post Agendado!${when}${inAccount(accountNameNow(post))}`;
+  const dueAt = getDueAt(post);
+  const when = dueAt === null ? '' : ` ${relativeDay(dueAt, readNow())}, ${formatTime(dueAt)}`;
+  const text = `Post Agendado!${when}${formatInAccount(readAccountName(post))}`;
   showToast({ text, status: post.status });
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { captionFault, captionMarks, captionRoom, refusalText } from './caption-text.ts';
+import {
+  captionError,
+  checkCaptionCounts,
+  captionLengthState,
+  exceededLimitText,
+} from './caption-text.ts';
 
 test.each([
   [0, 2200, 'free'],
@@ -9,12 +14,12 @@ test.each([
   [2151, 49, 'shortest'],
   [2200, 0, 'shortest'],
   [2212, -12, 'over'],
-])('after %i characters %i are left: %s', (length, left, room) => {
-  expect(captionRoom('a'.repeat(length))).toEqual({ left, room });
+])('after %i characters %i are left: %s', (length, remaining, state) => {
+  expect(captionLengthState('a'.repeat(length))).toEqual({ remaining, state });
 });
 
 test('an emoji counts once', () => {
-  expect(captionRoom('🍵').left).toBe(2199);
+  expect(captionLengthState('🍵').remaining).toBe(2199);
 });
 
 test.each([
@@ -37,9 +42,9 @@ test.each([
     ['O Instagram recusa mais de 20 menções. Remova 1.'],
   ],
 ])('of %j it is said: %j, refused for: %j', (caption, counts, refusals) => {
-  const marks = captionMarks(caption);
+  const marks = checkCaptionCounts(caption);
   expect(marks.counts.map(({ text, state }) => `${state}: ${text}`)).toEqual(counts);
-  expect(marks.refusals.map(refusalText)).toEqual(refusals);
+  expect(marks.exceeded.map(exceededLimitText)).toEqual(refusals);
 });
 
 test.each([
@@ -50,5 +55,5 @@ test.each([
     'O Instagram recusa mais de 30 hashtags. Remova 1. O Instagram recusa mais de 20 menções. Remova 11.',
   ],
 ])('%j cannot be sent because: %s', (caption, fault) => {
-  expect(captionFault(caption)).toBe(fault);
+  expect(captionError(caption)).toBe(fault);
 });

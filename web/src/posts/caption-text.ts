@@ -7,85 +7,89 @@ import {
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 
 /** How near a caption is to its end (specification, section 9). */
-export type Room = 'free' | 'short' | 'shortest' | 'over';
+export type CaptionLengthState = 'free' | 'short' | 'shortest' | 'over';
 
-export function captionRoom(caption: string): { left: number; room: Room } {
-  const left = CAPTION_MAX - captionLength(caption);
-  if (left < 0) return { left, room: 'over' };
-  if (left < 50) return { left, room: 'shortest' };
-  return { left, room: left < 200 ? 'short' : 'free' };
+export function captionLengthState(caption: string): {
+  remaining: number;
+  state: CaptionLengthState;
+} {
+  const remaining = CAPTION_MAX - captionLength(caption);
+  if (remaining < 0) return { remaining, state: 'over' };
+  if (remaining < 50) return { remaining, state: 'shortest' };
+  return { remaining, state: remaining < 200 ? 'short' : 'free' };
 }
 
 /** From how many on the count is shown. */
-const HASHTAGS_SHOWN = 4;
-const MENTIONS_SHOWN = 15;
+const HASHTAGS_SHOWN_FROM = 4;
+const MENTIONS_SHOWN_FROM = 15;
 
 /** More of something than Instagram takes. */
-export interface Refusal {
+export interface ExceededLimit {
   kind: 'hashtag' | 'mention';
-  most: number;
+  max: number;
   /** How many have to go. */
   excess: number;
   /** `O Instagram recusa mais de 30 hashtags.` */
-  limit: string;
+  message: string;
 }
 
 export type CountState = 'free' | 'many' | 'over';
 
-interface Marks {
+interface CaptionCountCheck {
   /** `6 de 5 hashtags`, once they become many: `many` is warned of, `over` is refused. */
   counts: { text: string; state: CountState }[];
   /** Empty when there is nothing. */
-  refusals: Refusal[];
+  exceeded: ExceededLimit[];
 }
 
 /** What Instagram would refuse, and what to do. */
-export const refusalText = ({ limit, excess }: Refusal): string => `${limit} Remova ${excess}.`;
+export const exceededLimitText = ({ message, excess }: ExceededLimit): string =>
+  `${message} Remova ${excess}.`;
 
 const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 
 /** How many hashtags and mentions a caption has, as far as its author should know. */
-export function captionMarks(caption: string): Marks {
+export function checkCaptionCounts(caption: string): CaptionCountCheck {
   const { hashtags, mentions } = captionCounts(caption);
   const kinds = [
     {
       count: hashtags,
       advised: HASHTAGS_PER_POST,
       most: HASHTAG_MAX,
-      from: HASHTAGS_SHOWN,
+      from: HASHTAGS_SHOWN_FROM,
       kind: 'hashtag',
     } as const,
     {
       count: mentions,
       advised: MENTION_MAX,
       most: MENTION_MAX,
-      from: MENTIONS_SHOWN,
+      from: MENTIONS_SHOWN_FROM,
       kind: 'mention',
     } as const,
   ];
   return {
     counts: kinds
       .filter(({ count, from }) => count >= from)
-      .map(({ count, advised, most, kind }) => ({
-        text: `${count} de ${count > most ? most : advised} ${names[kind]}`,
-        state: count > most ? 'over' : count > advised ? 'many' : 'free',
+      .map(({ count, advised: recommended, most: max, kind }) => ({
+        text: `${count} de ${count > max ? max : recommended} ${names[kind]}`,
+        state: count > max ? 'over' : count > recommended ? 'many' : 'free',
       })),
-    refusals: kinds
-      .filter(({ count, most }) => count > most)
-      .map(({ count, most, kind }) => ({
+    exceeded: kinds
+      .filter(({ count, most: max }) => count > max)
+      .map(({ count, most: max, kind }) => ({
         kind,
-        most,
-        excess: count - most,
-        limit: `O Instagram recusa mais de ${most} ${names[kind]}.`,
+        max,
+        excess: count - max,
+        message: `O Instagram recusa mais de ${max} ${names[kind]}.`,
       })),
   };
 }
 
 /** Why Instagram would refuse a caption, in Portuguese; undefined when it would not. */
-export function captionFault(caption: string): string | undefined {
-  if (captionRoom(caption).room === 'over') {
+export function captionError(caption: string): string | undefined {
+  if (captionLengthState(caption).state === 'over') {
     return `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
   }
-  const { refusals } = captionMarks(caption);
-  return refusals.length === 0 ? undefined : refusals.map(refusalText).join(' ');
+  const { exceeded } = checkCaptionCounts(caption);
+  return exceeded.length === 0 ? undefined : exceeded.map(exceededLimitText).join(' ');
 }

@@ -18,42 +18,42 @@ import { gridSpan, type DayKey, type MonthKey } from './schedule/month-grid.ts';
 /** Everything under it is fetched again when a live event tells of a change (api/live.ts). */
 export const POSTS = ['posts'] as const;
 
-const CALM_MS = 30_000;
-const MOVING_MS = 2_000;
+const IDLE_REFETCH_MS = 30_000;
+const DUE_REFETCH_MS = 2_000;
 /** A post that is due changes now, and is asked for often, for as long as that is likely. */
-const MOVES_FROM_MS = -5_000;
-const MOVES_UNTIL_MS = 60_000;
-const MOST_PER_PAGE = 1000;
+const DUE_WINDOW_START_MS = -5_000;
+const DUE_WINDOW_END_MS = 60_000;
+const MAX_PER_PAGE = 1000;
 /** So many rows are drawn without being felt, and fill more than a screen. */
 const TIMELINE_PAGE = 40;
 const PROFILE_PAGE = 60;
 
 /** How soon to ask again, for the case that the live events are cut. */
-export function pace(posts: readonly Post[] = []): number {
+export function refetchIntervalFor(posts: readonly Post[] = []): number {
   const now = readNow().getTime();
   const waits = posts
     .filter(({ status }) => status === 'scheduled' || status === 'pending')
     .map(({ scheduledTime }) => Date.parse(scheduledTime ?? '') - now)
-    .filter((due) => due > -MOVES_UNTIL_MS)
-    .map((due) => Math.max(due + MOVES_FROM_MS, MOVING_MS));
-  return Math.min(CALM_MS, ...waits);
+    .filter((due) => due > -DUE_WINDOW_END_MS)
+    .map((due) => Math.max(due + DUE_WINDOW_START_MS, DUE_REFETCH_MS));
+  return Math.min(IDLE_REFETCH_MS, ...waits);
 }
 
-interface Sought {
+interface PostListQuery {
   from?: Date;
   to?: Date;
   status?: Post['status'];
-  account?: string | undefined;
+  instagramAccountId?: string | undefined;
 }
 
 /** All that is sought, however many pages it fills. */
-export async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Post[]> {
+export async function fetchAllPosts(input: PostListQuery, signal: AbortSignal): Promise<Post[]> {
   const query = {
-    from: sought.from?.toISOString(),
-    to: sought.to?.toISOString(),
-    status: sought.status,
-    account: sought.account,
-    limit: MOST_PER_PAGE,
+    from: input.from?.toISOString(),
+    to: input.to?.toISOString(),
+    status: input.status,
+    account: input.instagramAccountId,
+    limit: MAX_PER_PAGE,
   };
   // One that moved from a page to the next between two answers stands on both.
   const posts = new Map<string, Post>();
@@ -65,19 +65,19 @@ export async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Pos
   return [...posts.values()];
 }
 
-const monthOf = (month: MonthKey) =>
+const monthQuery = (month: MonthKey) =>
   queryOptions({
     queryKey: [...POSTS, 'month', month],
-    queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
+    queryFn: ({ signal }) => fetchAllPosts(gridSpan(month), signal),
   });
 
 /** The posts of the 42 days drawn for a month. */
 export function useMonthPosts(month: MonthKey, enabled = true) {
   return useQuery({
-    ...monthOf(month),
+    ...monthQuery(month),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => pace(query.state.data),
+    refetchInterval: (query) => refetchIntervalFor(query.state.data),
   });
 }
 
@@ -85,51 +85,54 @@ export function useMonthPosts(month: MonthKey, enabled = true) {
 export function useDayPosts(day: DayKey) {
   return useQuery({
     queryKey: [...POSTS, 'day', day],
-    queryFn: ({ signal }) => fetchAll({ from: startOfDay(day), to: startOfDay(day, 1) }, signal),
-    refetchInterval: (query) => pace(query.state.data),
+    queryFn: ({ signal }) =>
+      fetchAllPosts({ from: startOfDay(day), to: startOfDay(day, 1) }, signal),
+    refetchInterval: (query) => refetchIntervalFor(query.state.data),
   });
 }
 
 /** Asks for the posts of a month that is about to be turned to. */
-export function useMonthAhead(): (month: MonthKey) => void {
+export function usePrefetchMonth(): (month: MonthKey) => void {
   const queries = useQueryClient();
-  return (month) => void queries.prefetchQuery({ ...monthOf(month), staleTime: CALM_MS });
+  return (month) =>
+    void queries.prefetchQuery({ ...monthQuery(month), staleTime: IDLE_REFETCH_MS });
 }
 
 type Page = DataOf<typeof listPosts>;
-type Asked = Omit<NonNullable<CallOf<typeof listPosts>['query']>, 'page'>;
+type ListPostsQuery = Omit<NonNullable<CallOf<typeof listPosts>['query']>, 'page'>;
 
 /** The first of a list of posts. */
-export interface FirstPosts {
+export interface LoadedPosts {
   posts: Post[];
   /** How many there are in all. */
   total: number;
 }
 
 /** Several pages as one list, as above. */
-function merged({ pages }: InfiniteData<Page, number>): FirstPosts {
+function mergePages({ pages }: InfiniteData<Page, number>): LoadedPosts {
   const byId = new Map(pages.flatMap(({ posts }) => posts).map((post) => [post._id, post]));
   return { posts: [...byId.values()], total: pages.at(-1)?.pagination.total ?? 0 };
 }
 
 /** A list that is read page by page, each when it is asked for. */
-function usePages(key: readonly unknown[], asked: Asked, enabled = true) {
+function usePagedPosts(key: readonly unknown[], listQuery: ListPostsQuery, enabled = true) {
   return useInfiniteQuery({
     enabled,
     queryKey: [...POSTS, ...key],
     queryFn: ({ pageParam: page, signal }) =>
-      call(listPosts, { query: { ...asked, page }, signal }),
+      call(listPosts, { query: { ...listQuery, page }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pace(state.data?.pages.flatMap(({ posts }) => posts)),
-    select: merged,
+    refetchInterval: ({ state }) =>
+      refetchIntervalFor(state.data?.pages.flatMap(({ posts }) => posts)),
+    select: mergePages,
   });
 }
 
 /** A filter that holds for every post is not sent (specification, section 7). */
-const narrowed = ({ status, mediaType, account }: PostFilter): Asked => ({
-  account: account?.id,
+const toListQuery = ({ status, mediaType, instagramAccount }: PostFilter): ListPostsQuery => ({
+  account: instagramAccount?.id,
   ...(status === 'awaiting'
     ? { awaiting: 'true' }
     : { status: status === 'ALL' ? undefined : status }),
@@ -138,27 +141,35 @@ const narrowed = ({ status, mediaType, account }: PostFilter): Asked => ({
 
 /** The posts from a day on, the nearest first. */
 export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
-  const asked = { ...narrowed(filter), from: startOfDay(from).toISOString(), limit: TIMELINE_PAGE };
-  return usePages(['upcoming', from, filter], asked);
+  const listQuery = {
+    ...toListQuery(filter),
+    from: startOfDay(from).toISOString(),
+    limit: TIMELINE_PAGE,
+  };
+  return usePagedPosts(['upcoming', from, filter], listQuery);
 }
 
 /** The posts before a day, the nearest first. Their number is known without reading them. */
 export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boolean) {
-  const asked = {
-    ...narrowed(filter),
+  const listQuery = {
+    ...toListQuery(filter),
     to: startOfDay(before).toISOString(),
     order: 'desc',
   } as const;
   const count = useQuery({
     queryKey: [...POSTS, 'earlier-count', before, filter],
     queryFn: async ({ signal }) => {
-      const { pagination } = await call(listPosts, { query: { ...asked, limit: 1 }, signal });
+      const { pagination } = await call(listPosts, { query: { ...listQuery, limit: 1 }, signal });
       return pagination.total;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: CALM_MS,
+    refetchInterval: IDLE_REFETCH_MS,
   });
-  const list = usePages(['earlier', before, filter], { ...asked, limit: TIMELINE_PAGE }, enabled);
+  const list = usePagedPosts(
+    ['earlier', before, filter],
+    { ...listQuery, limit: TIMELINE_PAGE },
+    enabled,
+  );
   return { ...list, count: count.data ?? 0 };
 }
 
@@ -166,14 +177,18 @@ export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boo
 export function useDrafts() {
   return useQuery({
     queryKey: [...POSTS, 'drafts'],
-    queryFn: ({ signal }) => fetchAll({ status: 'draft' }, signal),
-    refetchInterval: CALM_MS,
+    queryFn: ({ signal }) => fetchAllPosts({ status: 'draft' }, signal),
+    refetchInterval: IDLE_REFETCH_MS,
   });
 }
 
 /** All posts of an account, or of the only one, those that go out last first. */
-export function useProfilePosts(account: string | undefined, enabled: boolean) {
-  return usePages(['profile', account], { account, order: 'desc', limit: PROFILE_PAGE }, enabled);
+export function useProfilePosts(instagramAccountId: string | undefined, enabled: boolean) {
+  return usePagedPosts(
+    ['profile', instagramAccountId],
+    { account: instagramAccountId, order: 'desc', limit: PROFILE_PAGE },
+    enabled,
+  );
 }
 
 /** Asks for everything again, after a failure. */
@@ -187,35 +202,38 @@ export function usePostStats() {
   return useQuery({
     queryKey: [...POSTS, 'stats'],
     queryFn: ({ signal }) => call(postStats, { query: {}, signal }),
-    refetchInterval: CALM_MS,
+    refetchInterval: IDLE_REFETCH_MS,
   });
 }
 
 /** The lists that are read whole, and those that are read page by page. */
-const wholeLists = ['month', 'day', 'drafts'] as const;
+const fullLists = ['month', 'day', 'drafts'] as const;
 const pagedLists = ['upcoming', 'earlier', 'profile'] as const;
 
 /** What the lists that were read know of a post. */
-export function knownPost(queries: QueryClient, id: string): Post | undefined {
-  const lists = wholeLists.flatMap((list) =>
+export function findCachedPost(queries: QueryClient, id: string): Post | undefined {
+  const lists = fullLists.flatMap((list) =>
     queries.getQueriesData<Post[]>({ queryKey: [...POSTS, list] }),
   );
   const pages = pagedLists.flatMap((list) =>
     queries.getQueriesData<InfiniteData<Page, number>>({ queryKey: [...POSTS, list] }),
   );
-  const known = [
+  const cachedPosts = [
     ...lists.flatMap(([, posts]) => posts ?? []),
     ...pages.flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts) ?? []),
   ];
-  return known.find(({ _id }) => _id === id);
+  return cachedPosts.find(({ _id }) => _id === id);
 }
 
 /** Puts a post as it is now, or will be in a moment, in the place of what the lists know of it. */
-export function placePost(queries: QueryClient, post: Post): void {
-  const put = (posts: readonly Post[]) =>
+export function cachePost(queries: QueryClient, post: Post): void {
+  const replacePost = (posts: readonly Post[]) =>
     posts.map((each) => (each._id === post._id ? post : each));
-  for (const list of wholeLists) {
-    queries.setQueriesData<Post[]>({ queryKey: [...POSTS, list] }, (posts) => posts && put(posts));
+  for (const list of fullLists) {
+    queries.setQueriesData<Post[]>(
+      { queryKey: [...POSTS, list] },
+      (posts) => posts && replacePost(posts),
+    );
   }
   for (const [key, posts] of queries.getQueriesData<Post[]>({ queryKey: [...POSTS, 'month'] })) {
     if (posts === undefined || !isInMonth(post, String(key[2]))) continue;
@@ -226,7 +244,10 @@ export function placePost(queries: QueryClient, post: Post): void {
     queries.setQueriesData<InfiniteData<Page, number>>({ queryKey: [...POSTS, list] }, (data) =>
       data === undefined
         ? undefined
-        : { ...data, pages: data.pages.map((page) => ({ ...page, posts: put(page.posts) })) },
+        : {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, posts: replacePost(page.posts) })),
+          },
     );
   }
   queries.setQueryData<DataOf<typeof getPost>>([...POSTS, 'one', post._id], (one) =>

@@ -1,11 +1,11 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
-import { useAccountNames } from '../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../instagram/account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { mendOf, type Mend } from './mending.ts';
+import { getRecoveryAction, type RecoveryAction } from './mending.ts';
 import { useForcePublish } from './posts.queries.ts';
 
 /** Asked seldom. */
@@ -13,7 +13,7 @@ const dialogs = () => import('./publish-dialogs.tsx');
 const PublishNowDialog = lazy(async () => ({ default: (await dialogs()).PublishNowDialog }));
 const PublishAnywayDialog = lazy(async () => ({ default: (await dialogs()).PublishAnywayDialog }));
 const ConfirmAccountDialog = lazy(async () => ({
-  default: (await dialogs()).ConfirmAccountDialog,
+  default: (await dialogs()).ConfirmInstagramAccountDialog,
 }));
 const Connect = lazy(async () => ({
   default: (await import('../instagram/connect-button.tsx')).ConnectButton,
@@ -22,46 +22,51 @@ const changes = () => import('./change/change-dialogs.tsx');
 const ChangeMediaDialog = lazy(async () => ({ default: (await changes()).ChangeMediaDialog }));
 const EditCaptionDialog = lazy(async () => ({ default: (await changes()).EditCaptionDialog }));
 
-interface MendProps {
+interface RecoveryActionProps {
   post: Post;
   /** Has the focus when the button is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** What mends a post, as a button; nothing where pressing something does not help. */
-export function MendButton({ post, after }: MendProps) {
+export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps) {
   const { user } = useSession();
-  const account = user?.instagramUsername ?? null;
+  const username = user?.instagramUsername ?? null;
   // A dialog in which somebody works stays, although the post goes on meanwhile.
-  const [held, setHeld] = useState<Mend | null>(null);
-  const mend = held ?? mendOf(post, account !== null);
-  const may = useMay(mend === 'connect' ? 'own' : 'edit');
-  const name = useAccountNames()(post);
-  if (!may && held === null) return null;
-  switch (mend) {
+  const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
+  const action = openAction ?? getRecoveryAction(post, username !== null);
+  const isAllowed = useCan(action === 'connect' ? 'own' : 'edit');
+  const accountName = useInstagramAccountNames()(post);
+  if (!isAllowed && openAction === null) return null;
+  switch (action) {
     case 'connect':
-      return <ConnectButton label={name && `Reconectar ${name}`} />;
+      return <ConnectButton label={accountName && `Reconectar ${accountName}`} />;
     case 'confirm_account':
-      return account === null ? null : (
-        <Asking post={post} after={after} text={`Publicar em @${account}`} account={account} />
+      return username === null ? null : (
+        <ConfirmActionButton
+          post={post}
+          focusTarget={focusTarget}
+          text={`Publicar em @${username}`}
+          username={username}
+        />
       );
     case 'publish_now':
-      return <Asking post={post} after={after} text="Publicar agora" />;
+      return <ConfirmActionButton post={post} focusTarget={focusTarget} text="Publicar agora" />;
     case 'try_again':
       // Nobody knows whether such a post has gone out.
       return post.status === 'error' ? (
-        <Asking post={post} after={after} text="Tentar de novo" />
+        <ConfirmActionButton post={post} focusTarget={focusTarget} text="Tentar de novo" />
       ) : (
-        <TryAgain post={post} after={after} />
+        <TryAgain post={post} focusTarget={focusTarget} />
       );
     case 'change_media':
     case 'edit':
       return (
-        <Changing
+        <ChangeButton
           post={post}
-          after={after}
-          what={mend}
-          onHold={(holds) => setHeld(holds ? mend : null)}
+          focusTarget={focusTarget}
+          action={action}
+          onOpenChange={(holds) => setOpenAction(holds ? action : null)}
         />
       );
     case null:
@@ -72,15 +77,15 @@ export function MendButton({ post, after }: MendProps) {
 /** Leads to Instagram, where an account is connected. Few have none. */
 export function ConnectButton(props: { label?: string | undefined }) {
   // The connection is the matter of whoever answers for the team.
-  return useMay('own') ? (
+  return useCan('own') ? (
     <Suspense fallback={null}>
       <Connect {...props} />
     </Suspense>
   ) : null;
 }
 
-function TryAgain({ post, after }: MendProps) {
-  const publish = useForcePublish(() => after.current?.focus());
+function TryAgain({ post, focusTarget }: RecoveryActionProps) {
+  const publish = useForcePublish(() => focusTarget.current?.focus());
   return (
     <Button
       variant="line"
@@ -97,39 +102,46 @@ function TryAgain({ post, after }: MendProps) {
 }
 
 /** A button that opens what changes the file or the caption. */
-function Changing(
-  props: MendProps & { what: 'change_media' | 'edit'; onHold: (holds: boolean) => void },
+function ChangeButton(
+  props: RecoveryActionProps & {
+    action: 'change_media' | 'edit';
+    onOpenChange: (isOpen: boolean) => void;
+  },
 ) {
-  const { post, after, what, onHold } = props;
+  const { post, focusTarget, action, onOpenChange } = props;
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const done = useRef(false);
   const close = () => {
-    setAsked((last) => ({ ...last, open: false }));
-    onHold(false);
+    setDialogState((last) => ({ ...last, open: false }));
+    onOpenChange(false);
   };
   const open = () => {
-    setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
-    onHold(true);
+    setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+    onOpenChange(true);
   };
   const dialog = {
     post,
-    open: asked.open,
+    open: dialogState.open,
     onClose: close,
     onDone: () => {
       done.current = true;
       close();
     },
-    focusAfter: () => (done.current ? after.current : null),
+    focusAfter: () => (done.current ? focusTarget.current : null),
   };
   return (
     <>
       <Button variant="line" size="sm" aria-haspopup="dialog" onClick={open}>
-        {what === 'edit' ? 'Editar legenda' : 'Trocar arquivo'}
+        {action === 'edit' ? 'Editar legenda' : 'Trocar arquivo'}
       </Button>
-      {asked.opening === 0 ? null : (
-        <Suspense key={asked.opening} fallback={null}>
-          {what === 'edit' ? <EditCaptionDialog {...dialog} /> : <ChangeMediaDialog {...dialog} />}
+      {dialogState.opening === 0 ? null : (
+        <Suspense key={dialogState.opening} fallback={null}>
+          {action === 'edit' ? (
+            <EditCaptionDialog {...dialog} />
+          ) : (
+            <ChangeMediaDialog {...dialog} />
+          )}
         </Suspense>
       )}
     </>
@@ -137,27 +149,27 @@ function Changing(
 }
 
 /** A button whose press is asked about: on which account, or really now. */
-export function Asking(
-  props: MendProps & {
+export function ConfirmActionButton(
+  props: RecoveryActionProps & {
     text: string;
     /** The account that is to be confirmed; without one, whether to publish now. */
-    account?: string;
-    look?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
+    username?: string;
+    appearance?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
   },
 ) {
-  const { post, after, text, account, look = { variant: 'line', size: 'sm' } } = props;
-  const [asked, setAsked] = useState({ once: false, open: false });
+  const { post, focusTarget, text, username, appearance = { variant: 'line', size: 'sm' } } = props;
+  const [dialogState, setDialogState] = useState({ once: false, open: false });
   const done = useRef(false);
-  const close = () => setAsked({ once: true, open: false });
+  const close = () => setDialogState({ once: true, open: false });
   const dialog = {
     post,
-    open: asked.open,
+    open: dialogState.open,
     onClose: close,
     onDone: () => {
       done.current = true;
       close();
     },
-    focusAfter: () => (done.current ? after.current : null),
+    focusAfter: () => (done.current ? focusTarget.current : null),
   };
   const publishing =
     post.status === 'error' ? (
@@ -167,15 +179,19 @@ export function Asking(
     );
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" onClick={() => setAsked({ once: true, open: true })}>
+      <Button
+        {...appearance}
+        aria-haspopup="dialog"
+        onClick={() => setDialogState({ once: true, open: true })}
+      >
         {text}
       </Button>
-      {asked.once ? (
+      {dialogState.once ? (
         <Suspense fallback={null}>
-          {account === undefined ? (
+          {username === undefined ? (
             publishing
           ) : (
-            <ConfirmAccountDialog {...dialog} account={account} />
+            <ConfirmAccountDialog {...dialog} username={username} />
           )}
         </Suspense>
       ) : null}

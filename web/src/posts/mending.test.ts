@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { mayPublishNow, mendOf, remarkOf } from './mending.ts';
+import { canPublishNow, getRecoveryAction, getPostIssue } from './mending.ts';
 import { aPost } from './post-fixture.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília. */
@@ -29,7 +29,7 @@ test.each([
   ['scheduled', null, true, null],
   ['published', null, true, null],
 ] as const)('%s, %s, connected %s: %s', (status, errorAction, connected, mend) => {
-  expect(mendOf(aPost({ status, errorAction }), connected)).toBe(mend);
+  expect(getRecoveryAction(aPost({ status, errorAction }), connected)).toBe(mend);
 });
 
 test.each([
@@ -46,14 +46,14 @@ test.each([
   ['pending', null, true, false],
   ['draft', null, true, false],
 ] as const)('%s, %s, connected %s: publish now is %s', (status, errorAction, connected, may) => {
-  expect(mayPublishNow(aPost({ status, errorAction }), connected)).toBe(may);
+  expect(canPublishNow(aPost({ status, errorAction }), connected)).toBe(may);
 });
 
-const waiting = { errorMessage: 'O Instagram pediu uma pausa.', errorAction: 'wait' } as const;
+const waitIssue = { errorMessage: 'O Instagram pediu uma pausa.', errorAction: 'wait' } as const;
 
 test('a post that waits says why and until when', () => {
-  const post = aPost({ ...waiting, forecastAt: '2026-06-09T17:35:00.000Z' });
-  expect(remarkOf(post, true, now)).toEqual({
+  const post = aPost({ ...waitIssue, forecastAt: '2026-06-09T17:35:00.000Z' });
+  expect(getPostIssue(post, true, now)).toEqual({
     tone: 'warn',
     text: 'O Instagram pediu uma pausa.',
     forecast: 'Previsão: 14:35',
@@ -62,8 +62,8 @@ test('a post that waits says why and until when', () => {
 });
 
 test('a forecast on another day names it', () => {
-  const post = aPost({ ...waiting, forecastAt: '2026-06-10T03:10:00.000Z' });
-  expect(remarkOf(post, true, now)?.forecast).toBe('Previsão: amanhã, 00:10');
+  const post = aPost({ ...waitIssue, forecastAt: '2026-06-10T03:10:00.000Z' });
+  expect(getPostIssue(post, true, now)?.forecast).toBe('Previsão: amanhã, 00:10');
 });
 
 test('a post that did not go out says why, and has no forecast', () => {
@@ -72,7 +72,7 @@ test('a post that did not go out says why, and has no forecast', () => {
     errorMessage: 'O Instagram recusou a foto.',
     forecastAt: '2026-06-09T17:35:00.000Z',
   });
-  expect(remarkOf(post, true, now)).toEqual({
+  expect(getPostIssue(post, true, now)).toEqual({
     tone: 'bad',
     text: 'O Instagram recusou a foto.',
     forecast: null,
@@ -81,15 +81,15 @@ test('a post that did not go out says why, and has no forecast', () => {
 });
 
 test('a scheduled post says that it is ready, or that there is no account', () => {
-  expect(remarkOf(aPost({ ready: true }), true, now)?.text).toBe('pronto para publicar');
-  expect(remarkOf(aPost({ ready: true }), false, now)?.text).toBe(
+  expect(getPostIssue(aPost({ ready: true }), true, now)?.text).toBe('pronto para publicar');
+  expect(getPostIssue(aPost({ ready: true }), false, now)?.text).toBe(
     'Conta do Instagram não conectada',
   );
-  expect(remarkOf(aPost(), true, now)).toBeNull();
-  expect(remarkOf(aPost({ status: 'published' }), false, now)).toBeNull();
+  expect(getPostIssue(aPost(), true, now)).toBeNull();
+  expect(getPostIssue(aPost({ status: 'published' }), false, now)).toBeNull();
 });
 
-function aVideo(given: Partial<Post['mediaItems'][number]>): Post['mediaItems'][number] {
+function aVideo(overrides: Partial<Post['mediaItems'][number]>): Post['mediaItems'][number] {
   return {
     type: 'video',
     url: '/api/media/1',
@@ -103,7 +103,7 @@ function aVideo(given: Partial<Post['mediaItems'][number]>): Post['mediaItems'][
     progress: 40,
     readyInMs: 170_000,
     refusal: null,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -115,20 +115,20 @@ test('a post whose video is being converted says how far it is and when it will 
     forecast: 'Pronto em cerca de 3 min',
     progress: 40,
   };
-  expect(remarkOf(post, true, now)).toEqual(told);
-  expect(remarkOf({ ...post, status: 'draft' }, false, now)).toEqual(told);
+  expect(getPostIssue(post, true, now)).toEqual(told);
+  expect(getPostIssue({ ...post, status: 'draft' }, false, now)).toEqual(told);
 });
 
 test('a post whose hour comes before its video is ready says that it goes out then', () => {
   const scheduledTime = '2026-06-09T17:34:00.000Z';
   const post = aPost({ scheduledTime, mediaItems: [aVideo({})] });
-  expect(remarkOf(post, true, now)).toMatchObject({
+  expect(getPostIssue(post, true, now)).toMatchObject({
     tone: 'warn',
     forecast: 'Sai assim que ficar pronto, em cerca de 3 min',
   });
   const errorMessage = 'Ainda estamos convertendo o vídeo deste post.';
   const late = { ...post, status: 'pending', errorMessage, errorAction: 'wait' } as const;
-  expect(remarkOf(late, true, now)).toEqual({
+  expect(getPostIssue(late, true, now)).toEqual({
     tone: 'warn',
     text: errorMessage,
     forecast: 'Pronto em cerca de 3 min',
@@ -142,18 +142,18 @@ test.each([
   [5_640_000, 'Pronto em cerca de 1 h 34 min'],
 ])('%i ms are left of a conversion: %s', (readyInMs, forecast) => {
   const post = aPost({ scheduledTime: null, mediaItems: [aVideo({ readyInMs })] });
-  expect(remarkOf(post, true, now)?.forecast).toBe(forecast);
+  expect(getPostIssue(post, true, now)?.forecast).toBe(forecast);
 });
 
 test('of several videos the one that takes longest counts, and no forecast is made up', () => {
   const [slow, fast] = [aVideo({ readyInMs: 600_000, progress: 5 }), aVideo({})];
   const waiting = aVideo({ readyInMs: null, progress: 0 });
-  expect(remarkOf(aPost({ mediaItems: [fast, slow] }), true, now)).toMatchObject({
+  expect(getPostIssue(aPost({ mediaItems: [fast, slow] }), true, now)).toMatchObject({
     text: 'Convertendo 2 vídeos',
     forecast: 'Pronto em cerca de 10 min',
     progress: 5,
   });
-  expect(remarkOf(aPost({ mediaItems: [fast, waiting] }), true, now)).toMatchObject({
+  expect(getPostIssue(aPost({ mediaItems: [fast, waiting] }), true, now)).toMatchObject({
     forecast: null,
     progress: 0,
   });
@@ -161,8 +161,8 @@ test('of several videos the one that takes longest counts, and no forecast is ma
 
 test('what has been converted, or is for another to mend, is not told of', () => {
   const ready = aVideo({ state: 'ready', progress: null, readyInMs: null });
-  expect(remarkOf(aPost({ mediaItems: [ready] }), true, now)).toBeNull();
+  expect(getPostIssue(aPost({ mediaItems: [ready] }), true, now)).toBeNull();
   const asked = { errorMessage: 'Conecte a conta.', errorAction: 'reconnect' } as const;
   const post = aPost({ ...asked, mediaItems: [aVideo({})] });
-  expect(remarkOf(post, true, now)).toMatchObject({ forecast: null, progress: null });
+  expect(getPostIssue(post, true, now)).toMatchObject({ forecast: null, progress: null });
 });

@@ -1,10 +1,10 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { spokenDay } from './schedule/timeline-groups.ts';
+import { relativeDay } from './schedule/timeline-groups.ts';
 
 /** What the owner of a post can press to mend it. */
-export type Mend =
+export type RecoveryAction =
   | 'connect'
   | 'confirm_account'
   | 'publish_now'
@@ -13,13 +13,13 @@ export type Mend =
   | 'edit';
 
 /** Posts whose hour is over and that did not go out. */
-const ended: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
-export const didNotGoOut = ({ status }: Pick<Post, 'status'>) => ended.has(status);
+const failedStatuses: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
+export const hasPublishingFailed = ({ status }: Pick<Post, 'status'>) => failedStatuses.has(status);
 
 /** The one button beside a post's reason, if pressing something helps. */
-export function mendOf(post: Post, connected: boolean): Mend | null {
+export function getRecoveryAction(post: Post, connected: boolean): RecoveryAction | null {
   const { status, errorAction } = post;
-  const again = connected && postCan[status].publishNow;
+  const canRetry = connected && postPermissions[status].publishNow;
   switch (errorAction) {
     case 'reconnect':
       // It expired for want of an account, and there is one now.
@@ -27,20 +27,20 @@ export function mendOf(post: Post, connected: boolean): Mend | null {
     case 'confirm_account':
       return connected ? 'confirm_account' : 'connect';
     case 'try_again':
-      if (!again) return null;
+      if (!canRetry) return null;
       return status === 'expired' ? 'publish_now' : 'try_again';
     case 'wait':
     case null:
-      return again && status === 'expired' ? 'publish_now' : null;
+      return canRetry && status === 'expired' ? 'publish_now' : null;
     case 'change_media':
     case 'edit':
-      return postCan[status].edit ? errorAction : null;
+      return postPermissions[status].edit ? errorAction : null;
   }
 }
 
 /** Whether the details offer to publish at once, beside what mends the post. */
-export function mayPublishNow(post: Post, connected: boolean): boolean {
-  if (!connected || !postCan[post.status].publishNow) return false;
+export function canPublishNow(post: Post, connected: boolean): boolean {
+  if (!connected || !postPermissions[post.status].publishNow) return false;
   switch (post.errorAction) {
     // A new medium or text is asked for, or an answer: without it the same would happen again.
     case 'change_media':
@@ -52,14 +52,14 @@ export function mayPublishNow(post: Post, connected: boolean): boolean {
       return post.status === 'expired';
     // A failed post does not know whether its account was connected again meanwhile.
     case 'reconnect':
-      return didNotGoOut(post);
+      return hasPublishingFailed(post);
     case 'wait':
     case null:
       return true;
   }
 }
 
-export interface Remark {
+export interface PostIssue {
   tone: 'bad' | 'warn' | 'plain';
   text: string;
   /** When a post that waits is expected to go on: `Previsão: 14:35`. */
@@ -69,34 +69,36 @@ export interface Remark {
 }
 
 /** A post that is kept for an account, and there is none yet. */
-export const waitsForAccount = (
+export const isAwaitingAccount = (
   { status, errorMessage }: Pick<Post, 'status' | 'errorMessage'>,
   connected: boolean,
 ): boolean => status === 'scheduled' && errorMessage === null && !connected;
 
 /** What is to be said about a post besides its status. */
-export function remarkOf(post: Post, connected: boolean, now: Date): Remark | null {
+export function getPostIssue(post: Post, connected: boolean, now: Date): PostIssue | null {
   const { status, errorMessage } = post;
-  const waits = status === 'scheduled' || status === 'pending';
-  const conversion = waits || status === 'draft' ? conversionOf(post) : null;
+  const isUpcoming = status === 'scheduled' || status === 'pending';
+  const conversion = isUpcoming || status === 'draft' ? getConversion(post) : null;
   if (errorMessage !== null) {
-    const waited = post.errorAction === 'wait' ? conversion : null;
-    const left = waited && leftText(waited);
+    const delayingConversion = post.errorAction === 'wait' ? conversion : null;
+    const remaining = delayingConversion && remainingTimeText(delayingConversion);
     return {
-      tone: didNotGoOut(post) ? 'bad' : 'warn',
+      tone: hasPublishingFailed(post) ? 'bad' : 'warn',
       text: errorMessage,
-      forecast: waits ? (forecastOf(post, now) ?? (left && `Pronto em ${left}`)) : null,
-      progress: waited?.progress ?? null,
+      forecast: isUpcoming
+        ? (forecastText(post, now) ?? (remaining && `Pronto em ${remaining}`))
+        : null,
+      progress: delayingConversion?.progress ?? null,
     };
   }
-  if (waitsForAccount(post, connected)) {
-    return said('warn', 'Conta do Instagram não conectada');
+  if (isAwaitingAccount(post, connected)) {
+    return textIssue('warn', 'Conta do Instagram não conectada');
   }
-  if (conversion !== null) return conversionRemark(post, conversion, now);
-  return status === 'scheduled' && post.ready ? said('plain', 'pronto para publicar') : null;
+  if (conversion !== null) return conversionIssue(post, conversion, now);
+  return status === 'scheduled' && post.ready ? textIssue('plain', 'pronto para publicar') : null;
 }
 
-const said = (tone: Remark['tone'], text: string): Remark => ({
+const textIssue = (tone: PostIssue['tone'], text: string): PostIssue => ({
   tone,
   text,
   forecast: null,
@@ -110,7 +112,7 @@ interface Conversion {
   readyInMs: number | null;
 }
 
-function conversionOf({ mediaItems }: Post): Conversion | null {
+function getConversion({ mediaItems }: Post): Conversion | null {
   const converting = mediaItems.filter(({ state }) => state === 'converting');
   if (converting.length === 0) return null;
   const known = converting.flatMap(({ readyInMs }) => readyInMs ?? []);
@@ -122,9 +124,9 @@ function conversionOf({ mediaItems }: Post): Conversion | null {
 }
 
 /** A post whose hour comes first is not lost: it goes out late, and that is said before. */
-function conversionRemark(post: Post, conversion: Conversion, now: Date): Remark {
+function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIssue {
   const { videos, progress, readyInMs } = conversion;
-  const left = leftText(conversion);
+  const remaining = remainingTimeText(conversion);
   const isLate =
     post.status !== 'draft' &&
     post.scheduledTime !== null &&
@@ -132,13 +134,13 @@ function conversionRemark(post: Post, conversion: Conversion, now: Date): Remark
   return {
     tone: isLate ? 'warn' : 'plain',
     text: videos === 1 ? 'Convertendo o vídeo' : `Convertendo ${videos} vídeos`,
-    forecast: left && `${isLate ? 'Sai assim que ficar pronto,' : 'Pronto'} em ${left}`,
+    forecast: remaining && `${isLate ? 'Sai assim que ficar pronto,' : 'Pronto'} em ${remaining}`,
     progress,
   };
 }
 
 /** `cerca de 3 min`. */
-function leftText({ readyInMs }: Conversion): string | null {
+function remainingTimeText({ readyInMs }: Conversion): string | null {
   if (readyInMs === null) return null;
   const minutes = Math.max(1, Math.round(readyInMs / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -146,9 +148,9 @@ function leftText({ readyInMs }: Conversion): string | null {
   return `cerca de ${parts.filter((part) => part !== '').join(' ')}`;
 }
 
-function forecastOf({ forecastAt }: Post, now: Date): string | null {
+function forecastText({ forecastAt }: Post, now: Date): string | null {
   if (forecastAt === null) return null;
   const at = new Date(forecastAt);
-  const day = spokenDay(at, now);
+  const day = relativeDay(at, now);
   return `Previsão: ${day === 'Hoje' ? '' : `${day.toLowerCase()}, `}${formatTime(at)}`;
 }

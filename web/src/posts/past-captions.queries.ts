@@ -5,9 +5,9 @@ import { readNow } from './now.ts';
 
 const DAYS_BACK = 90;
 const DAY_MS = 86_400_000;
-const KEPT_MS = 300_000;
+const STALE_MS = 300_000;
 
-const none: readonly string[] = [];
+const noCaptions: readonly string[] = [];
 
 /**
  * What a user has written for the posts of the last 90 days and for those to come, newest first.
@@ -26,7 +26,7 @@ export function usePastCaptions(enabled = true): readonly string[] | undefined {
         .map(({ caption }) => caption)
         .filter((caption) => caption !== '');
     },
-    staleTime: KEPT_MS,
+    staleTime: STALE_MS,
   });
-  return data ?? (isError ? none : undefined);
+  return data ?? (isError ? noCaptions : undefined);
 }

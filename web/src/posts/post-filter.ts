@@ -6,22 +6,22 @@ export interface PostFilter {
   status: Extract<PostStatus, 'draft' | 'failed' | 'published' | 'scheduled'> | 'awaiting' | 'ALL';
   mediaType: MediaType | 'ALL';
   /** Undefined: of all accounts. */
-  account?: OfAccount | undefined;
+  instagramAccount?: AccountSelection | undefined;
 }
 
 /** An account that posts are narrowed to; what names none is the first one's. */
-export interface OfAccount {
+export interface AccountSelection {
   id: string;
   isFirst: boolean;
 }
 
 /** Whether a post is of the account that is asked for. */
-export const isOf = (
+export const matchesAccount = (
   { instagramAccountId: id }: Pick<Post, 'instagramAccountId'>,
-  account: OfAccount | undefined,
-): boolean => account === undefined || (id === null ? account.isFirst : id === account.id);
+  selection: AccountSelection | undefined,
+): boolean => selection === undefined || (id === null ? selection.isFirst : id === selection.id);
 
-export const everyPost: PostFilter = { status: 'ALL', mediaType: 'ALL' };
+export const noPostFilter: PostFilter = { status: 'ALL', mediaType: 'ALL' };
 
 interface Option<T> {
   value: T;
@@ -46,5 +46,5 @@ export const typeOptions: readonly Option<PostFilter['mediaType']>[] = [
   { value: 'CAROUSEL', label: mediaTypeNames.CAROUSEL },
 ];
 
-export const isNarrowed = ({ status, mediaType, account }: PostFilter): boolean =>
-  status !== 'ALL' || mediaType !== 'ALL' || account !== undefined;
+export const isFiltered = ({ status, mediaType, instagramAccount }: PostFilter): boolean =>
+  status !== 'ALL' || mediaType !== 'ALL' || instagramAccount !== undefined;

@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 
 /** A post for tests, scheduled unless told otherwise. */
-export function aPost(given: Partial<Post> = {}): Post {
+export function aPost(overrides: Partial<Post> = {}): Post {
   return {
     _id: 'post-1',
     mediaType: 'IMAGE',
@@ -29,6 +29,6 @@ export function aPost(given: Partial<Post> = {}): Post {
     planB: null,
     awaiting: false,
     series: null,
-    ...given,
+    ...overrides,
   };
 }

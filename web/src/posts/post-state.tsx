@@ -2,23 +2,23 @@ import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Clock } from 'lucide-react';
 
-type State = Pick<Post, 'status' | 'awaiting'>;
+type ApprovalAwareStatus = Pick<Post, 'status' | 'awaiting'>;
 
 /** The look of a post's dot: of what is scheduled and nobody has approved, a ring. */
-export const dotOf = ({ status, awaiting }: State): string =>
+export const dotStatus = ({ status, awaiting }: ApprovalAwareStatus): string =>
   awaiting && status === 'scheduled' ? 'awaiting' : status;
 
 /** How a post stands, within a name: `agendado`, `espera aprovação`, `rascunho, espera aprovação`. */
-export function stateWords(post: State): string {
-  const word = postStatusNames[post.status].toLowerCase();
-  if (!post.awaiting) return word;
-  return dotOf(post) === 'awaiting' ? AWAITS : `${word}, ${AWAITS}`;
+export function statusLabel(post: ApprovalAwareStatus): string {
+  const label = postStatusNames[post.status].toLowerCase();
+  if (!post.awaiting) return label;
+  return dotStatus(post) === 'awaiting' ? AWAITING_LABEL : `${label}, ${AWAITING_LABEL}`;
 }
 
-const AWAITS = 'espera aprovação';
+const AWAITING_LABEL = 'espera aprovação';
 
 /** Of a post that does not go out until somebody approves it. */
-export function AwaitingMark({ post }: { post: Pick<Post, 'awaiting'> }) {
+export function AwaitingApprovalMark({ post }: { post: Pick<Post, 'awaiting'> }) {
   if (!post.awaiting) return null;
   return (
     <span className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-warn-text">

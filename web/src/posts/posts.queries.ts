@@ -1,7 +1,7 @@
 import type { CallOf } from '@pontual/contract/endpoint.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import {
-  confirmAccount,
+  confirmInstagramAccount,
   deletePost,
   forcePublish,
   saveDraft,
@@ -12,7 +12,7 @@ import {
 import { getPost, listMediaTypes, type Post } from '@pontual/contract/posts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, upload, uploadForMessage, type UploadOptions } from '../api/client.ts';
-import { fetchAll, knownPost, pace, POSTS } from './lists.queries.ts';
+import { fetchAllPosts, findCachedPost, refetchIntervalFor, POSTS } from './lists.queries.ts';
 
 /** One post with its history; what the lists know of it until the answer is there. */
 export function usePost(id: string, enabled: boolean) {
@@ -22,22 +22,23 @@ export function usePost(id: string, enabled: boolean) {
     queryKey: [...POSTS, 'one', id],
     queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
     placeholderData: () => {
-      const post = knownPost(queries, id);
+      const post = findCachedPost(queries, id);
       return post === undefined
         ? undefined
         : { post, history: [], firstComment: null, approval: null };
     },
-    refetchInterval: (query) => pace(query.state.data === undefined ? [] : [query.state.data.post]),
+    refetchInterval: (query) =>
+      refetchIntervalFor(query.state.data === undefined ? [] : [query.state.data.post]),
   });
 }
 
 /** How many posts wait until their owner says that they may go out on the connected account. */
-export function useWaitingForAccount(enabled: boolean) {
+export function useAwaitingAccountCount(enabled: boolean) {
   return useQuery({
     enabled,
     queryKey: [...POSTS, 'waiting-for-account'],
     queryFn: async ({ signal }) => {
-      const posts = await fetchAll({ status: 'scheduled' }, signal);
+      const posts = await fetchAllPosts({ status: 'scheduled' }, signal);
       return posts.filter(({ errorAction }) => errorAction === 'confirm_account').length;
     },
   });
@@ -58,7 +59,7 @@ export function useForcePublish(onDone: () => void) {
 export function useConfirmAccount(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(confirmAccount, { body: {} }),
+    mutationFn: () => call(confirmInstagramAccount, { body: {} }),
     onSuccess: onDone,
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
@@ -75,7 +76,7 @@ export function useMediaTypes() {
 }
 
 /** The files of a form: themselves, or the ids under which they have been sent ahead. */
-export interface SentFiles {
+export interface FormFiles {
   files?: readonly File[];
   uploadIds?: readonly string[];
 }
@@ -83,7 +84,7 @@ export interface SentFiles {
 const idsField = (uploadIds: readonly string[] | undefined): { uploadIds?: string } =>
   uploadIds === undefined ? {} : { uploadIds: JSON.stringify(uploadIds) };
 
-export interface NewPost extends SentFiles {
+export interface NewPost extends FormFiles {
   /** As a draft, however unfinished, or to go out at its hour. */
   draft: boolean;
   fields: Record<string, string>;
@@ -121,8 +122,8 @@ export function useScheduleDraft(post: Post) {
 export function useDeletePost(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (following: boolean) =>
-      call(deletePost, { params: { id }, query: following ? { following: 'true' } : {} }),
+    mutationFn: (includeFollowing: boolean) =>
+      call(deletePost, { params: { id }, query: includeFollowing ? { following: 'true' } : {} }),
     onSuccess: () => queries.removeQueries({ queryKey: [...POSTS, 'one', id] }),
     // A refusal tells that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
@@ -130,7 +131,7 @@ export function useDeletePost(id: string) {
 }
 
 /** What is sent anew of a post; what is left out stays as it is. Files replace all that it has. */
-export interface PostChange extends SentFiles {
+export interface PostChange extends FormFiles {
   /** Of the form, in the contract's names. */
   fields: Record<string, string>;
 }

@@ -1,55 +1,57 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
-import { useAs } from '../instagram/accounts.queries.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
+import { useUserWithAccount } from '../instagram/accounts.queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
-import { useConfirmAccount, useForcePublish, useWaitingForAccount } from './posts.queries.ts';
-import { publishNowWords } from './publish-words.ts';
-import { QuestionDialog, type PostDialogProps } from './question-dialog.tsx';
-import { isAfter, plannedAt, spokenDay } from './schedule/timeline-groups.ts';
+import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts.queries.ts';
+import { publishNowLabel } from './publish-words.ts';
+import { ConfirmDialog, type PostDialogProps } from './question-dialog.tsx';
+import { isDueAfter, getDueAt, relativeDay } from './schedule/timeline-groups.ts';
 
 /** Asked before a post goes out in public at another hour than its own. */
 export function PublishNowDialog(props: PostDialogProps) {
   const { post } = props;
-  const account = useAccountNames()(post);
+  const accountName = useInstagramAccountNames()(post);
   const publish = useForcePublish(props.onDone);
-  const planned = plannedAt(post);
+  const dueAt = getDueAt(post);
   const now = readNow();
-  const waits = planned !== null && isAfter(post, now);
+  const isEarly = dueAt !== null && isDueAfter(post, now);
   return (
-    <QuestionDialog
+    <ConfirmDialog
       {...props}
-      title={`Publicar agora${inAccount(account)}?`}
+      title={`Publicar agora${formatInAccount(accountName)}?`}
       icon={<Send size={22} />}
-      action={publishNowWords(account)}
+      actionLabel={publishNowLabel(accountName)}
       busyLabel="Publicando..."
-      doing={publish}
+      mutation={publish}
       onConfirm={() => publish.mutate(post)}
     >
-      O post é publicado{account === undefined ? ' no Instagram' : inAccount(account)} em instantes
-      {waits ? `, e não ${spokenDay(planned, now).toLowerCase()} às ${formatTime(planned)}` : null}.
-    </QuestionDialog>
+      O post é publicado{accountName === undefined ? ' no Instagram' : formatInAccount(accountName)}{' '}
+      em instantes
+      {isEarly ? `, e não ${relativeDay(dueAt, now).toLowerCase()} às ${formatTime(dueAt)}` : null}.
+    </ConfirmDialog>
   );
 }
 
 /** Asked before a post that may have gone out goes out once more. */
 export function PublishAnywayDialog(props: PostDialogProps) {
   const { post } = props;
-  const account = useAccountNames()(post);
+  const accountName = useInstagramAccountNames()(post);
   // Where it is to be looked for: on its own account.
-  const username = useAs(useSession().user, post.instagramAccountId)?.instagramUsername ?? null;
+  const username =
+    useUserWithAccount(useSession().user, post.instagramAccountId)?.instagramUsername ?? null;
   const publish = useForcePublish(props.onDone);
   return (
-    <QuestionDialog
+    <ConfirmDialog
       {...props}
-      title={`Publicar mesmo assim${inAccount(account)}?`}
+      title={`Publicar mesmo assim${formatInAccount(accountName)}?`}
       icon={<TriangleAlert size={22} />}
       iconTone="bad"
-      action="Publicar mesmo assim"
+      actionLabel="Publicar mesmo assim"
       variant="ink"
       busyLabel="Publicando..."
-      doing={publish}
+      mutation={publish}
       onConfirm={() => publish.mutate(post)}
       extra={
         username === null ? null : (
@@ -67,29 +69,29 @@ export function PublishAnywayDialog(props: PostDialogProps) {
       }
     >
       Não sabemos se este post já saiu. Se ele já estiver no Instagram, vai sair duplicado.
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 
 /** Posts were made for an earlier account: asked before all of them go out on another one. */
-export function ConfirmAccountDialog(props: PostDialogProps & { account: string }) {
+export function ConfirmInstagramAccountDialog(props: PostDialogProps & { username: string }) {
   const confirm = useConfirmAccount(props.onDone);
-  const { data: count } = useWaitingForAccount(props.open);
-  const name = <b className="font-semibold text-ink">@{props.account}</b>;
+  const { data: count } = useAwaitingAccountCount(props.open);
+  const name = <b className="font-semibold text-ink">@{props.username}</b>;
   return (
-    <QuestionDialog
+    <ConfirmDialog
       {...props}
-      title={`Publicar em @${props.account}?`}
+      title={`Publicar em @${props.username}?`}
       icon={<UserRoundCheck size={22} />}
-      action={`Publicar em @${props.account}`}
+      actionLabel={`Publicar em @${props.username}`}
       busyLabel="Confirmando..."
-      doing={confirm}
+      mutation={confirm}
       onConfirm={() => confirm.mutate()}
     >
       {count !== undefined && count > 1
         ? `${count} posts esperam, porque foram agendados com outra conta conectada.`
         : 'Este post foi agendado com outra conta conectada.'}{' '}
       Tudo o que foi agendado com ela passa a sair em {name}, na hora marcada.
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

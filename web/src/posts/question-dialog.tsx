@@ -2,7 +2,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 
 export interface PostDialogProps {
   post: Post;
@@ -14,18 +14,18 @@ export interface PostDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-interface QuestionDialogProps extends Pick<PostDialogProps, 'open' | 'onClose' | 'focusAfter'> {
+interface ConfirmDialogProps extends Pick<PostDialogProps, 'open' | 'onClose' | 'focusAfter'> {
   title: string;
   icon: ReactNode;
   iconTone?: 'plain' | 'bad';
-  action: string;
+  actionLabel: string;
   /** Ink where it is better not to be pressed at once; danger where something is lost. */
   variant?: 'ipe' | 'ink' | 'danger-solid';
   busyLabel: string;
-  doing: { isPending: boolean; error: Error | null; reset: () => void };
+  mutation: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: () => void;
   /** The safe way; `Cancelar` unless that could be taken for the action. */
-  keep?: string;
+  cancelLabel?: string;
   /** Below the question. */
   extra?: ReactNode;
   /** What will happen. */
@@ -33,12 +33,12 @@ interface QuestionDialogProps extends Pick<PostDialogProps, 'open' | 'onClose' |
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function QuestionDialog(props: QuestionDialogProps) {
-  const { doing } = props;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { mutation } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const close = () => {
-    if (doing.isPending) return;
-    doing.reset();
+    if (mutation.isPending) return;
+    mutation.reset();
     props.onClose();
   };
   return (
@@ -54,25 +54,25 @@ export function QuestionDialog(props: QuestionDialogProps) {
       finalFocus={props.focusAfter}
       actions={
         <>
-          <Button ref={cancel} variant="ghost" disabled={doing.isPending} onClick={close}>
-            {props.keep ?? 'Cancelar'}
+          <Button ref={cancel} variant="ghost" disabled={mutation.isPending} onClick={close}>
+            {props.cancelLabel ?? 'Cancelar'}
           </Button>
           <Button
             variant={props.variant ?? 'ipe'}
-            busy={doing.isPending}
+            busy={mutation.isPending}
             busyLabel={props.busyLabel}
             onClick={props.onConfirm}
           >
-            {props.action}
+            {props.actionLabel}
           </Button>
         </>
       }
     >
       {props.extra}
-      {doing.error === null ? null : (
-        <Notice tone="bad" live className="mt-4">
-          {doing.error.message}
-        </Notice>
+      {mutation.error === null ? null : (
+        <Alert tone="bad" live className="mt-4">
+          {mutation.error.message}
+        </Alert>
       )}
     </Dialog>
   );

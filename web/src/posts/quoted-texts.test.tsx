@@ -18,27 +18,27 @@ import {
   chooseTomorrow,
   draftButton,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   openDetails,
   sendButton,
   typeOption,
 } from '../testing/composer.ts';
 import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { closePage, openPage } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
 const MEGABYTE = 1024 * 1024;
-const goOnButton = form.getByRole('button', { name: 'Continuar' });
+const continueButton = form.getByRole('button', { name: 'Continuar' });
 const backToForm = page.getByRole('button', { name: 'Voltar ao Formulário' });
 
 test('the composer says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('composer');
+  const { expectTexts, missingTexts } = trackQuotedTexts('composer');
   await openPage('/schedule', { as: aConnectedUser() });
-  await see(
+  await expectTexts(
     'Calendário & Timeline',
     '{n} posts por mês',
     'Fazer Upgrade',
@@ -46,48 +46,48 @@ test('the composer says the texts of the specification', async () => {
   );
   await closePage();
   await openComposer();
-  await goOnButton.click();
-  await see('Selecione pelo menos um arquivo');
+  await continueButton.click();
+  await expectTexts('Selecione pelo menos um arquivo');
   await chooseFiles(aFile('enorme.jpg', 8 * MEGABYTE + 1));
-  await see('Arquivo deve ter no máximo 8MB');
+  await expectTexts('Arquivo deve ter no máximo 8MB');
   await chooseFiles(aFile('fornada.mp4', 300 * MEGABYTE + 1));
-  await see('Arquivo deve ter no máximo 300MB');
+  await expectTexts('Arquivo deve ter no máximo 300MB');
   await chooseFiles(await aVideo('torno.mp4'));
-  await see('Tipo detectado automaticamente');
-  await goOnButton.click();
-  await see('Post de Vídeo', 'Reels', 'Stories');
+  await expectTexts('Tipo detectado automaticamente');
+  await continueButton.click();
+  await expectTexts('Post de Vídeo', 'Reels', 'Stories');
   await typeOption('Reels').click();
-  await see('REELS', 'AGORA');
+  await expectTexts('REELS', 'AGORA');
   await form.getByRole('textbox', { name: 'Colaboradores' }).click();
   await userEvent.keyboard('lia feira,bia{Enter}d');
-  await see('Máximo 3 colaboradores');
+  await expectTexts('Máximo 3 colaboradores');
   await caption.fill('atelie '.repeat(330));
-  await see('Limite excedido!');
+  await expectTexts('Limite excedido!');
   await sendButton.click();
-  await see('Legenda deve ter no máximo 2200 caracteres');
+  await expectTexts('Legenda deve ter no máximo 2200 caracteres');
   await caption.fill('Caneca dupla');
   await sendButton.click();
-  await see('Selecione data e hora');
+  await expectTexts('Selecione data e hora');
   await chooseTomorrow();
-  await see('Agendado para <date> às <time>');
+  await expectTexts('Agendado para <date> às <time>');
 
   // What is being written waits for its writer: others begin anew.
   await closePage();
   await openComposer();
   await chooseFiles(await aPhoto('fachada.jpg', { width: 90, height: 160 }));
-  await goOn('Stories');
-  await see('STORY');
+  await continueToDetails('Stories');
+  await expectTexts('STORY');
   await closePage();
   await openComposer();
   await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
-  await see('Carrossel');
-  await goOn(null);
-  await see('CARROSSEL');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Carrossel');
+  await continueToDetails(null);
+  await expectTexts('CARROSSEL');
+  expect(missingTexts()).toEqual([]);
 });
 
 test('what is sent and what is refused are told in the texts of the specification', async () => {
-  const { see, unseen } = walkPast('sending');
+  const { expectTexts, missingTexts } = trackQuotedTexts('sending');
   const user = aUser();
   answerComposer();
   await openPage('/schedule', { as: user });
@@ -95,39 +95,39 @@ test('what is sent and what is refused are told in the texts of the specificatio
   const dialog = page.getByRole('dialog', { name: 'Criar post' });
   await chooseFiles(await aPhoto('canecas.jpg'), dialog);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await see('Post de Imagem');
+  await expectTexts('Post de Imagem');
   await dialog.getByRole('button', { name: /^Post de Imagem/ }).click();
   await dialog.getByRole('textbox', { name: 'Legenda', exact: true }).fill('Canecas');
   await dialog.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
-  refuseAtGateway(schedulePost);
-  refuseAtGateway(saveDraft);
+  answerBadGateway(schedulePost);
+  answerBadGateway(saveDraft);
   const send = dialog.getByRole('button', { name: /^Agendar/ });
   await send.click();
-  await see('Erro ao Agendar');
-  await see('Não foi possível agendar o post. Verifique os dados e tente novamente.');
+  await expectTexts('Erro ao Agendar');
+  await expectTexts('Não foi possível agendar o post. Verifique os dados e tente novamente.');
   await backToForm.click();
   await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
-  await see('Não foi possível salvar o rascunho. Tente novamente.');
+  await expectTexts('Não foi possível salvar o rascunho. Tente novamente.');
   await backToForm.click();
   server.refuse(schedulePost, 'INSTAGRAM_NOT_CONNECTED');
   await send.click();
-  await see('Quase lá!', 'Conectar Instagram & Agendar', 'Voltar ao Formulário');
-  await see('Continuar Explorando (Demo)');
+  await expectTexts('Quase lá!', 'Conectar Instagram & Agendar', 'Voltar ao Formulário');
+  await expectTexts('Continuar Explorando (Demo)');
   answerPosts();
   await page.getByRole('button', { name: 'Continuar Explorando (Demo)' }).click();
-  await see('Post Agendado!', 'Conta do Instagram não conectada');
+  await expectTexts('Post Agendado!', 'Conta do Instagram não conectada');
 
   await closePage();
   await openDetails();
   await caption.fill('Na página');
   await chooseTomorrow();
-  refuseAtGateway(schedulePost);
+  answerBadGateway(schedulePost);
   await sendButton.click();
-  await see('Erro ao agendar post. Tente novamente.');
+  await expectTexts('Erro ao agendar post. Tente novamente.');
   await backToForm.click();
   answerPosts();
   await draftButton.click();
-  await see('Sucesso!');
+  await expectTexts('Sucesso!');
 
   await closePage();
   server.refuse(schedulePost, 'LIMIT_EXCEEDED');
@@ -135,12 +135,12 @@ test('what is sent and what is refused are told in the texts of the specificatio
   await caption.fill('Um a mais');
   await chooseTomorrow();
   await sendButton.click();
-  await see('Limite Atingido');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Limite Atingido');
+  expect(missingTexts()).toEqual([]);
 });
 
 test('the posts say the texts of the specification', async () => {
-  const { see, seeIn, unseen } = walkPast('posts');
+  const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('posts');
   const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
   const [item] = aPost().mediaItems;
   if (item === undefined) throw new Error('no picture');
@@ -175,56 +175,58 @@ test('the posts say the texts of the specification', async () => {
   const again = page.getByRole('button', { name: 'Tentar novamente' });
 
   await open(six);
-  await seeIn(details, '+N');
+  await expectTextsIn(details, '+N');
   await userEvent.keyboard('{Escape}');
-  await seeIn(page.getByRole('grid'), '+N');
-  await see('Rascunhos');
+  await expectTextsIn(page.getByRole('grid'), '+N');
+  await expectTexts('Rascunhos');
 
   await open(draft);
-  await see('Sem data definida');
+  await expectTexts('Sem data definida');
   await details.getByRole('button', { name: 'Agendar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
   const send = dialog.getByRole('button', { name: 'Agendar', exact: true });
   await send.click();
-  await see('Data e hora são obrigatórias');
+  await expectTexts('Data e hora são obrigatórias');
   await dialog.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
-  refuseAtGateway(scheduleDraft);
+  answerBadGateway(scheduleDraft);
   await send.click();
-  await see('Não foi possível agendar o rascunho.');
+  await expectTexts('Não foi possível agendar o rascunho.');
   server.answer(scheduleDraft, {
     post: { ...draft, status: 'scheduled' },
     warning: null,
     remarks: [],
   });
   await again.click();
-  await see('Rascunho Agendado!');
+  await expectTexts('Rascunho Agendado!');
 
   await open(planned);
   await details.getByRole('button', { name: 'Editar post' }).click();
   await details.getByRole('textbox', { name: 'Legenda' }).fill('Mudado');
-  refuseAtGateway(updatePost);
+  answerBadGateway(updatePost);
   await details.getByRole('button', { name: 'Salvar' }).click();
-  await see('Erro ao Atualizar', 'Não foi possível atualizar o post. Tente novamente.');
+  await expectTexts('Erro ao Atualizar', 'Não foi possível atualizar o post. Tente novamente.');
   server.answer(updatePost, {
     post: { ...planned, caption: 'Mudado' },
     warning: null,
     remarks: [],
   });
   await again.click();
-  await see('Post Atualizado!');
+  await expectTexts('Post Atualizado!');
 
   await open(published);
   await details.getByRole('button', { name: 'Editar post' }).click();
-  await see('Post publicado', 'Este post já foi publicado e não pode mais ser editado.');
+  await expectTexts('Post publicado', 'Este post já foi publicado e não pode mais ser editado.');
 
   await open(planned);
   await details.getByRole('button', { name: 'Excluir' }).click();
-  await see('Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.');
-  refuseAtGateway(deletePost);
+  await expectTexts(
+    'Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.',
+  );
+  answerBadGateway(deletePost);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-  await see('Erro ao Excluir', 'Não foi possível excluir o post. Tente novamente.');
+  await expectTexts('Erro ao Excluir', 'Não foi possível excluir o post. Tente novamente.');
   server.answer(deletePost, null);
   await again.click();
-  await see('Post Excluído');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Post Excluído');
+  expect(missingTexts()).toEqual([]);
 });

@@ -7,17 +7,21 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MessageDialog, type Message } from '../ui/message-dialog.tsx';
 import { NOT_CONNECTED } from './not-connected.ts';
 
-interface RefusalProps {
+interface LimitDialogProps {
   open: boolean;
   /** Back to where the post was about to be scheduled. */
   onDismiss: () => void;
 }
 
 /** The plan takes no more, or not so far ahead; the server says which (specification, section 8). */
-export function LimitReached({ open, onDismiss, message }: RefusalProps & { message: string }) {
+export function LimitReachedDialog({
+  open,
+  onDismiss,
+  message,
+}: LimitDialogProps & { message: string }) {
   const { user } = useSession();
   // The largest one has nothing above it.
-  const hasLarger = user !== null && user.plan !== 'premium';
+  const hasLargerPlan = user !== null && user.plan !== 'premium';
   return (
     <MessageDialog
       tone="warning"
@@ -25,10 +29,10 @@ export function LimitReached({ open, onDismiss, message }: RefusalProps & { mess
       onClose={onDismiss}
       actions={
         <>
-          <Button variant={hasLarger ? 'ghost' : 'ink'} onClick={onDismiss}>
+          <Button variant={hasLargerPlan ? 'ghost' : 'ink'} onClick={onDismiss}>
             Voltar ao Formulário
           </Button>
-          {hasLarger ? (
+          {hasLargerPlan ? (
             // In a tab of its own: the post stays here, and goes in once the plan is larger.
             <Link to={paths.plans} target="_blank" className={buttonClass({ variant: 'ink' })}>
               Ver planos
@@ -42,18 +46,18 @@ export function LimitReached({ open, onDismiss, message }: RefusalProps & { mess
   );
 }
 
-interface FailedProps {
+interface FailureDialogProps {
   failure: Message | null;
   onDismiss: () => void;
   /** Null where another try would have the same end. */
-  onAgain: (() => void) | null;
+  onRetry: (() => void) | null;
   /** What going back is called. */
-  back?: string;
+  backLabel?: string;
 }
 
 /** What failed, and another try where that may have another end. */
-export function Failed(props: FailedProps) {
-  const { failure, onDismiss, onAgain, back = 'Voltar ao Formulário' } = props;
+export function FailureDialog(props: FailureDialogProps) {
+  const { failure, onDismiss, onRetry, backLabel = 'Voltar ao Formulário' } = props;
   return (
     <MessageDialog
       tone="error"
@@ -61,11 +65,11 @@ export function Failed(props: FailedProps) {
       onClose={onDismiss}
       actions={
         <>
-          <Button variant={onAgain === null ? 'ink' : 'ghost'} onClick={onDismiss}>
-            {back}
+          <Button variant={onRetry === null ? 'ink' : 'ghost'} onClick={onDismiss}>
+            {backLabel}
           </Button>
-          {onAgain === null ? null : (
-            <Button variant="ink" onClick={onAgain}>
+          {onRetry === null ? null : (
+            <Button variant="ink" onClick={onRetry}>
               Tentar novamente
             </Button>
           )}
@@ -75,17 +79,17 @@ export function Failed(props: FailedProps) {
   );
 }
 
-interface AlmostThereProps extends RefusalProps {
+interface ConnectAccountDialogProps extends LimitDialogProps {
   /** Schedules it all the same, as a demonstration; null where it would be none. */
   onDemo: (() => void) | null;
   onConnect: () => void;
   /** What going back is called. */
-  back?: string;
+  backLabel?: string;
 }
 
 /** No account is connected: the three ways on (specification, section 8). */
-export function AlmostThere(props: AlmostThereProps) {
-  const { open, onDismiss, onDemo, onConnect, back = 'Voltar ao Formulário' } = props;
+export function ConnectAccountDialog(props: ConnectAccountDialogProps) {
+  const { open, onDismiss, onDemo, onConnect, backLabel = 'Voltar ao Formulário' } = props;
   return (
     <Dialog
       open={open}
@@ -105,7 +109,7 @@ export function AlmostThere(props: AlmostThereProps) {
           </Button>
         )}
         <Button variant="ghost" block onClick={onDismiss}>
-          {back}
+          {backLabel}
         </Button>
       </div>
     </Dialog>

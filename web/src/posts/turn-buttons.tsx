@@ -1,36 +1,43 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 
-interface TurnButtonsProps {
+interface CarouselArrowsProps {
   /** What the button back is called, and the button on. */
   labels: readonly [back: string, on: string];
   /** Which item is shown, counted from 0. */
-  at: number;
-  of: number;
-  onTurn: (to: number) => void;
+  index: number;
+  count: number;
+  onSelect: (to: number) => void;
   /** Of their signs, in px. */
   size: number;
   className: string;
 }
 
 /** Turn to the item before or after the one that is shown; they lie over it at both sides. */
-export function TurnButtons({ labels, at, of, onTurn, size, className }: TurnButtonsProps) {
-  const [back, on] = labels;
-  const turns = [
-    { label: back, to: at - 1, Icon: ChevronLeft, side: 'left-0' },
-    { label: on, to: at + 1, Icon: ChevronRight, side: 'right-0' },
+export function CarouselArrows({
+  labels,
+  index,
+  count,
+  onSelect,
+  size,
+  className,
+}: CarouselArrowsProps) {
+  const [previous, next] = labels;
+  const arrows = [
+    { label: previous, to: index - 1, Icon: ChevronLeft, side: 'left-0' },
+    { label: next, to: index + 1, Icon: ChevronRight, side: 'right-0' },
   ];
-  return turns.map(({ label, to, Icon, side }) => {
+  return arrows.map(({ label, to, Icon, side }) => {
     // At an end it stays, or the focus would be lost.
-    const ends = to < 0 || to >= of;
+    const isAtEnd = to < 0 || to >= count;
     return (
       <button
         key={side}
         type="button"
         aria-label={label}
-        aria-disabled={ends || undefined}
+        aria-disabled={isAtEnd || undefined}
         onClick={() => {
-          if (!ends) onTurn(to);
+          if (!isAtEnd) onSelect(to);
         }}
         className={cx(
           'absolute top-1/2 grid -translate-y-1/2 place-items-center rounded-full aria-disabled:cursor-default',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 
 /** Said of a post that has no account to go out on (specification, section 8). */
 export function UnconnectedWarning(props: {
@@ -9,7 +9,7 @@ export function UnconnectedWarning(props: {
   className?: string;
 }) {
   return (
-    <Notice tone="warn" className={props.className}>
+    <Alert tone="warn" className={props.className}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56">
           <b className="block font-semibold">Conta do Instagram não conectada</b>
@@ -18,6 +18,6 @@ export function UnconnectedWarning(props: {
         </p>
         {props.action}
       </div>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import type { publicPages } from '@pontual/contract/public-pages.ts';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { tellMetas } from '../page-meta.ts';
+import { setRenderMetas } from '../page-meta.ts';
 import { paths } from '../paths.ts';
 import { Application } from './application.tsx';
 
@@ -16,7 +16,7 @@ const pages = [
 ] as const satisfies readonly (keyof typeof publicPages)[];
 
 /** React asks in front of the page for pictures that the browser finds in it anyway. */
-const ahead = /^(<link [^>]*>)+/;
+const preloadTags = /^(<link [^>]*>)+/;
 
 /**
  * By path, what a visitor sees of the pages to be read, as HTML. `metas` is what the server says in the
@@ -25,7 +25,7 @@ const ahead = /^(<link [^>]*>)+/;
 export async function renderPages(
   metas: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  tellMetas(metas);
+  setRenderMetas(metas);
   // Only now: what is told is read when these modules are.
   const { routes } = await import('../routes.tsx');
   const { query, dataRoutes } = createStaticHandler(routes);
@@ -41,7 +41,7 @@ export async function renderPages(
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </Application>,
     );
-    rendered[path] = html.replace(ahead, '');
+    rendered[path] = html.replace(preloadTags, '');
   }
   return rendered;
 }

@@ -1,4 +1,4 @@
-import { pageAt } from '@pontual/contract/paths.ts';
+import { normalizePath } from '@pontual/contract/paths.ts';
 import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -13,17 +13,20 @@ function rootElement(): HTMLElement {
 }
 
 /** Whether the page that the server has sent is the one that is to be shown: a visitor's. */
-export const isServedPage = (): boolean =>
-  rootElement().dataset['page'] === pageAt(location.pathname) && currentSession() === null;
+export const canHydratePage = (): boolean =>
+  rootElement().dataset['page'] === normalizePath(location.pathname) && currentSession() === null;
 
 /** Whether the document came with a page, and so with the few lines that start the application (visit.ts). */
-export const hasServedPage = (): boolean => rootElement().dataset['page'] !== undefined;
+export const hasPrerenderedPage = (): boolean => rootElement().dataset['page'] !== undefined;
 
 /**
  * Shows the application: takes up the page that stands there, or draws one. Resolves once it answers, with
  * what takes it away again.
  */
-export async function show(router: Router, isServed: boolean): Promise<Pick<Root, 'unmount'>> {
+export async function renderApplication(
+  router: Router,
+  isHydrating: boolean,
+): Promise<Pick<Root, 'unmount'>> {
   const root = rootElement();
   const { promise, resolve } = Promise.withResolvers<void>();
 
@@ -32,27 +35,27 @@ export async function show(router: Router, isServed: boolean): Promise<Pick<Root
     resolve();
   };
   const application = (
-    <Tell onShown={onShown}>
+    <NotifyOnMount onShown={onShown}>
       <Application>
         <RouterProvider router={router} />
       </Application>
-    </Tell>
+    </NotifyOnMount>
   );
-  const shown = isServed ? hydrateRoot(root, application) : drawAnew(root, application);
+  const reactRoot = isHydrating ? hydrateRoot(root, application) : renderFresh(root, application);
   await promise;
-  return shown;
+  return reactRoot;
 }
 
 /** A visitor's page under a user's eyes: public/theme.js has had it hidden. */
-function drawAnew(root: HTMLElement, application: ReactNode): Root {
+function renderFresh(root: HTMLElement, application: ReactNode): Root {
   root.replaceChildren();
   delete root.dataset['page'];
-  const shown = createRoot(root);
-  shown.render(application);
-  return shown;
+  const reactRoot = createRoot(root);
+  reactRoot.render(application);
+  return reactRoot;
 }
 
-function Tell({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+function NotifyOnMount({ onShown, children }: { onShown: () => void; children: ReactNode }) {
   // Whoever waits is outside React.
   useEffect(onShown, [onShown]);
   return children;

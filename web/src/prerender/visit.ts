@@ -7,16 +7,16 @@ const CONTROLS = 'a, button, input, select, textarea, summary';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** By it a document of this release is known. */
-const OWN_NAME = new URL(import.meta.url).pathname;
+const RELEASE_FILE = new URL(import.meta.url).pathname;
 
 let isFetching = false;
 /** Pressed before there was anybody to answer. */
-let pressed: HTMLElement | undefined;
+let pressedControl: HTMLElement | undefined;
 /** Typed before there was anybody to read it, by field. */
-const typed = new Map<HTMLElement, string>();
-const listening = new AbortController();
+const typedValues = new Map<HTMLElement, string>();
+const listeners = new AbortController();
 
-const controlOf = ({ target }: Event) =>
+const findControl = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 
 function fetchApplication(): void {
@@ -27,75 +27,78 @@ function fetchApplication(): void {
       readFields();
       return start();
     })
-    .then(handOver, async () => {
+    .then(replayInput, async () => {
       // The line is cut: links still lead on, and the next sign tries again.
       isFetching = false;
       // Better a visitor's page than none.
       delete document.documentElement.dataset['session'];
-      if (release() !== undefined) await tellWhy();
+      if (releasePressed() !== undefined) await showFailure();
     });
 }
 
 /** To whoever has pressed and waits. */
-async function tellWhy(): Promise<void> {
+async function showFailure(): Promise<void> {
   if (!(await isReplaced())) {
-    tell('Sem conexão com a Pontual. Verifique a sua internet e tente de novo.');
+    showAlert('Sem conexão com a Pontual. Verifique a sua internet e tente de novo.');
     return;
   }
   readFields();
-  if (typed.size === 0) {
+  if (typedValues.size === 0) {
     location.reload();
     return;
   }
-  const again = document.createElement('button');
-  again.textContent = 'Recarregar a página';
-  again.addEventListener('click', () => location.reload());
-  tell('A Pontual acabou de ser atualizada. Copie o que você escreveu e recarregue. ', again);
+  const reloadButton = document.createElement('button');
+  reloadButton.textContent = 'Recarregar a página';
+  reloadButton.addEventListener('click', () => location.reload());
+  showAlert(
+    'A Pontual acabou de ser atualizada. Copie o que você escreveu e recarregue. ',
+    reloadButton,
+  );
 }
 
 /** Whether there is a newer release, whose server has none of this one's files. */
 const isReplaced = () =>
   fetch(location.href, { cache: 'no-store' })
-    .then(async (answer) => answer.ok && !(await answer.text()).includes(OWN_NAME))
+    .then(async (answer) => answer.ok && !(await answer.text()).includes(RELEASE_FILE))
     .catch(() => false);
 
-function tell(...words: (string | HTMLElement)[]): void {
-  const told = document.createElement('p');
-  told.role = 'alert';
-  told.className = 'unreached';
-  told.append(...words);
+function showAlert(...content: (string | HTMLElement)[]): void {
+  const alertElement = document.createElement('p');
+  alertElement.role = 'alert';
+  alertElement.className = 'unreached';
+  alertElement.append(...content);
   document.querySelector('.unreached')?.remove();
-  document.body.append(told);
+  document.body.append(alertElement);
 }
 
 /** What the browser has put back, or what was typed before this ran: nobody told of it. */
 function readFields(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
-    const isAsSent =
+    const isUnchanged =
       'options' in field
         ? [...field.options].every((option) => option.selected === option.defaultSelected)
         : field.value === field.defaultValue;
-    if (!isAsSent) typed.set(field, field.value);
+    if (!isUnchanged) typedValues.set(field, field.value);
   }
 }
 
-function release(): HTMLElement | undefined {
-  const control = pressed;
-  pressed = undefined;
+function releasePressed(): HTMLElement | undefined {
+  const control = pressedControl;
+  pressedControl = undefined;
   control?.removeAttribute('aria-busy');
   return control;
 }
 
 /** The application answers from now on, first to what was done before. */
-function handOver(): void {
-  listening.abort();
+function replayInput(): void {
+  listeners.abort();
   document.querySelector('.unreached')?.remove();
-  for (const [field, value] of typed) fill(field, value);
-  release()?.click();
+  for (const [field, value] of typedValues) fillField(field, value);
+  releasePressed()?.click();
 }
 
 /** As if it were typed now. React has taken what it found for what it had written itself. */
-function fill(field: HTMLElement, value: string): void {
+function fillField(field: HTMLElement, value: string): void {
   if (field instanceof HTMLSelectElement) {
     field.value = value;
     field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -108,7 +111,7 @@ function fill(field: HTMLElement, value: string): void {
 }
 
 function onPress(event: Event): void {
-  const control = controlOf(event);
+  const control = findControl(event);
   // What stands there instead of the application answers by itself.
   if (control === null || control.closest('.unreached') !== null) return;
   if (control instanceof HTMLAnchorElement) {
@@ -118,24 +121,24 @@ function onPress(event: Event): void {
     // Kept, and done as soon as somebody can do it; what a popover needs the browser does by itself.
     event.stopImmediatePropagation();
     event.preventDefault();
-    release();
-    pressed = control;
+    releasePressed();
+    pressedControl = control;
     control.setAttribute('aria-busy', 'true');
   }
   fetchApplication();
 }
 
-function onSign(event: Event): void {
-  if (controlOf(event) !== null) fetchApplication();
+function onIntent(event: Event): void {
+  if (findControl(event) !== null) fetchApplication();
 }
 
 function onType({ target }: Event): void {
   if (!(target instanceof HTMLElement) || !('value' in target)) return;
-  typed.set(target, String(target.value));
+  typedValues.set(target, String(target.value));
 }
 
 /** Whether there is something that the page as it was sent cannot show. */
-function isMoreToShow(): boolean {
+function needsApplication(): boolean {
   const { session, consent } = document.documentElement.dataset;
   if (session !== undefined || consent === 'accepted') return true;
   if (consent !== undefined && document.querySelector('[data-live]') !== null) return true;
@@ -144,14 +147,14 @@ function isMoreToShow(): boolean {
   return document.getElementById(hash.slice(1))?.closest('details') != null;
 }
 
-const { signal } = listening;
+const { signal } = listeners;
 // A pointer that comes to a control, which a touch does before it presses; and the focus.
 for (const type of ['pointerover', 'focusin']) {
-  document.addEventListener(type, onSign, { signal, passive: true });
+  document.addEventListener(type, onIntent, { signal, passive: true });
 }
 document.addEventListener('click', onPress, { signal, capture: true });
 // Before React hears of it, which takes the page up at once then, and shows its fields as they were sent.
 document.addEventListener('input', onType, { signal, capture: true });
 // Who was faster than this script has the focus on what they pressed, or in what it opened.
-const isHandThere = document.activeElement?.closest(CONTROLS) != null;
-if (isHandThere || isMoreToShow()) fetchApplication();
+const hasFocusedControl = document.activeElement?.closest(CONTROLS) != null;
+if (hasFocusedControl || needsApplication()) fetchApplication();

@@ -2,19 +2,19 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Switch } from '../ui/switch.tsx';
 
-interface ChoicesProps<T extends string> {
+interface SwitchGroupProps<T extends string> {
   label: string;
   /** Each by its name for programs, with what it is called for people. */
   names: Readonly<Record<T, string>>;
   options: readonly T[];
   chosen: readonly T[];
   error: string | undefined;
-  onChosen: (chosen: readonly T[]) => void;
+  onChange: (chosen: readonly T[]) => void;
 }
 
 /** Any of several, each with its name for programs under it. */
-export function Choices<T extends string>(props: ChoicesProps<T>) {
-  const { label, names, options, chosen, error, onChosen } = props;
+export function SwitchGroup<T extends string>(props: SwitchGroupProps<T>) {
+  const { label, names, options, chosen, error, onChange } = props;
   const errorId = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId}>
@@ -27,7 +27,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
             hint={option}
             checked={chosen.includes(option)}
             onChecked={(on) =>
-              onChosen(on ? [...chosen, option] : chosen.filter((one) => one !== option))
+              onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option))
             }
           />
         ))}

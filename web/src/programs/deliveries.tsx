@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '@pontual/contract/webhooks.ts';
-import { lastUse } from '../account/last-use.ts';
+import { formatLastUse } from '../account/last-use.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { ListWaiting } from './list-waiting.tsx';
+import { ListLoading } from './list-waiting.tsx';
 import { useDeliveries } from './webhooks.queries.ts';
 
 const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }> = {
@@ -18,9 +18,9 @@ export function Deliveries({ id }: { id: string }) {
   const deliveries = query.data;
   if (deliveries === undefined) {
     return (
-      <ListWaiting failed={query.isError} onRetry={() => void query.refetch()}>
+      <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
         Não foi possível carregar os envios.
-      </ListWaiting>
+      </ListLoading>
     );
   }
   if (deliveries.length === 0) {
@@ -38,21 +38,21 @@ export function Deliveries({ id }: { id: string }) {
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { type, createdAt, state, attempts, nextAttemptAt, lastAnswer } = delivery;
   const now = useMinute();
-  const said = (instant: string) => lastUse(new Date(instant), now);
+  const formatWhen = (instant: string) => formatLastUse(new Date(instant), now);
   const { tone, name } = states[state];
-  const tries = attempts === 1 ? '1 tentativa' : `${attempts} tentativas`;
+  const attemptsText = attempts === 1 ? '1 tentativa' : `${attempts} tentativas`;
   const parts = [
     lastAnswer,
-    attempts > 1 || state !== 'delivered' ? tries : null,
+    attempts > 1 || state !== 'delivered' ? attemptsText : null,
     state === 'waiting' && attempts > 0 && nextAttemptAt !== null
-      ? `próxima: ${said(nextAttemptAt)}`
+      ? `próxima: ${formatWhen(nextAttemptAt)}`
       : null,
   ].filter((part) => part !== null);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-xs font-semibold">
-          {type} <span className="font-normal text-ink-3">{said(createdAt)}</span>
+          {type} <span className="font-normal text-ink-3">{formatWhen(createdAt)}</span>
         </p>
         <p className="text-xs text-pretty text-ink-2">{parts.join(' · ')}</p>
       </div>

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { Alert } from '../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 
-interface ListWaitingProps {
-  failed: boolean;
+interface ListLoadingProps {
+  hasFailed: boolean;
   onRetry: () => void;
   /** What is said when it has failed. */
   children: ReactNode;
 }
 
 /** In the place of a list that is being fetched, or could not be. */
-export function ListWaiting({ failed, onRetry, children }: ListWaitingProps) {
-  return failed ? (
-    <Notice
+export function ListLoading({ hasFailed, onRetry, children }: ListLoadingProps) {
+  return hasFailed ? (
+    <Alert
       tone="warn"
       live
       className="items-center"
@@ -24,11 +24,11 @@ export function ListWaiting({ failed, onRetry, children }: ListWaitingProps) {
       }
     >
       {children}
-    </Notice>
+    </Alert>
   ) : (
     <Skeleton className="grid gap-3">
-      <Bone className="h-4 w-1/2" />
-      <Bone className="h-4 w-1/3" />
+      <SkeletonBar className="h-4 w-1/2" />
+      <SkeletonBar className="h-4 w-1/3" />
     </Skeleton>
   );
 }

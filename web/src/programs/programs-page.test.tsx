@@ -1,4 +1,4 @@
-import { createToken, listTokens, revokeToken } from '@pontual/contract/tokens.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from '@pontual/contract/tokens.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -9,7 +9,7 @@ import {
 } from '@pontual/contract/webhooks.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser } from '../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { aDelivery, aToken, aWebhook } from '../testing/programs.ts';
@@ -21,7 +21,7 @@ const dialogOf = (name: string) => page.getByRole('dialog', { name });
 const user = aConnectedUser();
 
 beforeEach(() => {
-  server.answer(listTokens, { tokens: [] });
+  server.answer(listApiTokens, { tokens: [] });
   server.answer(listWebhooks, { webhooks: [] });
 });
 
@@ -38,7 +38,7 @@ describe('a token', () => {
     await expect.element(dialog.getByText('Escolha pelo menos uma permissão')).toBeVisible();
     await expect.element(dialog.getByText('Senha é obrigatória')).toBeVisible();
     await expect.element(dialog.getByLabelText('Nome')).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   for (const size of [DESK, PHONE]) {
@@ -49,19 +49,19 @@ describe('a token', () => {
       await dialog.getByLabelText('Nome').click();
       await userEvent.keyboard('Planilha da loja');
       await dialog.getByLabelText('Sua senha', { exact: true }).click();
-      server.answer(createToken, () => {
+      server.answer(createApiToken, () => {
         const token = aToken();
-        server.answer(listTokens, { tokens: [token] });
+        server.answer(listApiTokens, { tokens: [token] });
         return { token, secret: 'pontual_pat_segredo' };
       });
       await userEvent.keyboard('Senha1{Enter}');
       const made = dialogOf('Token criado');
       await expect.element(made.getByLabelText('Seu token')).toHaveValue('pontual_pat_segredo');
-      await expectNoBarriers();
+      await expectAccessible();
       await made.getByRole('button', { name: 'Já guardei' }).click();
       await expect.element(tokens.getByText('Planilha da loja', { exact: true })).toBeVisible();
       await expect.element(tokens.getByText(/Nunca usado · Vence em/)).toBeVisible();
-      expect(server.calls(createToken)[0]?.body).toEqual({
+      expect(server.calls(createApiToken)[0]?.body).toEqual({
         name: 'Planilha da loja',
         scopes: ['posts:read'],
         days: 90,
@@ -72,17 +72,17 @@ describe('a token', () => {
 
   test('is revoked, and the focus moves to the title', async () => {
     const token = aToken({ lastUsedAt: new Date().toISOString() });
-    server.answer(listTokens, { tokens: [token] });
+    server.answer(listApiTokens, { tokens: [token] });
     await openPage('/account/programs', { as: user });
     await expect.element(tokens.getByText(/Último uso: hoje/)).toBeVisible();
-    server.answer(revokeToken, () => {
-      server.answer(listTokens, { tokens: [] });
+    server.answer(revokeApiToken, () => {
+      server.answer(listApiTokens, { tokens: [] });
       return null;
     });
     await tokens.getByRole('button', { name: /^Revogar/ }).click();
     await expect.element(page.getByText('Token Planilha da loja revogado')).toBeVisible();
     await expect.element(tokens.getByRole('heading', { level: 2 })).toHaveFocus();
-    expect(server.calls(revokeToken)[0]?.params).toEqual({ id: token._id });
+    expect(server.calls(revokeApiToken)[0]?.params).toEqual({ id: token._id });
   });
 });
 
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     await dialog.getByRole('button', { name: 'Criar webhook' }).click();
     const shown = dialogOf('Segredo do webhook');
     await expect.element(shown.getByLabelText('Segredo')).toHaveValue('whsec_segredo');
-    await expectNoBarriers();
+    await expectAccessible();
     await shown.getByRole('button', { name: 'Já guardei' }).click();
     await expect
       .element(webhooks.getByRole('listitem'))
@@ -130,7 +130,7 @@ describe('a webhook', () => {
       const sent = webhooks.getByRole('list', { name: 'Envios' }).getByRole('listitem');
       await expect.element(sent.getByText('Entregue')).toBeVisible();
       await expect.element(sent.getByText(/HTTP 204/)).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 

@@ -1,17 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAccount } from '../account/account.queries.ts';
-import { Only } from '../api/may.tsx';
+import { useAccountSettings } from '../account/account.queries.ts';
+import { IfAllowed } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { DevelopersCard } from './developers-card.tsx';
-import { ListWaiting } from './list-waiting.tsx';
+import { ListLoading } from './list-waiting.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 /** What a user lets programs do, and has them told. */
-export function ProgramsPage() {
-  const account = useAccount();
+export function IntegrationsPage() {
+  const account = useAccountSettings();
   return (
     <div className="max-w-[720px]">
       <title>Programas · Pontual</title>
@@ -22,21 +22,21 @@ export function ProgramsPage() {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
         {account.data === undefined ? (
-          <ListWaiting failed={account.isError} onRetry={() => void account.refetch()}>
+          <ListLoading hasFailed={account.isError} onRetry={() => void account.refetch()}>
             Não foi possível carregar a sua conta.
-          </ListWaiting>
+          </ListLoading>
         ) : (
           <>
             <TokensCard hasPassword={account.data.hasPassword} />
-            <Only need="own">
+            <IfAllowed need="own">
               <WebhooksCard />
-            </Only>
+            </IfAllowed>
             <DevelopersCard />
           </>
         )}
         <p>
           <Link
-            to={paths.account}
+            to={paths.userAccount}
             className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm text-ink"
           >
             <ArrowLeft size={16} />

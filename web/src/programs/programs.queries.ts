@@ -1,12 +1,12 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { createToken, listTokens, revokeToken } from '@pontual/contract/tokens.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from '@pontual/contract/tokens.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';
 
 const tokensQuery = queryOptions({
   queryKey: [ACCOUNT, 'tokens'],
-  queryFn: async ({ signal }) => (await call(listTokens, { signal })).tokens,
+  queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
   // Nothing tells of a program that has used one.
   staleTime: 0,
 });
@@ -14,7 +14,7 @@ const tokensQuery = queryOptions({
 export const useTokens = () => useQuery(tokensQuery);
 
 /** Does something to tokens, and has the list fetched again however it ended. */
-function useTokenChange<In, Out>(change: (given: In) => Promise<Out>) {
+function useTokenChange<In, Out>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -24,7 +24,9 @@ function useTokenChange<In, Out>(change: (given: In) => Promise<Out>) {
 }
 
 export const useCreateToken = () =>
-  useTokenChange((body: RequestOf<typeof createToken>['body']) => call(createToken, { body }));
+  useTokenChange((body: RequestOf<typeof createApiToken>['body']) =>
+    call(createApiToken, { body }),
+  );
 
 export const useRevokeToken = () =>
-  useTokenChange((id: string) => call(revokeToken, { params: { id } }));
+  useTokenChange((id: string) => call(revokeApiToken, { params: { id } }));

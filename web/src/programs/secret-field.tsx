@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx';
 /** What is shown this once, to be copied; where the browser lets nobody copy, it is selected. */
 export function SecretField({ label, secret }: { label: string; secret: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string>();
+  const [copyStatus, setCopyStatus] = useState<string>();
   const copy = async () => {
     field.current?.select();
     await globalThis.navigator.clipboard.writeText(secret);
@@ -25,17 +25,17 @@ export function SecretField({ label, secret }: { label: string; secret: string }
       <Button
         variant="ink"
         className="lg:justify-self-start"
-        icon={said === undefined ? <Copy size={16} /> : <Check size={16} />}
+        icon={copyStatus === undefined ? <Copy size={16} /> : <Check size={16} />}
         onClick={() =>
           void copy().then(
-            () => setSaid('Copiado'),
-            () => setSaid('Selecionado: copie com Ctrl+C'),
+            () => setCopyStatus('Copiado'),
+            () => setCopyStatus('Selecionado: copie com Ctrl+C'),
           )
         }
       >
-        {said ?? 'Copiar'}
+        {copyStatus ?? 'Copiar'}
       </Button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{copyStatus}</output>
     </div>
   );
 }

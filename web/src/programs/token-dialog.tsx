@@ -1,23 +1,23 @@
 import { scopeNames, scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { tokenDays, tokenRequest } from '@pontual/contract/tokens.ts';
+import { apiTokenDays, apiTokenRequest } from '@pontual/contract/tokens.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { OwnerProof } from '../account/owner-proof.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { Choices } from './choices.tsx';
+import { SwitchGroup } from './choices.tsx';
 import { useCreateToken } from './programs.queries.ts';
 import { SecretField } from './secret-field.tsx';
 
 const names = ['name', 'scopes', 'password'] as const;
-const check = checkBy(tokenRequest);
-const daysOptions = tokenDays.map((days) => ({ value: String(days), label: `${days} dias` }));
+const validate = createValidator(apiTokenRequest);
+const daysOptions = apiTokenDays.map((days) => ({ value: String(days), label: `${days} dias` }));
 
 interface TokenDialogProps {
   open: boolean;
@@ -87,11 +87,11 @@ function TokenForm({ id, hasPassword, onBusy, onCreated }: TokenFormProps) {
   const [failure, setFailure] = useState<string>();
   const create = useCreateToken();
   const empty = { name: '', scopes: '', ...(hasPassword ? { password: '' } : {}) };
-  const form = useForm(empty, (typed) => {
-    const choices = { scopes: [...chosen], days: Number(days) as (typeof tokenDays)[number] };
-    return check({ ...typed, ...choices });
+  const form = useForm(empty, (values) => {
+    const choices = { scopes: [...chosen], days: Number(days) as (typeof apiTokenDays)[number] };
+    return validate({ ...values, ...choices });
   });
-  const wanted = form.field('scopes');
+  const scopesField = form.field('scopes');
 
   const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
@@ -99,10 +99,10 @@ function TokenForm({ id, hasPassword, onBusy, onCreated }: TokenFormProps) {
     try {
       onCreated((await create.mutateAsync(body)).secret);
     } catch (error) {
-      const otherwise = 'Não foi possível criar o token. Tente de novo.';
-      const { faults, text } = formFailure(error, names, otherwise);
+      const fallback = 'Não foi possível criar o token. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, names, fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     } finally {
       onBusy(false);
     }
@@ -118,9 +118,9 @@ function TokenForm({ id, hasPassword, onBusy, onCreated }: TokenFormProps) {
       onSubmit={onSubmit}
     >
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <TextField
         label="Nome"
@@ -129,19 +129,23 @@ function TokenForm({ id, hasPassword, onBusy, onCreated }: TokenFormProps) {
         maxLength={60}
         {...form.field('name')}
       />
-      <Choices
+      <SwitchGroup
         label="Permissões"
         names={scopeNames}
         options={scopes}
         chosen={chosen}
-        error={wanted.error}
-        onChosen={(next) => {
+        error={scopesField.error}
+        onChange={(next) => {
           setChosen(next);
-          wanted.onChange({ target: { value: '' } });
+          scopesField.onChange({ target: { value: '' } });
         }}
       />
       <Segmented label="Validade" options={daysOptions} value={days} onValue={setDays} />
-      <OwnerProof hasPassword={hasPassword} returnTo={paths.programs} {...form.field('password')} />
+      <OwnerProof
+        hasPassword={hasPassword}
+        returnTo={paths.integrations}
+        {...form.field('password')}
+      />
     </form>
   );
 }

@@ -1,27 +1,27 @@
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { scopeNames } from '@pontual/contract/scopes.ts';
-import type { AccessToken } from '@pontual/contract/tokens.ts';
+import type { ApiToken } from '@pontual/contract/tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
-import { lastUse } from '../account/last-use.ts';
+import { formatLastUse } from '../account/last-use.ts';
 import { useSession } from '../api/session.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { ListWaiting } from './list-waiting.tsx';
+import { ListLoading } from './list-waiting.tsx';
 import { useRevokeToken, useTokens } from './programs.queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
-type Title = RefObject<HTMLHeadingElement | null>;
+type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 /** By which programs act for their owner. */
 export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
   const query = useTokens();
   const title = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const tokens = query.data;
   return (
     <Card aria-label="Tokens de acesso">
@@ -32,9 +32,9 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
           conta, todos deixam de valer.
         </p>
         {tokens === undefined ? (
-          <ListWaiting failed={query.isError} onRetry={() => void query.refetch()}>
+          <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
             Não foi possível carregar seus tokens.
-          </ListWaiting>
+          </ListLoading>
         ) : (
           <>
             {tokens.length === 0 ? null : (
@@ -49,19 +49,23 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
               icon={<KeyRound size={16} />}
               aria-haspopup="dialog"
               className="lg:justify-self-start"
-              onClick={() => setAsked(true)}
+              onClick={() => setIsDialogOpen(true)}
             >
               Criar token
             </Button>
           </>
         )}
-        <TokenDialog open={asked} onClose={() => setAsked(false)} hasPassword={hasPassword} />
+        <TokenDialog
+          open={isDialogOpen}
+          onClose={() => setIsDialogOpen(false)}
+          hasPassword={hasPassword}
+        />
       </CardBody>
     </Card>
   );
 }
 
-function Token({ token, title }: { token: AccessToken; title: Title }) {
+function Token({ token, title }: { token: ApiToken; title: TitleRef }) {
   const { _id: id, name, scopes, expiresAt, lastUsedAt, isExpired } = token;
   const now = useMinute();
   const { user } = useSession();
@@ -80,9 +84,9 @@ function Token({ token, title }: { token: AccessToken; title: Title }) {
         showToast({ text, error: true });
       },
     });
-  const used =
-    lastUsedAt === null ? 'Nunca usado' : `Último uso: ${lastUse(new Date(lastUsedAt), now)}`;
-  const until = `${isExpired ? 'Venceu' : 'Vence'} em ${formatDate(new Date(expiresAt))}`;
+  const usageText =
+    lastUsedAt === null ? 'Nunca usado' : `Último uso: ${formatLastUse(new Date(lastUsedAt), now)}`;
+  const expiryText = `${isExpired ? 'Venceu' : 'Vence'} em ${formatDate(new Date(expiresAt))}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <KeyRound size={20} className="text-ink-3" />
@@ -96,7 +100,7 @@ function Token({ token, title }: { token: AccessToken; title: Title }) {
         </p>
         {team ? <p className="text-xs wrap-anywhere text-ink-2">Age em {team.name}</p> : null}
         <p className="text-xs text-ink-3">
-          {used} · {until}
+          {usageText} · {expiryText}
         </p>
       </div>
       <Button

@@ -7,17 +7,17 @@ import {
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { Choices } from './choices.tsx';
+import { SwitchGroup } from './choices.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useCreateWebhook } from './webhooks.queries.ts';
 
 const names = ['url', 'events'] as const;
-const check = checkBy(webhookRequest);
+const validate = createValidator(webhookRequest);
 
 /** Asks where to send what, and shows the secret once. Each opening begins anew. */
 export function WebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -97,10 +97,10 @@ function WebhookForm({ id, onBusy, onCreated }: WebhookFormProps) {
   ]);
   const [failure, setFailure] = useState<string>();
   const create = useCreateWebhook();
-  const form = useForm({ url: '', events: '' }, (typed) =>
-    check({ ...typed, events: [...chosen] }),
+  const form = useForm({ url: '', events: '' }, (values) =>
+    validate({ ...values, events: [...chosen] }),
   );
-  const wanted = form.field('events');
+  const eventsField = form.field('events');
 
   const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
@@ -108,10 +108,10 @@ function WebhookForm({ id, onBusy, onCreated }: WebhookFormProps) {
     try {
       onCreated((await create.mutateAsync(body)).secret);
     } catch (error) {
-      const otherwise = 'Não foi possível criar o webhook. Tente de novo.';
-      const { faults, text } = formFailure(error, names, otherwise);
+      const fallback = 'Não foi possível criar o webhook. Tente de novo.';
+      const { fieldErrors, text } = formFailure(error, names, fallback);
       setFailure(text);
-      return form.refuse(faults);
+      return form.showErrors(fieldErrors);
     } finally {
       onBusy(false);
     }
@@ -127,9 +127,9 @@ function WebhookForm({ id, onBusy, onCreated }: WebhookFormProps) {
       onSubmit={onSubmit}
     >
       {failure === undefined ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <TextField
         label="Endereço"
@@ -139,15 +139,15 @@ function WebhookForm({ id, onBusy, onCreated }: WebhookFormProps) {
         placeholder="https://"
         {...form.field('url')}
       />
-      <Choices
+      <SwitchGroup
         label="Eventos"
         names={webhookEventNames}
         options={webhookEvents}
         chosen={chosen}
-        error={wanted.error}
-        onChosen={(next) => {
+        error={eventsField.error}
+        onChange={(next) => {
           setChosen(next);
-          wanted.onChange({ target: { value: '' } });
+          eventsField.onChange({ target: { value: '' } });
         }}
       />
     </form>

@@ -2,7 +2,7 @@ import { webhookEventNames, type Webhook } from '@pontual/contract/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
-import { lastUse } from '../account/last-use.ts';
+import { formatLastUse } from '../account/last-use.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,8 +22,8 @@ interface WebhookItemProps {
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-const tell = (otherwise: string) => (error: unknown) =>
-  showToast({ text: failureText(error, otherwise), error: true });
+const showFailure = (fallback: string) => (error: unknown) =>
+  showToast({ text: failureText(error, fallback), error: true });
 
 export function WebhookItem({ webhook, title }: WebhookItemProps) {
   const { _id: id, url, events, disabledAt } = webhook;
@@ -33,7 +33,7 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
   const onTest = () =>
     test.mutate(undefined, {
       onSuccess: () => setOpen(true),
-      onError: tell('Não foi possível enviar o teste. Tente de novo.'),
+      onError: showFailure('Não foi possível enviar o teste. Tente de novo.'),
     });
   return (
     <li className="grid gap-2 py-3">
@@ -47,7 +47,7 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
           <p className="text-xs text-pretty text-ink-2">
             {events.map((event) => webhookEventNames[event]).join(' · ')}
           </p>
-          <State webhook={webhook} />
+          <WebhookStatus webhook={webhook} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2 pl-8">
@@ -69,9 +69,9 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
         >
           {open ? 'Esconder envios' : 'Ver envios'}
         </Button>
-        <Renew id={id} />
-        <Turn webhook={webhook} />
-        <Remove id={id} url={url} title={title} />
+        <RenewSecretButton id={id} />
+        <ToggleButton webhook={webhook} />
+        <RemoveButton id={id} url={url} title={title} />
       </div>
       <div id={panel}>{open ? <Deliveries id={id} /> : null}</div>
     </li>
@@ -79,24 +79,26 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
 }
 
 /** What its owner should know of it, if there is something. */
-function State({ webhook }: { webhook: Webhook }) {
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { disabledAt, isDisabledByFailures, failingSince, oldSecretUntil } = webhook;
   const now = useMinute();
-  const said = (instant: string) => lastUse(new Date(instant), now);
-  const told =
+  const formatWhen = (instant: string) => formatLastUse(new Date(instant), now);
+  const statusText =
     disabledAt !== null
       ? isDisabledByFailures
-        ? `Desligado pela Pontual (${said(disabledAt)}): o endereço não aceitava mais nada.`
-        : `Desligado por você (${said(disabledAt)}).`
+        ? `Desligado pela Pontual (${formatWhen(disabledAt)}): o endereço não aceitava mais nada.`
+        : `Desligado por você (${formatWhen(disabledAt)}).`
       : failingSince !== null
-        ? `Sem aceitar avisos desde ${said(failingSince)}.`
+        ? `Sem aceitar avisos desde ${formatWhen(failingSince)}.`
         : oldSecretUntil !== null
-          ? `O segredo anterior ainda assina até ${said(oldSecretUntil)}.`
+          ? `O segredo anterior ainda assina até ${formatWhen(oldSecretUntil)}.`
           : undefined;
-  return told === undefined ? null : <p className="text-xs text-pretty text-warn-text">{told}</p>;
+  return statusText === undefined ? null : (
+    <p className="text-xs text-pretty text-warn-text">{statusText}</p>
+  );
 }
 
-function Renew({ id }: { id: string }) {
+function RenewSecretButton({ id }: { id: string }) {
   const renew = useRenewSecret(id);
   const [secret, setSecret] = useState<string>();
   return (
@@ -109,7 +111,7 @@ function Renew({ id }: { id: string }) {
         onClick={() =>
           renew.mutate(undefined, {
             onSuccess: (renewed) => setSecret(renewed.secret),
-            onError: tell('Não foi possível trocar o segredo. Tente de novo.'),
+            onError: showFailure('Não foi possível trocar o segredo. Tente de novo.'),
           })
         }
       >
@@ -122,7 +124,7 @@ function Renew({ id }: { id: string }) {
   );
 }
 
-function Turn({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }) {
+function ToggleButton({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }) {
   const update = useUpdateWebhook(id);
   const isOn = disabledAt === null;
   return (
@@ -136,7 +138,7 @@ function Turn({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }) {
           { enabled: !isOn },
           {
             onSuccess: () => showToast({ text: isOn ? 'Webhook desligado' : 'Webhook ligado' }),
-            onError: tell('Não foi possível mudar o webhook. Tente de novo.'),
+            onError: showFailure('Não foi possível mudar o webhook. Tente de novo.'),
           },
         )
       }
@@ -146,7 +148,15 @@ function Turn({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }) {
   );
 }
 
-function Remove({ id, url, title }: { id: string; url: string; title: WebhookItemProps['title'] }) {
+function RemoveButton({
+  id,
+  url,
+  title,
+}: {
+  id: string;
+  url: string;
+  title: WebhookItemProps['title'];
+}) {
   const remove = useRemoveWebhook(id);
   return (
     <Button
@@ -160,7 +170,7 @@ function Remove({ id, url, title }: { id: string; url: string; title: WebhookIte
             showToast({ text: 'Webhook removido' });
             title.current?.focus();
           },
-          onError: tell('Não foi possível remover o webhook. Tente de novo.'),
+          onError: showFailure('Não foi possível remover o webhook. Tente de novo.'),
         })
       }
     >

@@ -3,7 +3,7 @@ import { Webhook as WebhookIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { ListWaiting } from './list-waiting.tsx';
+import { ListLoading } from './list-waiting.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { useWebhooks } from './webhooks.queries.ts';
@@ -12,7 +12,7 @@ import { useWebhooks } from './webhooks.queries.ts';
 export function WebhooksCard() {
   const query = useWebhooks();
   const title = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const webhooks = query.data;
   return (
     <Card aria-label="Webhooks">
@@ -23,9 +23,9 @@ export function WebhooksCard() {
           tentamos de novo por cerca de um dia.
         </p>
         {webhooks === undefined ? (
-          <ListWaiting failed={query.isError} onRetry={() => void query.refetch()}>
+          <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
             Não foi possível carregar seus webhooks.
-          </ListWaiting>
+          </ListLoading>
         ) : (
           <>
             {webhooks.length === 0 ? null : (
@@ -41,7 +41,7 @@ export function WebhooksCard() {
                 icon={<WebhookIcon size={16} />}
                 aria-haspopup="dialog"
                 className="lg:justify-self-start"
-                onClick={() => setAsked(true)}
+                onClick={() => setIsDialogOpen(true)}
               >
                 Criar webhook
               </Button>
@@ -52,7 +52,7 @@ export function WebhooksCard() {
             )}
           </>
         )}
-        <WebhookDialog open={asked} onClose={() => setAsked(false)} />
+        <WebhookDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
       </CardBody>
     </Card>
   );

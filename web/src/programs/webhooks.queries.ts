@@ -14,7 +14,7 @@ import { ACCOUNT } from '../api/query-keys.ts';
 
 const KEY = [ACCOUNT, 'webhooks'] as const;
 /** How soon the list is looked at again while something is under way. */
-const UNDER_WAY_MS = 1500;
+const POLL_MS = 1500;
 
 const webhooksQuery = queryOptions({
   queryKey: [...KEY, 'list'],
@@ -33,7 +33,7 @@ const deliveriesQuery = (id: string) =>
       state.data?.some(
         ({ attempts, state: is }) => is === 'sending' || (attempts === 0 && is === 'waiting'),
       )
-        ? UNDER_WAY_MS
+        ? POLL_MS
         : false,
   });
 
@@ -41,7 +41,7 @@ export const useWebhooks = () => useQuery(webhooksQuery);
 export const useDeliveries = (id: string) => useQuery(deliveriesQuery(id));
 
 /** Does something to webhooks, and has all of them fetched again however it ended. */
-function useWebhookChange<Out, In = void>(change: (given: In) => Promise<Out>) {
+function useWebhookChange<Out, In = void>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

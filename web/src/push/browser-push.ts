@@ -2,7 +2,7 @@
 export type PushSupport = 'supported' | 'unsupported' | 'home-screen';
 
 /** How long the service worker may take to be there: it is registered when the page is idle. */
-const PATIENCE_MS = 15_000;
+const WORKER_TIMEOUT_MS = 15_000;
 
 export function pushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
@@ -19,21 +19,21 @@ const isApple = () =>
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
 /** Calls back whenever the permission has been changed, in the browser's own settings too. */
-export function onPermissionChange(changed: () => void): () => void {
+export function onPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
-  let isOver = false;
+  let isStopped = false;
   navigator.permissions
     .query({ name: 'notifications' })
     .then((found) => {
-      if (isOver) return;
+      if (isStopped) return;
       status = found;
-      found.addEventListener('change', changed);
+      found.addEventListener('change', listener);
     })
     // Where it cannot be watched, a press tells.
     .catch(() => undefined);
   return () => {
-    isOver = true;
-    status?.removeEventListener('change', changed);
+    isStopped = true;
+    status?.removeEventListener('change', listener);
   };
 }
 
@@ -49,9 +49,9 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** Subscribes for the server of this key; one for another key is given up. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
-  const registration = await ready();
+  const registration = await workerReady();
   const existing = await registration.pushManager.getSubscription();
-  if (existing !== null && isFor(existing, publicKey)) return existing;
+  if (existing !== null && usesKey(existing, publicKey)) return existing;
   await existing?.unsubscribe();
   return registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -64,7 +64,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** As the server takes it. */
-export function savedForm(subscription: PushSubscription) {
+export function serializeSubscription(subscription: PushSubscription) {
   const { endpoint, keys = {} } = subscription.toJSON();
   return {
     endpoint: endpoint ?? subscription.endpoint,
@@ -72,16 +72,16 @@ export function savedForm(subscription: PushSubscription) {
   };
 }
 
-function isFor({ options }: PushSubscription, publicKey: string): boolean {
+function usesKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey;
   if (key === null) return false;
   const text = btoa(String.fromCharCode(...new Uint8Array(key)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-async function ready(): Promise<ServiceWorkerRegistration> {
+async function workerReady(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no service worker in time')), PATIENCE_MS);
+    setTimeout(() => reject(new Error('no service worker in time')), WORKER_TIMEOUT_MS);
   });
   return Promise.race([navigator.serviceWorker.ready, late]);
 }

@@ -4,7 +4,7 @@ import { currentSession } from '../api/session-store.ts';
 import {
   currentPermission,
   currentSubscription,
-  savedForm,
+  serializeSubscription,
   subscribe,
   unsubscribe,
 } from './browser-push.ts';
@@ -15,7 +15,7 @@ import {
  * nothing: removed elsewhere, or left by somebody who used the browser before; and without a
  * session. Nothing for who has not turned it on.
  */
-export async function keepPush(): Promise<void> {
+export async function syncPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription === null) return;
   if (currentSession() === null || currentPermission() !== 'granted') {
@@ -27,5 +27,5 @@ export async function keepPush(): Promise<void> {
     await unsubscribe();
     return;
   }
-  await call(savePush, { body: savedForm(await subscribe(publicKey)) });
+  await call(savePush, { body: serializeSubscription(await subscribe(publicKey)) });
 }

@@ -8,7 +8,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser, anId } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
@@ -17,18 +17,18 @@ import { server } from '../testing/stub-server.ts';
 const card = page.getByRole('region', { name: 'Avisos neste aparelho' });
 const turnOn = card.getByRole('button', { name: 'Ligar avisos neste aparelho' });
 
-const aDevice = (own: Partial<PushDevice> = {}): PushDevice => ({
+const aDevice = (overrides: Partial<PushDevice> = {}): PushDevice => ({
   _id: anId(),
   device: 'Chrome no Linux',
   kinds: { published: true, atRisk: true, failed: true },
   createdAt: '2026-01-05T12:00:00.000Z',
   lastSentAt: null,
   isCurrent: true,
-  ...own,
+  ...overrides,
 });
 
 /** The browser lets notices be shown, and has subscribed to them or not. */
-function allowNotices({ isSubscribed }: { isSubscribed: boolean }): void {
+function allowNotifications({ isSubscribed }: { isSubscribed: boolean }): void {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
   const pushManager = {
     getSubscription: async () =>
@@ -48,31 +48,31 @@ test('a browser that blocks notices says how that is mended', async () => {
   await openPage('/account', { as: aUser() });
   await expect.element(card.getByText(/bloqueados neste navegador/)).toBeVisible();
   await expect.element(card.getByRole('button')).not.toBeInTheDocument();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 for (const size of [DESK, PHONE]) {
   describe(`a browser that allows notices, at ${size.width} px`, () => {
     test('offers to turn them on', async () => {
-      allowNotices({ isSubscribed: false });
+      allowNotifications({ isSubscribed: false });
       await openPage('/account', { as: aUser(), size });
       await expect.element(turnOn).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
 
     test('shows which kinds this device is told', async () => {
-      allowNotices({ isSubscribed: true });
+      allowNotifications({ isSubscribed: true });
       server.answer(getPush, { publicKey: 'key', devices: [aDevice()] });
       await openPage('/account', { as: aUser(), size });
       await expect.element(card.getByRole('switch')).toHaveLength(3);
       await expect.element(card.getByRole('switch', { name: 'Falhou' })).toBeChecked();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   });
 }
 
 test('a kind is switched off by the keyboard', async () => {
-  allowNotices({ isSubscribed: true });
+  allowNotifications({ isSubscribed: true });
   const device = aDevice();
   server.answer(getPush, { publicKey: 'key', devices: [device] });
   await openPage('/account', { as: aUser() });
@@ -91,7 +91,7 @@ test('a kind is switched off by the keyboard', async () => {
 });
 
 test('another device is removed, and the focus moves to the title', async () => {
-  allowNotices({ isSubscribed: true });
+  allowNotifications({ isSubscribed: true });
   const other = aDevice({ device: 'Chrome no Android', isCurrent: false });
   server.answer(getPush, { publicKey: 'key', devices: [aDevice(), other] });
   await openPage('/account', { as: aUser() });

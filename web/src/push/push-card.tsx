@@ -1,17 +1,23 @@
 import type { PushDevice, PushKinds } from '@pontual/contract/push.ts';
 import { Bell } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { CardWaiting } from '../account/card-waiting.tsx';
+import { CardLoading } from '../account/card-waiting.tsx';
 import { DeviceRow } from '../account/device-row.tsx';
-import { lastUse } from '../account/last-use.ts';
+import { formatLastUse } from '../account/last-use.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { useBrowser, usePush, useRemove, useSetKinds, useTurnOn } from './push.queries.ts';
+import {
+  useBrowserPush,
+  usePush,
+  useRemoveDevice,
+  useSetKinds,
+  useEnablePush,
+} from './push.queries.ts';
 
-type Title = RefObject<HTMLHeadingElement | null>;
+type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 const kinds: { name: keyof PushKinds; label: string; hint: string }[] = [
   { name: 'published', label: 'Publicado', hint: 'Quando um post sai no Instagram.' },
@@ -26,10 +32,10 @@ const kinds: { name: keyof PushKinds; label: string; hint: string }[] = [
 /** Which notices this browser shows, and which others of the account do. */
 export function PushCard() {
   const push = usePush();
-  const browser = useBrowser();
+  const browser = useBrowserPush();
   const title = useRef<HTMLHeadingElement>(null);
   const { data } = push;
-  const others = data?.devices.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const otherDevices = data?.devices.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Card aria-label="Avisos neste aparelho">
       <CardHeader title="Avisos neste aparelho" titleRef={title} />
@@ -39,18 +45,20 @@ export function PushCard() {
           legenda.
         </p>
         {data === undefined || browser.data === undefined ? (
-          <CardWaiting query={push} title={title}>
+          <CardLoading query={push} title={title}>
             Não foi possível carregar os avisos dos seus aparelhos.
-          </CardWaiting>
+          </CardLoading>
         ) : (
           <>
-            <Here
+            <ThisDevice
               publicKey={data.publicKey}
               device={data.devices.find(({ isCurrent }) => isCurrent)}
               browser={browser.data}
               title={title}
             />
-            {others.length === 0 ? null : <Others devices={others} title={title} />}
+            {otherDevices.length === 0 ? null : (
+              <OtherDevices devices={otherDevices} title={title} />
+            )}
           </>
         )}
       </CardBody>
@@ -58,56 +66,56 @@ export function PushCard() {
   );
 }
 
-interface HereProps {
+interface ThisDeviceProps {
   publicKey: string;
   device: PushDevice | undefined;
-  browser: NonNullable<ReturnType<typeof useBrowser>['data']>;
-  title: Title;
+  browser: NonNullable<ReturnType<typeof useBrowserPush>['data']>;
+  title: TitleRef;
 }
 
 /** This browser: what stands in its way, or how it is turned on, or what it shows. */
-function Here({ publicKey, device, browser, title }: HereProps) {
+function ThisDevice({ publicKey, device, browser, title }: ThisDeviceProps) {
   const { support, permission, isSubscribed } = browser;
   if (support === 'home-screen') {
     return (
-      <Notice tone="info">
+      <Alert tone="info">
         No iPhone e no iPad os avisos chegam ao app na Tela de Início. No Safari, toque em
         Compartilhar, depois em Adicionar à Tela de Início, e abra a Pontual por lá.
-      </Notice>
+      </Alert>
     );
   }
   if (support === 'unsupported') {
     return (
-      <Notice tone="info">
+      <Alert tone="info">
         Este navegador não mostra avisos de sites. Use Chrome, Edge, Firefox ou Safari atualizados,
         fora da janela anônima. Os e-mails continuam chegando.
-      </Notice>
+      </Alert>
     );
   }
   if (permission === 'denied') {
     return (
-      <Notice tone="warn">
+      <Alert tone="warn">
         Os avisos da Pontual estão bloqueados neste navegador. Toque no ícone ao lado do endereço da
         página, abra as permissões do site e permita as notificações.
-      </Notice>
+      </Alert>
     );
   }
   return device !== undefined && isSubscribed && permission === 'granted' ? (
-    <Told device={device} title={title} />
+    <EnabledDevice device={device} title={title} />
   ) : (
-    <TurnOn publicKey={publicKey} title={title} />
+    <EnablePush publicKey={publicKey} title={title} />
   );
 }
 
-function TurnOn({ publicKey, title }: { publicKey: string; title: Title }) {
-  const turnOn = useTurnOn(publicKey, () => title.current?.focus());
+function EnablePush({ publicKey, title }: { publicKey: string; title: TitleRef }) {
+  const enable = useEnablePush(publicKey, () => title.current?.focus());
   return (
     <div className="grid gap-2 lg:justify-items-start">
       <Button
         variant="ink"
-        busy={turnOn.isPending}
+        busy={enable.isPending}
         busyLabel="Ligando..."
-        onClick={() => turnOn.mutate()}
+        onClick={() => enable.mutate()}
       >
         <Bell size={18} />
         Ligar avisos neste aparelho
@@ -117,9 +125,9 @@ function TurnOn({ publicKey, title }: { publicKey: string; title: Title }) {
   );
 }
 
-function Told({ device, title }: { device: PushDevice; title: Title }) {
+function EnabledDevice({ device, title }: { device: PushDevice; title: TitleRef }) {
   const set = useSetKinds(device);
-  const remove = useRemove(device, () => title.current?.focus());
+  const remove = useRemoveDevice(device, () => title.current?.focus());
   return (
     <>
       {kinds.map(({ name, label, hint }) => (
@@ -149,7 +157,7 @@ function Told({ device, title }: { device: PushDevice; title: Title }) {
   );
 }
 
-function Others({ devices, title }: { devices: readonly PushDevice[]; title: Title }) {
+function OtherDevices({ devices, title }: { devices: readonly PushDevice[]; title: TitleRef }) {
   return (
     <section className="grid gap-2" aria-labelledby="push-others">
       <h3 id="push-others" className="text-sm font-semibold">
@@ -157,23 +165,23 @@ function Others({ devices, title }: { devices: readonly PushDevice[]; title: Tit
       </h3>
       <ul className="grid divide-y divide-line border-y border-line">
         {devices.map((device) => (
-          <Other key={device._id} device={device} title={title} />
+          <OtherDevice key={device._id} device={device} title={title} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Other({ device, title }: { device: PushDevice; title: Title }) {
+function OtherDevice({ device, title }: { device: PushDevice; title: TitleRef }) {
   const now = useMinute();
-  const remove = useRemove(device, () => title.current?.focus());
+  const remove = useRemoveDevice(device, () => title.current?.focus());
   return (
     <DeviceRow
       device={device.device}
       hint={
         device.lastSentAt === null
           ? 'Nenhum aviso ainda'
-          : `Último aviso: ${lastUse(new Date(device.lastSentAt), now)}`
+          : `Último aviso: ${formatLastUse(new Date(device.lastSentAt), now)}`
       }
       action={
         <Button

@@ -18,7 +18,7 @@ import {
   currentSubscription,
   onPermissionChange,
   pushSupport,
-  savedForm,
+  serializeSubscription,
   subscribe,
   unsubscribe,
 } from './browser-push.ts';
@@ -46,7 +46,7 @@ const browserQuery = queryOptions({
 export const usePush = () => useQuery(pushQuery);
 
 /** What this browser can and may do; followed when somebody changes its settings. */
-export function useBrowser() {
+export function useBrowserPush() {
   const queries = useQueryClient();
   useEffect(
     () =>
@@ -73,13 +73,13 @@ function useRefresh(): () => Promise<void> {
 }
 
 /** Asks for the permission and has this browser told. */
-export function useTurnOn(publicKey: string, onSettled: () => void) {
+export function useEnablePush(publicKey: string, onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({
     async mutationFn() {
       if ((await Notification.requestPermission()) !== 'granted') throw new DeniedError();
       const subscription = await subscribe(publicKey);
-      await call(savePush, { body: savedForm(subscription) });
+      await call(savePush, { body: serializeSubscription(subscription) });
     },
     async onSuccess() {
       await refresh();
@@ -99,7 +99,7 @@ export function useTurnOn(publicKey: string, onSettled: () => void) {
 }
 
 /** Tells a device nothing more; the browser that asks gives its address up too. */
-export function useRemove({ _id: id, isCurrent, device }: PushDevice, onRemoved: () => void) {
+export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRemoved: () => void) {
   const refresh = useRefresh();
   return useMutation({
     async mutationFn() {
@@ -126,27 +126,29 @@ export function useRemove({ _id: id, isCurrent, device }: PushDevice, onRemoved:
 /** Shown switched at once, and back again if the server did not take it. */
 export function useSetKinds({ _id: id }: PushDevice) {
   const queries = useQueryClient();
-  const show = (kinds: Partial<PushKinds>) =>
-    queries.setQueryData(pushQuery.queryKey, (known) => known && withKinds(known, id, kinds));
+  const applyKinds = (kinds: Partial<PushKinds>) =>
+    queries.setQueryData(pushQuery.queryKey, (current) => current && withKinds(current, id, kinds));
   return useMutation({
-    mutationFn: (wanted: Partial<PushKinds>) =>
-      call(setPushKinds, { params: { id }, body: wanted }),
-    onMutate: async (wanted) => {
+    mutationFn: (changes: Partial<PushKinds>) =>
+      call(setPushKinds, { params: { id }, body: changes }),
+    onMutate: async (changes) => {
       await queries.cancelQueries({ queryKey: pushQuery.queryKey });
-      show(wanted);
+      applyKinds(changes);
     },
     onSuccess: () => showToast({ text: 'Preferência salva' }),
-    onError: (error, wanted) => {
-      show(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, !value])));
+    onError: (error, changes) => {
+      applyKinds(
+        Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, !value])),
+      );
       const text = failureText(error, 'Não foi possível salvar. Tente de novo.');
       showToast({ text, error: true });
     },
   });
 }
 
-const withKinds = (known: Push, id: string, kinds: Partial<PushKinds>): Push => ({
-  ...known,
-  devices: known.devices.map((device) =>
+const withKinds = (current: Push, id: string, kinds: Partial<PushKinds>): Push => ({
+  ...current,
+  devices: current.devices.map((device) =>
     device._id === id ? { ...device, kinds: { ...device.kinds, ...kinds } } : device,
   ),
 });

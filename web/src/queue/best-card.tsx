@@ -1,49 +1,53 @@
-import type { BestHours, HourOfWeek, Slot } from '@pontual/contract/queue.ts';
+import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/queue.ts';
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../account/form-failure.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
-import { AccountFilter } from '../instagram/account-filter.tsx';
-import { hasSeveral } from '../instagram/has-several.ts';
-import type { OfAccount } from '../posts/post-filter.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { InstagramAccountFilter } from '../instagram/account-filter.tsx';
+import { hasSeveralAccounts } from '../instagram/has-several.ts';
+import type { AccountSelection } from '../posts/post-filter.ts';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { percentText } from '../ui/numbers.ts';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { formatPercent } from '../ui/numbers.ts';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
 import { useAddSlots, useBestHours } from './queue.queries.ts';
-import { hasHour, hourName } from './week.ts';
+import { hasSlot, slotLabel } from './week.ts';
 
 /** In which hours the account's own posts did best, to be added by one tap; what cannot be said is not. */
-export function BestCard({ slots }: { slots: readonly Slot[] }) {
+export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {
   const { user } = useSession();
-  const [account, setAccount] = useState<OfAccount>();
-  const query = useBestHours(account?.id);
+  const [selectedAccount, setSelectedAccount] = useState<AccountSelection>();
+  const query = useBestHours(selectedAccount?.id);
   const title = useRef<HTMLHeadingElement>(null);
   const { data } = query;
   return (
     <Card aria-labelledby="melhores">
       <CardHeader title={<span id="melhores">Seus melhores horários</span>} titleRef={title} />
       <CardBody className="pt-2.5!">
-        {user === null || !hasSeveral(user) ? null : (
+        {user === null || !hasSeveralAccounts(user) ? null : (
           <div className="mb-3">
-            <AccountFilter user={user} value={account} onValue={setAccount} />
+            <InstagramAccountFilter
+              user={user}
+              value={selectedAccount}
+              onValue={setSelectedAccount}
+            />
           </div>
         )}
         {data !== undefined ? (
-          <Hours best={data} slots={slots} onAdded={() => title.current?.focus()} />
+          <BestHoursList bestHours={data} slots={slots} onAdded={() => title.current?.focus()} />
         ) : hasFailed(query) ? (
-          <RetryNotice query={query} focusAfter={title} className="items-center">
+          <RetryAlert query={query} focusAfter={title} className="items-center">
             Os números da sua conta não carregaram.
-          </RetryNotice>
+          </RetryAlert>
         ) : (
           <Skeleton className="grid gap-3">
-            <Bone className="h-4 w-2/3" />
-            <Bone className="h-4 w-1/2" />
+            <SkeletonBar className="h-4 w-2/3" />
+            <SkeletonBar className="h-4 w-1/2" />
           </Skeleton>
         )}
       </CardBody>
@@ -51,30 +55,30 @@ export function BestCard({ slots }: { slots: readonly Slot[] }) {
   );
 }
 
-interface HoursProps {
-  best: BestHours;
-  slots: readonly Slot[];
+interface BestHoursListProps {
+  bestHours: BestHours;
+  slots: readonly QueueSlot[];
   onAdded: () => void;
 }
 
-function Hours({ best, slots, onAdded }: HoursProps) {
-  const may = useMay('edit');
+function BestHoursList({ bestHours, slots, onAdded }: BestHoursListProps) {
+  const canEdit = useCan('edit');
   const add = useAddSlots();
-  const afterwards = useFocusAfter(onAdded);
-  const onAdd = (hour: HourOfWeek) =>
+  const restoreFocus = useFocusAfterRender(onAdded);
+  const onAdd = (hour: WeeklyTime) =>
     add.mutate([hour], {
       onSuccess: () => {
-        showToast({ text: `Horário de ${hourName(hour)} adicionado` });
+        showToast({ text: `Horário de ${slotLabel(hour)} adicionado` });
         // What was pressed is gone by then.
-        afterwards();
+        restoreFocus();
       },
       onError: (error) => {
         const text = failureText(error, 'Não foi possível adicionar o horário. Tente de novo.');
         showToast({ text, error: true });
       },
     });
-  if (best.hours.length === 0) {
-    return <p className="text-sm text-pretty text-ink-2">{noneWords(best)}</p>;
+  if (bestHours.hours.length === 0) {
+    return <p className="text-sm text-pretty text-ink-2">{noSuggestionText(bestHours)}</p>;
   }
   return (
     <>
@@ -82,30 +86,30 @@ function Hours({ best, slots, onAdded }: HoursProps) {
         Onde os seus posts dos últimos 6 meses tiveram mais engajamento do que nos outros horários.
       </p>
       <ul className="grid divide-y divide-line border-t border-line">
-        {best.hours.map(({ weekday, hour, posts, engagement, others }) => {
+        {bestHours.hours.map(({ weekday, hour, posts, engagement, others }) => {
           const slot = { weekday, minute: hour * 60 };
-          const name = hourName(slot);
+          const name = slotLabel(slot);
           return (
             <li key={name} className="flex items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="text-sm font-semibold">{capitalised(name)}</p>
+                <p className="text-sm font-semibold">{capitalize(name)}</p>
                 <p className="tnum text-xs text-pretty text-ink-3">
-                  {percentText(engagement)} em {posts} posts, contra {percentText(others)} nos
+                  {formatPercent(engagement)} em {posts} posts, contra {formatPercent(others)} nos
                   outros
                 </p>
               </div>
-              {hasHour(slots, slot) ? (
+              {hasSlot(slots, slot) ? (
                 <span className="inline-flex min-h-11 items-center gap-1.5 text-xs font-semibold text-pub-text lg:min-h-8">
                   <Check size={16} />
                   Na fila
                 </span>
-              ) : !may ? null : (
+              ) : !canEdit ? null : (
                 <Button
                   variant="line"
                   size="sm"
                   icon={<Plus size={16} />}
                   aria-label={`Adicionar ${name}`}
-                  busy={add.isPending && isSame(add.variables[0], slot)}
+                  busy={add.isPending && isSameHour(add.variables[0], slot)}
                   busyLabel="Adicionando..."
                   onClick={() => onAdd(slot)}
                 >
@@ -121,8 +125,8 @@ function Hours({ best, slots, onAdded }: HoursProps) {
 }
 
 /** Why nothing is suggested: too little is known, or no hour stands out. */
-function noneWords({ measured, needed }: BestHours): string {
-  const known =
+function noSuggestionText({ measured, needed }: BestHours): string {
+  const measuredText =
     measured === 0
       ? 'Ainda não há posts seus com números do Instagram.'
       : measured === 1
@@ -130,10 +134,10 @@ function noneWords({ measured, needed }: BestHours): string {
         : `Até agora, ${measured} posts seus têm números do Instagram.`;
   const rule = `Sugerimos um horário quando pelo menos ${needed} posts saíram nele, ${needed} em outros, e ele foi melhor.`;
   return measured >= 2 * needed
-    ? `${known} Nenhum horário se destaca. ${rule}`
-    : `${known} ${rule}`;
+    ? `${measuredText} Nenhum horário se destaca. ${rule}`
+    : `${measuredText} ${rule}`;
 }
 
-const isSame = (one: HourOfWeek | undefined, other: HourOfWeek) =>
+const isSameHour = (one: WeeklyTime | undefined, other: WeeklyTime) =>
   one?.weekday === other.weekday && one.minute === other.minute;
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,51 +2,54 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
 import { failureText } from '../account/form-failure.ts';
-import { AccountOf } from '../instagram/account-of.tsx';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
 import { captionLine } from '../posts/caption-line.ts';
-import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
+import { earliestAfterLead, validateTime } from '../posts/create/when/bounds.ts';
 import { useHorizon } from '../posts/create/when/use-horizon.ts';
-import { fromFields, toFields } from '../posts/create/when/wall-fields.ts';
+import { parseDueTimeFields, toDueTimeFields } from '../posts/create/when/wall-fields.ts';
 import { WhenSection } from '../posts/create/when/when-section.tsx';
 import { readNow } from '../posts/now.ts';
-import { plannedAt, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { getDueAt, relativeDay } from '../posts/schedule/timeline-groups.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useMoveInQueue } from './queue.queries.ts';
 
-interface MoveDialogProps {
+interface MoveOutOfQueueDialogProps {
   post: Post;
   open: boolean;
   onClose: () => void;
 }
 
 /** Gives a post of the queue an hour of its own; the one that it leaves is free again. */
-export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
-  const planned = plannedAt(post);
-  const [when, setWhen] = useState(() => toFields(planned ?? readNow()));
-  const [fault, setFault] = useState<string>();
+export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDialogProps) {
+  const dueAt = getDueAt(post);
+  const [when, setWhen] = useState(() => toDueTimeFields(dueAt ?? readNow()));
+  const [error, setError] = useState<string>();
   const horizon = useHorizon();
   const move = useMoveInQueue();
-  const account = useAccountNames()(post);
+  const accountName = useInstagramAccountNames()(post);
   const send = () => {
     move.reset();
-    const to = fromFields(when);
-    const isSame = to !== null && to.getTime() === planned?.getTime();
-    const refused = isSame
+    const to = parseDueTimeFields(when);
+    const isSame = to !== null && to.getTime() === dueAt?.getTime();
+    const problem = isSame
       ? 'O post já está neste horário. Escolha outro.'
-      : faultOfTime(when, readNow(), { min: afterLead, horizon });
-    setFault(refused ?? undefined);
-    if (refused !== null || to === null) return;
+      : validateTime(when, readNow(), { min: earliestAfterLead, horizon });
+    setError(problem ?? undefined);
+    if (problem !== null || to === null) return;
     move.mutate(
       { postId: post._id, to },
       {
         onSuccess: () => {
           onClose();
-          const at = `${spokenDay(to, readNow())}, ${formatTime(to)}`;
-          showToast({ text: `Post movido para ${at}${inAccount(account)}`, status: 'scheduled' });
+          const at = `${relativeDay(to, readNow())}, ${formatTime(to)}`;
+          showToast({
+            text: `Post movido para ${at}${formatInAccount(accountName)}`,
+            status: 'scheduled',
+          });
         },
       },
     );
@@ -75,21 +78,21 @@ export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
         <h3 className="mt-4 line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </h3>
-        <AccountOf account={post.instagramAccountId} className="mt-1" />
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-1" />
         <WhenSection
-          account={post.instagramAccountId}
+          instagramAccountId={post.instagramAccountId}
           when={when}
           onWhen={(next) => {
             setWhen(next);
-            setFault(undefined);
+            setError(undefined);
           }}
-          error={fault}
+          error={error}
           readOnly={move.isPending}
         />
         {move.isError ? (
-          <Notice tone="bad" live className="mt-4">
+          <Alert tone="bad" live className="mt-4">
             {failureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
-          </Notice>
+          </Alert>
         ) : null}
       </div>
     </Dialog>

@@ -1,17 +1,17 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
-import { countdown, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { countdown, relativeDay } from '../posts/schedule/timeline-groups.ts';
 import { useMinute } from '../shell/minute.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 /** The hour that the next post gets. */
-export function NextCard({ next }: { next: string | null }) {
+export function NextFreeSlotCard({ next }: { next: string | null }) {
   const now = useMinute();
-  const may = useMay('edit');
+  const canEdit = useCan('edit');
   const at = next === null ? null : new Date(next);
   return (
     <Card
@@ -36,12 +36,12 @@ export function NextCard({ next }: { next: string | null }) {
               {formatTime(at)}
             </time>
             <span className="text-ink-2">
-              {spokenDay(at, now)}, {countdown(now, at)}
+              {relativeDay(at, now)}, {countdown(now, at)}
             </span>
           </p>
         )}
       </div>
-      {at === null || !may ? null : (
+      {at === null || !canEdit ? null : (
         <Link
           to={paths.createPost}
           state={{ scheduledTime: at.toISOString() }}

@@ -2,48 +2,54 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { faultOfTime, type Bounds } from '../posts/create/when/bounds.ts';
-import { toFields, type WallFields } from '../posts/create/when/wall-fields.ts';
-import { shortWhen, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { validateTime, type Bounds } from '../posts/create/when/bounds.ts';
+import { toDueTimeFields, type DueTimeFields } from '../posts/create/when/wall-fields.ts';
+import { compactDateTime, relativeDay } from '../posts/schedule/timeline-groups.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Chip } from '../ui/chip.tsx';
-import { useBestHours, useNextPlace } from './queue.queries.ts';
-import { nextOf } from './week.ts';
+import { useBestHours, useNextFreeSlot } from './queue.queries.ts';
+import { nextOccurrence } from './week.ts';
 
-interface OwnTimesProps {
-  when: WallFields;
-  onWhen: (when: WallFields) => void;
+interface SuggestedTimesProps {
+  when: DueTimeFields;
+  onWhen: (when: DueTimeFields) => void;
   bounds: Bounds;
   readOnly: boolean;
   /** Of several, the one on which the post goes out. */
-  account: string | undefined;
+  instagramAccountId: string | undefined;
 }
 
-const same = (a: WallFields, b: WallFields) => a.date === b.date && a.time === b.time;
+const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
 /** In the schedule picker, on Premium: the next free hour of the queue, and the account's own best hours. */
-export function OwnTimes({ when, onWhen, bounds, readOnly, account }: OwnTimesProps) {
+export function SuggestedTimes({
+  when,
+  onWhen,
+  bounds,
+  readOnly,
+  instagramAccountId,
+}: SuggestedTimesProps) {
   const now = useMinute();
-  const place = useNextPlace().data;
-  const best = useBestHours(account).data?.hours ?? [];
-  const [said, setSaid] = useState('');
-  const choose = (at: Date, queue?: true) => {
+  const nextFreeSlot = useNextFreeSlot().data;
+  const bestHours = useBestHours(instagramAccountId).data?.hours ?? [];
+  const [announcement, setAnnouncement] = useState('');
+  const choose = (at: Date, isFromQueue?: true) => {
     if (readOnly) return;
-    onWhen({ ...toFields(at), ...(queue && { queue }) });
-    setSaid(`${spokenDay(at, now)}, ${formatTime(at)}`);
+    onWhen({ ...toDueTimeFields(at), ...(isFromQueue && { isFromQueue }) });
+    setAnnouncement(`${relativeDay(at, now)}, ${formatTime(at)}`);
   };
-  const next = place?.next == null ? null : new Date(place.next);
-  const hours = best
-    .map(({ weekday, hour }) => nextOf({ weekday, minute: hour * 60 }, bounds.min(now)))
-    .filter((at) => faultOfTime(toFields(at), now, bounds) === null);
+  const next = nextFreeSlot?.next == null ? null : new Date(nextFreeSlot.next);
+  const bestTimes = bestHours
+    .map(({ weekday, hour }) => nextOccurrence({ weekday, minute: hour * 60 }, bounds.min(now)))
+    .filter((at) => validateTime(toDueTimeFields(at), now, bounds) === null);
   return (
     <>
-      {place === undefined ? null : (
+      {nextFreeSlot === undefined ? null : (
         <fieldset className="mt-4 min-w-0">
           <legend className="mb-2 text-xs text-ink-3">Sua fila</legend>
           {next === null ? (
             <p className="text-sm text-ink-2">
-              {place.slots === 0 ? 'Sem horários na semana. ' : 'Nenhum horário livre. '}
+              {nextFreeSlot.slots === 0 ? 'Sem horários na semana. ' : 'Nenhum horário livre. '}
               <Link to={paths.queue} className="text-link">
                 Criar horários
               </Link>
@@ -51,11 +57,11 @@ export function OwnTimes({ when, onWhen, bounds, readOnly, account }: OwnTimesPr
           ) : (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Chip
-                pressed={when.queue === true && same(when, toFields(next))}
+                pressed={when.isFromQueue === true && isSameTime(when, toDueTimeFields(next))}
                 aria-disabled={readOnly || undefined}
                 onClick={() => choose(next, true)}
               >
-                Próximo horário livre <b className="font-bold">{shortWhen(next, now)}</b>
+                Próximo horário livre <b className="font-bold">{compactDateTime(next, now)}</b>
               </Chip>
               <Link to={paths.queue} className="text-link text-sm">
                 Ver a fila
@@ -64,24 +70,24 @@ export function OwnTimes({ when, onWhen, bounds, readOnly, account }: OwnTimesPr
           )}
         </fieldset>
       )}
-      {hours.length === 0 ? null : (
+      {bestTimes.length === 0 ? null : (
         <fieldset className="mt-4 min-w-0">
           <legend className="mb-2 text-xs text-ink-3">Seus melhores horários</legend>
           <div className="flex flex-wrap gap-2">
-            {hours.map((at) => (
+            {bestTimes.map((at) => (
               <Chip
                 key={at.getTime()}
-                pressed={same(when, toFields(at))}
+                pressed={isSameTime(when, toDueTimeFields(at))}
                 aria-disabled={readOnly || undefined}
                 onClick={() => choose(at)}
               >
-                {shortWhen(at, now)}
+                {compactDateTime(at, now)}
               </Chip>
             ))}
           </div>
         </fieldset>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { ArrowDown, ArrowUp, CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { failureText } from '../account/form-failure.ts';
-import { useMay } from '../api/may.tsx';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
+import { useCan } from '../api/may.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
 import { paths } from '../paths.ts';
 import { announceCreated } from '../posts/announce.ts';
 import { captionLine } from '../posts/caption-line.ts';
-import { dotOf } from '../posts/post-state.tsx';
-import { dayHeading, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { dotStatus } from '../posts/post-state.tsx';
+import { dayHeading, relativeDay } from '../posts/schedule/timeline-groups.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -18,73 +18,80 @@ import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { useMoreFocus } from '../ui/use-more-focus.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useLoadMoreFocus } from '../ui/use-more-focus.ts';
 import { PostLine } from './post-line.tsx';
-import { useMoveInQueue, type Place, type QueueView } from './queue.queries.ts';
+import { useMoveInQueue, type QueueSlotOccurrence, type QueueView } from './queue.queries.ts';
 
 /** As large as the schedule picker, and wanted seldom. */
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const MoveOutOfQueueDialog = lazy(async () => ({
+  default: (await import('./move-dialog.tsx')).MoveOutOfQueueDialog,
+}));
 
 /** So many hours fill a screen; the others are a press away. */
-const FIRST = 12;
+const INITIAL_ROWS = 12;
 
 const PostDetailDialog = lazy(async () => ({
   default: (await import('../posts/detail/post-detail-dialog.tsx')).PostDetailDialog,
 }));
 
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
 /** What moves a post, and where the focus is afterwards. */
-interface Moving {
-  onMove: (post: Post, to: Date, way: Way) => void;
-  onOther: (post: Post) => void;
+interface QueueMoveHandlers {
+  onMove: (post: Post, to: Date, direction: Direction) => void;
+  onMoveOut: (post: Post) => void;
   onOpen: (post: Post) => void;
   isMoving: boolean;
 }
 
 /** The hours as they come, with the posts in them. */
-export function PlaceList({ view, connected }: { view: QueueView; connected: boolean }) {
+export function QueueSlotList({ view, connected }: { view: QueueView; connected: boolean }) {
   const { places, next } = view;
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole || places.length <= FIRST ? places : places.slice(0, FIRST);
-  const left = places.length - shown.length;
-  const { list, begin } = useMoreFocus<HTMLOListElement>();
+  const [isExpanded, setExpanded] = useState(false);
+  const visibleSlots =
+    isExpanded || places.length <= INITIAL_ROWS ? places : places.slice(0, INITIAL_ROWS);
+  const remaining = places.length - visibleSlots.length;
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLOListElement>();
   const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
   // Each opening begins anew.
-  const [asked, setAsked] = useState<{ post: Post; opening: number; open: boolean } | null>(null);
-  const [said, setSaid] = useState('');
+  const [moveDialog, setMoveDialog] = useState<{
+    post: Post;
+    opening: number;
+    open: boolean;
+  } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const now = useMinute();
   const move = useMoveInQueue();
-  const pressed = useRef<{ id: string; way: Way } | null>(null);
-  const afterMoving = useFocusAfter(() => {
-    const { id, way } = pressed.current ?? {};
-    const button = document.querySelector<HTMLElement>(`[data-moves="${way} ${id}"]`);
+  const pressedButton = useRef<{ id: string; direction: Direction } | null>(null);
+  const restoreFocus = useFocusAfterRender(() => {
+    const { id, direction } = pressedButton.current ?? {};
+    const button = document.querySelector<HTMLElement>(`[data-moves="${direction} ${id}"]`);
     if (button === null) focusPage();
     else button.focus();
   });
-  const onMove = (post: Post, to: Date, way: Way) => {
+  const onMove = (post: Post, to: Date, direction: Direction) => {
     if (move.isPending) return;
-    pressed.current = { id: post._id, way };
+    pressedButton.current = { id: post._id, direction };
     move.mutate(
       { postId: post._id, to },
       {
         onSuccess: ({ swapped }) => {
           const other = swapped === null ? '' : ', trocado com o post que estava lá';
-          setSaid(`Post movido para ${spokenDay(to, now)}, ${formatTime(to)}${other}.`);
+          setAnnouncement(`Post movido para ${relativeDay(to, now)}, ${formatTime(to)}${other}.`);
         },
         onError: (error) => {
           const text = failureText(error, 'Não foi possível mover o post. Tente de novo.');
           showToast({ text, error: true });
         },
-        onSettled: afterMoving,
+        onSettled: restoreFocus,
       },
     );
   };
-  const moving: Moving = {
+  const moveHandlers: QueueMoveHandlers = {
     onMove,
-    onOther: (post) =>
-      setAsked((last) => ({ post, opening: (last?.opening ?? 0) + 1, open: true })),
+    onMoveOut: (post) =>
+      setMoveDialog((last) => ({ post, opening: (last?.opening ?? 0) + 1, open: true })),
     onOpen: ({ _id }) => setDetails({ id: _id, open: true }),
     isMoving: move.isPending,
   };
@@ -94,30 +101,32 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
         Na fila
       </h2>
       <ol ref={list} className="mt-1">
-        {shown.map((place, index) => (
-          <PlaceRow
+        {visibleSlots.map((place, index) => (
+          <QueueSlotRow
             key={place.at}
-            place={place}
+            slot={place}
             day={
-              sameDay(place, shown[index - 1]) ? null : dayHeading(dayKey(new Date(place.at)), now)
+              isSameDay(place, visibleSlots[index - 1])
+                ? null
+                : dayHeading(dayKey(new Date(place.at)), now)
             }
-            before={places[index - 1]}
-            after={places[index + 1]}
+            previousSlot={places[index - 1]}
+            nextSlot={places[index + 1]}
             isNext={place.at === next}
-            {...moving}
+            {...moveHandlers}
           />
         ))}
       </ol>
-      {left > 0 ? (
+      {remaining > 0 ? (
         <Button
           variant="line"
           className="mt-3"
           onClick={() => {
-            begin();
-            setWhole(true);
+            beforeLoad();
+            setExpanded(true);
           }}
         >
-          Mostrar mais {left} {left === 1 ? 'horário' : 'horários'}
+          Mostrar mais {remaining} {remaining === 1 ? 'horário' : 'horários'}
         </Button>
       ) : null}
       <p className="mt-4 text-xs text-pretty text-ink-3">
@@ -127,7 +136,7 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
         </Link>
         .
       </p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <Suspense fallback={null}>
         {details === null ? null : (
           <PostDetailDialog
@@ -139,12 +148,12 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
             onClose={() => setDetails((last) => last && { ...last, open: false })}
           />
         )}
-        {asked === null ? null : (
-          <MoveDialog
-            key={asked.opening}
-            post={asked.post}
-            open={asked.open}
-            onClose={() => setAsked((last) => last && { ...last, open: false })}
+        {moveDialog === null ? null : (
+          <MoveOutOfQueueDialog
+            key={moveDialog.opening}
+            post={moveDialog.post}
+            open={moveDialog.open}
+            onClose={() => setMoveDialog((last) => last && { ...last, open: false })}
           />
         )}
       </Suspense>
@@ -152,21 +161,21 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
   );
 }
 
-const sameDay = (one: Place, other: Place | undefined) =>
+const isSameDay = (one: QueueSlotOccurrence, other: QueueSlotOccurrence | undefined) =>
   other !== undefined && dayKey(new Date(one.at)) === dayKey(new Date(other.at));
 
-interface PlaceRowProps extends Moving {
-  place: Place;
+interface QueueSlotRowProps extends QueueMoveHandlers {
+  slot: QueueSlotOccurrence;
   /** Of the first hour of a day. */
   day: { title: string; detail: string } | null;
-  before: Place | undefined;
-  after: Place | undefined;
+  previousSlot: QueueSlotOccurrence | undefined;
+  nextSlot: QueueSlotOccurrence | undefined;
   isNext: boolean;
 }
 
-function PlaceRow({ place, day, isNext, ...moving }: PlaceRowProps) {
-  const at = new Date(place.at);
-  const [first] = place.posts;
+function QueueSlotRow({ slot, day, isNext, ...moveHandlers }: QueueSlotRowProps) {
+  const at = new Date(slot.at);
+  const [first] = slot.posts;
   return (
     <li>
       {day === null ? null : (
@@ -177,7 +186,7 @@ function PlaceRow({ place, day, isNext, ...moving }: PlaceRowProps) {
       )}
       <div className="relative grid grid-cols-[44px_24px_minmax(0,1fr)] items-start before:absolute before:inset-y-0 before:left-[55px] before:w-0.5 before:bg-line before:forced-mark lg:grid-cols-[44px_32px_minmax(0,1fr)] lg:before:left-[59px]">
         <time
-          dateTime={place.at}
+          dateTime={slot.at}
           className="tnum pt-[18px] font-heading text-base leading-none! font-semibold"
         >
           {formatTime(at)}
@@ -186,15 +195,15 @@ function PlaceRow({ place, day, isNext, ...moving }: PlaceRowProps) {
           {first === undefined ? (
             <FreeDot isNext={isNext} />
           ) : (
-            <Dot status={dotOf(first)} size={12} />
+            <Dot status={dotStatus(first)} size={12} />
           )}
         </span>
         {first === undefined ? (
-          <Free at={at} isNext={isNext} />
+          <FreeSlot at={at} isNext={isNext} />
         ) : (
           <ul className="grid min-w-0 gap-1">
-            {place.posts.map((post) => (
-              <QueuedPost key={post._id} post={post} {...moving} />
+            {slot.posts.map((post) => (
+              <QueuedPost key={post._id} post={post} {...moveHandlers} />
             ))}
           </ul>
         )}
@@ -217,19 +226,19 @@ function FreeDot({ isNext }: { isNext: boolean }) {
   );
 }
 
-function Free({ at, isNext }: { at: Date; isNext: boolean }) {
+function FreeSlot({ at, isNext }: { at: Date; isNext: boolean }) {
   const now = useMinute();
-  const may = useMay('edit');
+  const canEdit = useCan('edit');
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-3 pl-2.5">
       <span className={cx('text-sm', isNext ? 'font-semibold' : 'text-ink-3')}>
         {isNext ? 'Livre, o próximo' : 'Livre'}
       </span>
-      {may ? (
+      {canEdit ? (
         <Link
           to={paths.createPost}
           state={{ scheduledTime: at.toISOString() }}
-          aria-label={`Criar post para ${spokenDay(at, now)}, ${formatTime(at)}`}
+          aria-label={`Criar post para ${relativeDay(at, now)}, ${formatTime(at)}`}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           <Plus size={16} />
@@ -240,22 +249,23 @@ function Free({ at, isNext }: { at: Date; isNext: boolean }) {
   );
 }
 
-type QueuedPostProps = Moving & Pick<PlaceRowProps, 'before' | 'after'> & { post: Post };
+type QueuedPostProps = QueueMoveHandlers &
+  Pick<QueueSlotRowProps, 'previousSlot' | 'nextSlot'> & { post: Post };
 
 function QueuedPost(props: QueuedPostProps) {
-  const { post, before, after, onMove, onOther, onOpen, isMoving } = props;
-  const may = useMay('edit');
-  const account = useAccountNames()(post);
-  const name = `${captionLine(post.caption).slice(0, NAMED)}${inAccount(account)}`;
-  const button = (way: Way, to: Place | undefined) => (
+  const { post, previousSlot, nextSlot, onMove, onMoveOut, onOpen, isMoving } = props;
+  const canEdit = useCan('edit');
+  const accountName = useInstagramAccountNames()(post);
+  const name = `${captionLine(post.caption).slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`;
+  const button = (direction: Direction, to: QueueSlotOccurrence | undefined) => (
     <IconButton
       size="sm"
-      data-moves={`${way} ${post._id}`}
-      label={`Mover ${way === 'up' ? 'para antes' : 'para depois'}: ${name}`}
-      icon={way === 'up' ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
+      data-moves={`${direction} ${post._id}`}
+      label={`Mover ${direction === 'up' ? 'para antes' : 'para depois'}: ${name}`}
+      icon={direction === 'up' ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
       // It keeps its focus at the ends.
       aria-disabled={to === undefined || isMoving || undefined}
-      onClick={() => (to === undefined ? undefined : onMove(post, new Date(to.at), way))}
+      onClick={() => (to === undefined ? undefined : onMove(post, new Date(to.at), direction))}
     />
   );
   return (
@@ -263,16 +273,16 @@ function QueuedPost(props: QueuedPostProps) {
       <div className="min-w-0 flex-[1_1_100%] lg:flex-1">
         <PostLine post={post} onOpen={onOpen} />
       </div>
-      {may && post.status === 'scheduled' ? (
+      {canEdit && post.status === 'scheduled' ? (
         <div className="flex items-center pl-1.5 lg:pl-0">
-          {button('up', before)}
-          {button('down', after)}
+          {button('up', previousSlot)}
+          {button('down', nextSlot)}
           <IconButton
             size="sm"
             label={`Tirar da fila: ${name}`}
             aria-haspopup="dialog"
             icon={<CalendarClock size={18} />}
-            onClick={() => onOther(post)}
+            onClick={() => onMoveOut(post)}
           />
         </div>
       ) : null}
@@ -281,4 +291,4 @@ function QueuedPost(props: QueuedPostProps) {
 }
 
 /** Characters of a caption that a button's name takes. */
-const NAMED = 60;
+const CAPTION_LABEL_MAX = 60;

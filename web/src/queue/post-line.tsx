@@ -1,7 +1,7 @@
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { AccountOf } from '../instagram/account-of.tsx';
-import { AwaitingMark } from '../posts/post-state.tsx';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { AwaitingApprovalMark } from '../posts/post-state.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 
@@ -24,8 +24,8 @@ export function PostLine({ post, onOpen }: { post: Post; onOpen: (post: Post) =>
           {mediaTypeNames[post.mediaType]}
           <span aria-hidden="true">·</span>
           <b className="font-semibold text-ink-2">{postStatusNames[post.status]}</b>
-          <AwaitingMark post={post} />
-          <AccountOf account={post.instagramAccountId} />
+          <AwaitingApprovalMark post={post} />
+          <InstagramAccountTag account={post.instagramAccountId} />
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">{captionLine(post.caption)}</span>
       </span>

@@ -5,12 +5,12 @@ import { addSlots, getQueue, moveInQueue, removeSlot } from '@pontual/contract/q
 import { listSeries, stopSeries } from '@pontual/contract/series.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { details, hourOf, said, stopClock } from '../testing/calendar.ts';
-import { answerComposer, hourIn, pickPicture } from '../testing/composing.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { detailsDialog, brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
+import { answerComposer, readTime, pickPicture } from '../testing/composing.ts';
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
-import { answerQueue, aSeries, daily } from '../testing/queue.ts';
+import { answerQueue, aSeries, dailySlots } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
@@ -20,10 +20,10 @@ const queued = page.getByRole('region', { name: 'Na fila' });
 const add = week.getByRole('button', { name: 'Adicionar' });
 const alert = week.getByRole('alert').filter({ hasText: /./ });
 // In the composer.
-const ownTimes = page.getByText('Sua fila');
-const repeating = page.getByRole('group', { name: 'Repetir' });
+const queueLegend = page.getByText('Sua fila');
+const repeatGroup = page.getByRole('group', { name: 'Repetir' });
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 describe('hours of the week', () => {
   test('are added and taken away, which Ctrl+Z takes back', async () => {
@@ -35,17 +35,17 @@ describe('hours of the week', () => {
     });
     await openPage('/queue', { as: premium });
     await expect.element(page.getByText('A fila começa pelos horários')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await week.getByRole('button', { name: 'Dom' }).click();
     await week.getByRole('button', { name: 'Sáb' }).click();
     await add.click();
-    await expect.element(said(/7 horários adicionados/)).toBeVisible();
+    await expect.element(statusMessage(/7 horários adicionados/)).toBeVisible();
     await expect.element(week.getByText('7 horários', { exact: true })).toBeVisible();
     const added = server.calls(addSlots)[0]?.body.slots ?? [];
     expect(added.map(({ weekday }) => weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 
     server.answer(removeSlot, () => {
-      const slots = daily(18).slice(1);
+      const slots = dailySlots(18).slice(1);
       answerQueue(slots);
       return { slots };
     });
@@ -53,7 +53,7 @@ describe('hours of the week', () => {
     await expect.element(week.getByText('6 horários', { exact: true })).toBeVisible();
     await expect.element(week.getByRole('heading', { name: 'Horários da semana' })).toHaveFocus();
     server.answer(addSlots, () => {
-      const slots = daily(18);
+      const slots = dailySlots(18);
       answerQueue(slots);
       return { slots };
     });
@@ -74,12 +74,12 @@ describe('hours of the week', () => {
     await week.getByRole('button', { name: 'Sex', exact: true }).click();
     await add.click();
     await expect.element(alert).toHaveTextContent('Escolha pelo menos um dia.');
-    await expectNoBarriers();
+    await expectAccessible();
     expect(server.calls(addSlots)).toEqual([]);
   });
 
   test('that do better are not known before posts have numbers', async () => {
-    answerQueue(daily(18));
+    answerQueue(dailySlots(18));
     await openPage('/queue', { as: premium });
     const best = page.getByRole('region', { name: 'Seus melhores horários' });
     await expect
@@ -90,9 +90,9 @@ describe('hours of the week', () => {
 });
 
 describe('posts in their places', () => {
-  const first = aPost({ caption: 'Fornada', scheduledTime: hourOf(1, 9) });
-  const second = aPost({ caption: 'Caneca dupla', scheduledTime: hourOf(1, 15) });
-  const slots = daily(9, 15);
+  const first = aPost({ caption: 'Fornada', scheduledTime: brasiliaTimeAt(1, 9) });
+  const second = aPost({ caption: 'Caneca dupla', scheduledTime: brasiliaTimeAt(1, 15) });
+  const slots = dailySlots(9, 15);
 
   beforeEach(() => {
     answerWithPosts([first, second]);
@@ -109,10 +109,12 @@ describe('posts in their places', () => {
     await openPage('/queue', { as: premium });
     const up = queued.getByRole('button', { name: 'Mover para antes: Caneca dupla' });
     await up.click();
-    await expect.element(said(/^Post movido para .*, trocado com o post/)).toBeInTheDocument();
+    await expect
+      .element(statusMessage(/^Post movido para .*, trocado com o post/))
+      .toBeInTheDocument();
     expect(server.calls(moveInQueue)[0]?.body).toEqual({
       postId: second._id,
-      scheduledTime: hourOf(1, 9),
+      scheduledTime: brasiliaTimeAt(1, 9),
     });
     await expect.element(up).toHaveFocus();
     await expect.element(up).toHaveAttribute('aria-disabled', 'true');
@@ -121,7 +123,7 @@ describe('posts in their places', () => {
   test('get an hour of their own, and leave their place', async () => {
     server.answer(moveInQueue, () => {
       answerQueue(slots, [first]);
-      return { post: { ...second, scheduledTime: hourOf(8, 15) }, swapped: null };
+      return { post: { ...second, scheduledTime: brasiliaTimeAt(8, 15) }, swapped: null };
     });
     await openPage('/queue', { as: premium });
     await queued.getByRole('button', { name: 'Tirar da fila: Caneca dupla' }).click();
@@ -129,7 +131,7 @@ describe('posts in their places', () => {
     await expect
       .element(dialog.getByRole('button', { name: /^Próximo horário livre/ }))
       .toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     const move = dialog.getByRole('button', { name: 'Mover para este horário' });
     await move.click();
     await expect
@@ -157,11 +159,11 @@ describe('posts in their places', () => {
   test('open, and a free hour begins one; a phone has no barriers', async () => {
     const router = await openPage('/queue', { as: premium, size: PHONE });
     await expect.element(queued.getByText('Fornada')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await queued.getByRole('button').filter({ hasText: 'Fornada' }).first().click();
-    await expect.element(details).toMatchTextContent('Agendado');
+    await expect.element(detailsDialog).toMatchTextContent('Agendado');
     await userEvent.keyboard('{Escape}');
-    await expect.element(details).not.toBeInTheDocument();
+    await expect.element(detailsDialog).not.toBeInTheDocument();
     answerComposer();
     await page
       .getByRole('link', { name: /^Criar post para .*, 09:00$/ })
@@ -169,7 +171,7 @@ describe('posts in their places', () => {
       .click();
     await expect.poll(() => router.state.location.pathname).toBe('/create-post');
     await pickPicture('foto.jpg');
-    await expect.poll(hourIn).toBe('09:00');
+    await expect.poll(readTime).toBe('09:00');
   });
 
   test('that wait for an approval say so', async () => {
@@ -178,12 +180,12 @@ describe('posts in their places', () => {
     await expect
       .element(page.getByRole('button', { name: /Agendado Espera aprovação Fornada/ }))
       .toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });
 
 test('by keyboard the focus goes on to the first of the hours that are shown on demand', async () => {
-  answerQueue(daily(9));
+  answerQueue(dailySlots(9));
   await openPage('/queue', { as: premium });
   const free = queued.getByRole('link', { name: /^Criar post para/ });
   await expect.element(free).toHaveLength(12);
@@ -194,15 +196,15 @@ test('by keyboard the focus goes on to the first of the hours that are shown on 
 });
 
 test('the composer gives the next hour that is free', async () => {
-  const first = aPost({ scheduledTime: hourOf(1, 9) });
-  answerQueue(daily(9), [first]);
+  const first = aPost({ scheduledTime: brasiliaTimeAt(1, 9) });
+  answerQueue(dailySlots(9), [first]);
   answerWithPosts([first]);
   await openPage('/create-post', { as: premium });
   await pickPicture('foto.jpg');
-  await expect.element(ownTimes).toBeVisible();
-  await expect.element(repeating).toBeVisible();
+  await expect.element(queueLegend).toBeVisible();
+  await expect.element(repeatGroup).toBeVisible();
   await page.getByRole('button', { name: /^Próximo horário livre/ }).click();
-  await expect.poll(hourIn).toBe('09:00');
+  await expect.poll(readTime).toBe('09:00');
   await expect
     .element(page.getByRole('button', { name: /^Data / }))
     .toMatchTextContent('11 de junho');
@@ -218,7 +220,7 @@ describe('without Premium', () => {
     await expect.element(page.getByRole('link', { name: 'Ver Fila' })).not.toBeInTheDocument();
     await router.navigate('/queue');
     await expect.element(page.getByRole('heading', { name: 'Fila não disponível' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/plans');
   });
@@ -229,9 +231,9 @@ describe('without Premium', () => {
     await openPage('/create-post', { as: pro });
     await pickPicture('foto.jpg');
     await page.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
-    await expect.poll(hourIn).toBe('19:00');
-    await expect.element(ownTimes).not.toBeInTheDocument();
-    await expect.element(repeating).not.toBeInTheDocument();
+    await expect.poll(readTime).toBe('19:00');
+    await expect.element(queueLegend).not.toBeInTheDocument();
+    await expect.element(repeatGroup).not.toBeInTheDocument();
   });
 
   test('what repeats is still looked over and stopped in one place', async () => {
@@ -255,12 +257,12 @@ describe('without Premium', () => {
 });
 
 test('a queue that does not load is asked for again', async () => {
-  answerQueue(daily(9));
+  answerQueue(dailySlots(9));
   server.refuse(getQueue, 'INTERNAL');
   await openPage('/queue', { as: premium });
   await expect.element(page.getByText('Erro ao carregar a fila')).toBeVisible();
-  await expectNoBarriers();
-  answerQueue(daily(9));
+  await expectAccessible();
+  answerQueue(dailySlots(9));
   await page.getByRole('button', { name: /^Tentar/ }).click();
   await expect.element(queued).toBeVisible();
 });

@@ -9,17 +9,17 @@ import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { SeriesCard } from '../series/series-card.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { BestCard } from './best-card.tsx';
-import { NextCard } from './next-card.tsx';
-import { PlaceList } from './place-list.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { BestHoursCard } from './best-card.tsx';
+import { NextFreeSlotCard } from './next-card.tsx';
+import { QueueSlotList } from './place-list.tsx';
 import { useQueue, type QueueView } from './queue.queries.ts';
-import { SlotsCard } from './slots-card.tsx';
+import { WeekSlotsCard } from './slots-card.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 /** /queue: the hours of the week, and the posts that fill them one after the other. */
@@ -35,9 +35,9 @@ export function QueuePage() {
     return (
       <Head>
         {isUnknown ? (
-          <RetryNotice query={limits} className="mb-4 items-center">
+          <RetryAlert query={limits} className="mb-4 items-center">
             Não foi possível carregar os limites do seu plano.
-          </RetryNotice>
+          </RetryAlert>
         ) : null}
         <div className="grid gap-4">
           <Unavailable />
@@ -49,7 +49,7 @@ export function QueuePage() {
   return (
     <Head>
       {queue.data !== undefined ? (
-        <Parts view={queue.data} />
+        <QueueContent view={queue.data} />
       ) : hasFailed(queue) ? (
         <LoadError
           query={queue}
@@ -68,7 +68,7 @@ function Head({ children }: { children: ReactNode }) {
   return (
     <>
       <title>Fila · Pontual</title>
-      <PageHead title="Fila" clock="horário de Brasília">
+      <PageHead title="Fila" clockLabel="horário de Brasília">
         <p className="mt-1.5 max-w-[60ch] text-pretty text-ink-2">
           Escolha os horários da semana uma vez. Cada post novo entra no próximo que estiver livre.
         </p>
@@ -78,7 +78,7 @@ function Head({ children }: { children: ReactNode }) {
   );
 }
 
-function Parts({ view }: { view: QueueView }) {
+function QueueContent({ view }: { view: QueueView }) {
   const { user } = useSession();
   const { slots } = view;
   const isEmpty = slots.length === 0;
@@ -96,15 +96,15 @@ function Parts({ view }: { view: QueueView }) {
           </Card>
         ) : (
           <>
-            <NextCard next={view.next} />
-            <PlaceList view={view} connected={user?.instagramAccountId != null} />
+            <NextFreeSlotCard next={view.next} />
+            <QueueSlotList view={view} connected={user?.instagramAccountId != null} />
           </>
         )}
       </div>
       {/* On a phone it comes first while there is nothing else to do. */}
       <div className={cx('grid content-start gap-3 lg:gap-4', isEmpty && 'max-lg:order-first')}>
-        <SlotsCard slots={slots} />
-        <BestCard slots={slots} />
+        <WeekSlotsCard slots={slots} />
+        <BestHoursCard slots={slots} />
         <SeriesCard />
       </div>
     </div>
@@ -115,12 +115,12 @@ function Loading() {
   return (
     <Skeleton className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_380px] lg:gap-9">
       <div className="grid content-start gap-4">
-        <Bone className="h-[112px] rounded-lg!" />
+        <SkeletonBar className="h-[112px] rounded-lg!" />
         {Array.from({ length: 4 }, (_, index) => (
-          <Bone key={index} className="h-[76px] rounded-md!" />
+          <SkeletonBar key={index} className="h-[76px] rounded-md!" />
         ))}
       </div>
-      <Bone className="h-[320px] rounded-lg!" />
+      <SkeletonBar className="h-[320px] rounded-lg!" />
     </Skeleton>
   );
 }

@@ -4,74 +4,75 @@ import {
   bestHours,
   getQueue,
   moveInQueue,
-  nextPlace,
+  getNextQueueSlot,
   removeSlot,
-  type HourOfWeek,
-  type Slot,
+  type WeeklyTime,
+  type QueueSlot,
 } from '@pontual/contract/queue.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { pace, POSTS } from '../posts/lists.queries.ts';
+import { refetchIntervalFor, POSTS } from '../posts/lists.queries.ts';
 
 /** Under the posts: what moves them moves the queue. */
-const QUEUE = [...POSTS, 'queue'] as const;
+const QUEUE_KEY = [...POSTS, 'queue'] as const;
 
 /** Instagram tells new figures by the day. */
-const FIGURES_FRESH_MS = 600_000;
+const BEST_HOURS_STALE_MS = 600_000;
 
 export type QueueView = DataOf<typeof getQueue>;
-export type Place = QueueView['places'][number];
+export type QueueSlotOccurrence = QueueView['places'][number];
 
 /** The hours of the week and what stands in them; asked for only on Premium. */
 export function useQueue(enabled: boolean) {
   return useQuery({
     enabled,
-    queryKey: QUEUE,
+    queryKey: QUEUE_KEY,
     queryFn: ({ signal }) => call(getQueue, { signal }),
-    refetchInterval: ({ state }) => pace(state.data?.places.flatMap(({ posts }) => posts)),
+    refetchInterval: ({ state }) =>
+      refetchIntervalFor(state.data?.places.flatMap(({ posts }) => posts)),
   });
 }
 
 /** The next hour of the queue that is free. */
-export function useNextPlace() {
+export function useNextFreeSlot() {
   return useQuery({
-    queryKey: [...QUEUE, 'next'],
-    queryFn: ({ signal }) => call(nextPlace, { signal }),
+    queryKey: [...QUEUE_KEY, 'next'],
+    queryFn: ({ signal }) => call(getNextQueueSlot, { signal }),
   });
 }
 
 /** In which hours own posts did best: those of one account, or of all. */
-export function useBestHours(account: string | undefined) {
+export function useBestHours(instagramAccountId: string | undefined) {
   return useQuery({
-    queryKey: [...QUEUE, 'best-hours', account],
-    queryFn: ({ signal }) => call(bestHours, { query: { account }, signal }),
+    queryKey: [...QUEUE_KEY, 'best-hours', instagramAccountId],
+    queryFn: ({ signal }) => call(bestHours, { query: { account: instagramAccountId }, signal }),
     placeholderData: keepPreviousData,
-    staleTime: FIGURES_FRESH_MS,
+    staleTime: BEST_HOURS_STALE_MS,
   });
 }
 
 /** The hours are known at once; which posts stand in them is asked. */
-function useTaken() {
+function useSlotsUpdate() {
   const queries = useQueryClient();
   return {
-    onSuccess: ({ slots }: { slots: Slot[] }) =>
-      queries.setQueryData<QueueView>(QUEUE, (view) => view && { ...view, slots }),
+    onSuccess: ({ slots }: { slots: QueueSlot[] }) =>
+      queries.setQueryData<QueueView>(QUEUE_KEY, (view) => view && { ...view, slots }),
     // Also where one was gone already.
-    onSettled: () => void queries.invalidateQueries({ queryKey: QUEUE }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: QUEUE_KEY }),
   };
 }
 
 export function useAddSlots() {
   return useMutation({
-    mutationFn: (slots: HourOfWeek[]) => call(addSlots, { body: { slots } }),
-    ...useTaken(),
+    mutationFn: (slots: WeeklyTime[]) => call(addSlots, { body: { slots } }),
+    ...useSlotsUpdate(),
   });
 }
 
 export function useRemoveSlot() {
   return useMutation({
-    mutationFn: (slot: Slot) => call(removeSlot, { params: { id: slot._id } }),
-    ...useTaken(),
+    mutationFn: (slot: QueueSlot) => call(removeSlot, { params: { id: slot._id } }),
+    ...useSlotsUpdate(),
   });
 }
 

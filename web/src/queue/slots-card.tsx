@@ -1,41 +1,41 @@
-import { SLOTS_MAX, type HourOfWeek, type Slot } from '@pontual/contract/queue.ts';
+import { SLOTS_MAX, type WeeklyTime, type QueueSlot } from '@pontual/contract/queue.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../account/form-failure.ts';
-import { useMay } from '../api/may.tsx';
-import { HourField } from '../posts/create/when/hour-field.tsx';
+import { useCan } from '../api/may.tsx';
+import { TimeField } from '../posts/create/when/hour-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
 import { useAddSlots, useRemoveSlot } from './queue.queries.ts';
-import { hasHour, hourName, minuteOf, slotsByDay, timeOf, weekdays } from './week.ts';
+import { hasSlot, slotLabel, parseMinute, slotsByDay, formatMinute, weekdays } from './week.ts';
 
-const short = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
+const shortWeekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
 const WORKDAYS = [1, 2, 3, 4, 5];
 
 /** The hours at which one posts, every week. */
-export function SlotsCard({ slots }: { slots: readonly Slot[] }) {
+export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const afterRemoval = useFocusAfter(() => title.current?.focus());
-  const may = useMay('edit');
+  const restoreFocus = useFocusAfterRender(() => title.current?.focus());
+  const canEdit = useCan('edit');
   const add = useAddSlots();
   const remove = useRemoveSlot();
-  const takeBack = (slot: Slot) =>
-    add.mutate([{ weekday: slot.weekday, minute: slot.minute }], { onError: told });
-  const onRemove = (slot: Slot) =>
+  const undoRemoval = (slot: QueueSlot) =>
+    add.mutate([{ weekday: slot.weekday, minute: slot.minute }], { onError: showError });
+  const onRemove = (slot: QueueSlot) =>
     remove.mutate(slot, {
       onSuccess: () => {
         showToast({
-          text: `Horário de ${hourName(slot)} removido`,
-          action: { label: 'Desfazer', run: () => takeBack(slot) },
+          text: `Horário de ${slotLabel(slot)} removido`,
+          action: { label: 'Desfazer', run: () => undoRemoval(slot) },
         });
         // What was pressed is gone by then.
-        afterRemoval();
+        restoreFocus();
       },
-      onError: told,
+      onError: showError,
     });
   return (
     <Card aria-labelledby="horarios">
@@ -60,23 +60,23 @@ export function SlotsCard({ slots }: { slots: readonly Slot[] }) {
             {slotsByDay(slots).map((day) => (
               <div key={day.weekday} className="flex items-start gap-3 py-2">
                 <dt className="w-16 shrink-0 pt-3 text-sm font-semibold lg:pt-[7px]">
-                  {capitalised(weekdays[day.weekday] ?? '')}
+                  {capitalize(weekdays[day.weekday] ?? '')}
                 </dt>
                 <dd className="flex min-w-0 flex-wrap gap-1.5">
                   {day.slots.map((slot) =>
-                    may ? (
+                    canEdit ? (
                       <Chip
                         key={slot._id}
-                        aria-label={`Remover ${hourName(slot)}`}
+                        aria-label={`Remover ${slotLabel(slot)}`}
                         aria-disabled={remove.isPending || undefined}
                         onClick={() => (remove.isPending ? undefined : onRemove(slot))}
                       >
-                        {timeOf(slot.minute)}
+                        {formatMinute(slot.minute)}
                         <X size={14} />
                       </Chip>
                     ) : (
                       <span key={slot._id} className="tnum py-2 pr-2 text-sm">
-                        {timeOf(slot.minute)}
+                        {formatMinute(slot.minute)}
                       </span>
                     ),
                   )}
@@ -85,33 +85,33 @@ export function SlotsCard({ slots }: { slots: readonly Slot[] }) {
             ))}
           </dl>
         )}
-        {may ? <AddForm slots={slots} add={add} /> : null}
+        {canEdit ? <AddSlotsForm slots={slots} add={add} /> : null}
       </CardBody>
     </Card>
   );
 }
 
-const told = (error: Error) =>
+const showError = (error: Error) =>
   showToast({
     text: failureText(error, 'Não foi possível mudar os horários. Tente de novo.'),
     error: true,
   });
 
-function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddSlots> }) {
+function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<typeof useAddSlots> }) {
   const { slots, add } = props;
   const [days, setDays] = useState<ReadonlySet<number>>(new Set(WORKDAYS));
   const [time, setTime] = useState('18:00');
-  const [fault, setFault] = useState<string>();
-  const minute = minuteOf(time);
-  const wished: HourOfWeek[] =
+  const [error, setError] = useState<string>();
+  const minute = parseMinute(time);
+  const requestedSlots: WeeklyTime[] =
     minute === null
       ? []
       : weekdays
           .flatMap((_, day) => (days.has(day) ? [day] : []))
           .map((weekday) => ({ weekday, minute }));
-  const fresh = wished.filter((one) => !hasHour(slots, one));
-  const flip = (day: number) => {
-    setFault(undefined);
+  const newSlots = requestedSlots.filter((one) => !hasSlot(slots, one));
+  const toggleDay = (day: number) => {
+    setError(undefined);
     setDays((last) => {
       const next = new Set(last);
       if (!next.delete(day)) next.add(day);
@@ -119,11 +119,15 @@ function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddS
     });
   };
   const send = () => {
-    const refused = faultOf({ days: days.size, isTime: minute !== null, fresh: fresh.length });
-    setFault(refused);
-    if (refused !== undefined) return;
-    add.mutate(fresh, {
-      onSuccess: () => showToast({ text: addedWords(fresh) }),
+    const problem = slotsError({
+      days: days.size,
+      isTime: minute !== null,
+      newCount: newSlots.length,
+    });
+    setError(problem);
+    if (problem !== undefined) return;
+    add.mutate(newSlots, {
+      onSuccess: () => showToast({ text: addedText(newSlots) }),
     });
   };
   return (
@@ -138,12 +142,12 @@ function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddS
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Dias</legend>
         <div className="grid grid-cols-7 gap-1">
-          {short.map((name, day) => (
+          {shortWeekdays.map((name, day) => (
             <Chip
               key={name}
               pressed={days.has(day)}
               className="justify-center px-0!"
-              onClick={() => flip(day)}
+              onClick={() => toggleDay(day)}
             >
               {name}
             </Chip>
@@ -152,13 +156,13 @@ function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddS
       </fieldset>
       <div className="flex items-end gap-3">
         <div className="w-32">
-          <HourField
+          <TimeField
             time={time}
             onTime={setTime}
-            onTyping={() => setFault(undefined)}
-            start="18:00"
+            onTyping={() => setError(undefined)}
+            initialTime="18:00"
             readOnly={add.isPending}
-            invalid={fault !== undefined && minute === null}
+            isInvalid={error !== undefined && minute === null}
             describedBy={undefined}
           />
         </div>
@@ -173,15 +177,15 @@ function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddS
           Adicionar
         </Button>
       </div>
-      {fault === undefined ? null : (
-        <Notice tone="bad" live>
-          {fault}
-        </Notice>
+      {error === undefined ? null : (
+        <Alert tone="bad" live>
+          {error}
+        </Alert>
       )}
-      {add.isError && fault === undefined ? (
-        <Notice tone="bad" live>
+      {add.isError && error === undefined ? (
+        <Alert tone="bad" live>
           {failureText(add.error, 'Não foi possível adicionar o horário. Tente de novo.')}
-        </Notice>
+        </Alert>
       ) : null}
       <p className="text-xs text-pretty text-ink-3">
         Toda semana, no horário de Brasília. Remover um horário não muda os posts que já estão nele.
@@ -192,17 +196,21 @@ function AddForm(props: { slots: readonly Slot[]; add: ReturnType<typeof useAddS
 }
 
 /** Why nothing is added; undefined when there is something. */
-function faultOf(wish: { days: number; isTime: boolean; fresh: number }): string | undefined {
-  if (wish.days === 0) return 'Escolha pelo menos um dia.';
-  if (!wish.isTime) return 'Escolha a hora.';
-  return wish.fresh === 0 ? 'Esses horários já estão na semana.' : undefined;
+function slotsError(input: {
+  days: number;
+  isTime: boolean;
+  newCount: number;
+}): string | undefined {
+  if (input.days === 0) return 'Escolha pelo menos um dia.';
+  if (!input.isTime) return 'Escolha a hora.';
+  return input.newCount === 0 ? 'Esses horários já estão na semana.' : undefined;
 }
 
-function addedWords(added: readonly HourOfWeek[]): string {
+function addedText(added: readonly WeeklyTime[]): string {
   const [first] = added;
   return added.length === 1 && first !== undefined
-    ? `Horário de ${hourName(first)} adicionado`
+    ? `Horário de ${slotLabel(first)} adicionado`
     : `${added.length} horários adicionados`;
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { hourName, minuteOf, nextOf, slotsByDay, timeOf } from './week.ts';
+import { slotLabel, parseMinute, nextOccurrence, slotsByDay, formatMinute } from './week.ts';
 
 /** Of November 2026, in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
@@ -8,24 +8,30 @@ const at = (day: number, hour: number, minute = 0) =>
 
 test('an hour of the week comes again a week after it has passed', () => {
   const monday = { weekday: 1, minute: 18 * 60 + 30 };
-  expect(nextOf(monday, at(23, 18, 29))).toEqual(at(23, 18, 30));
-  expect(nextOf(monday, at(23, 18, 30))).toEqual(at(30, 18, 30));
-  expect(nextOf({ weekday: 0, minute: 0 }, at(23, 12))).toEqual(at(29, 0));
+  expect(nextOccurrence(monday, at(23, 18, 29))).toEqual(at(23, 18, 30));
+  expect(nextOccurrence(monday, at(23, 18, 30))).toEqual(at(30, 18, 30));
+  expect(nextOccurrence({ weekday: 0, minute: 0 }, at(23, 12))).toEqual(at(29, 0));
   // Late at night it is still that day in Brasília.
-  expect(nextOf({ weekday: 2, minute: 5 }, at(23, 23, 50))).toEqual(at(24, 0, 5));
+  expect(nextOccurrence({ weekday: 2, minute: 5 }, at(23, 23, 50))).toEqual(at(24, 0, 5));
 });
 
 test('a time of day is read and written, and nothing else', () => {
-  expect([timeOf(0), timeOf(1110), timeOf(1439)]).toEqual(['00:00', '18:30', '23:59']);
-  expect([minuteOf('18:30'), minuteOf('00:00'), minuteOf('23:59:30')]).toEqual([1110, 0, 1439]);
-  expect(['', '24:00', '9:00', '12:60', 'noon'].map(minuteOf)).toEqual([
+  expect([formatMinute(0), formatMinute(1110), formatMinute(1439)]).toEqual([
+    '00:00',
+    '18:30',
+    '23:59',
+  ]);
+  expect([parseMinute('18:30'), parseMinute('00:00'), parseMinute('23:59:30')]).toEqual([
+    1110, 0, 1439,
+  ]);
+  expect(['', '24:00', '9:00', '12:60', 'noon'].map(parseMinute)).toEqual([
     null,
     null,
     null,
     null,
     null,
   ]);
-  expect(hourName({ weekday: 6, minute: 540 })).toBe('sábado às 09:00');
+  expect(slotLabel({ weekday: 6, minute: 540 })).toBe('sábado às 09:00');
 });
 
 test('the hours of a week are shown by day, each day by its clock', () => {

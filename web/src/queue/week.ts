@@ -1,26 +1,26 @@
 import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { HourOfWeek, Slot } from '@pontual/contract/queue.ts';
+import type { WeeklyTime, QueueSlot } from '@pontual/contract/queue.ts';
 import { weekdays } from '../analytics/hours-grid.ts';
 
 export { weekdays };
 
 /** `18:00` of the 1080th minute of a day. */
-export const timeOf = (minute: number): string =>
-  `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-const two = (value: number) => String(value).padStart(2, '0');
+export const formatMinute = (minute: number): string =>
+  `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`;
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** The minute of the day of `18:00`; null of anything else. */
-export function minuteOf(time: string): number | null {
+export function parseMinute(time: string): number | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time);
   return found === null ? null : Number(found[1]) * 60 + Number(found[2]);
 }
 
 /** `terça às 18:00` */
-export const hourName = ({ weekday, minute }: HourOfWeek): string =>
-  `${weekdays[weekday]} às ${timeOf(minute)}`;
+export const slotLabel = ({ weekday, minute }: WeeklyTime): string =>
+  `${weekdays[weekday]} às ${formatMinute(minute)}`;
 
 /** The hours of each day that has any, Sunday first. */
-export function slotsByDay(slots: readonly Slot[]): { weekday: number; slots: Slot[] }[] {
+export function slotsByDay(slots: readonly QueueSlot[]): { weekday: number; slots: QueueSlot[] }[] {
   return weekdays
     .map((_, weekday) => ({
       weekday,
@@ -32,7 +32,7 @@ export function slotsByDay(slots: readonly Slot[]): { weekday: number; slots: Sl
 }
 
 /** The first time after an instant at which an hour of the week comes. */
-export function nextOf({ weekday, minute }: HourOfWeek, after: Date): Date {
+export function nextOccurrence({ weekday, minute }: WeeklyTime, after: Date): Date {
   const wall = toBrasilia(after);
   const today = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay();
   const at = (days: number) =>
@@ -48,5 +48,5 @@ export function nextOf({ weekday, minute }: HourOfWeek, after: Date): Date {
 }
 
 /** Whether the week has that hour already. */
-export const hasHour = (slots: readonly HourOfWeek[], { weekday, minute }: HourOfWeek): boolean =>
+export const hasSlot = (slots: readonly WeeklyTime[], { weekday, minute }: WeeklyTime): boolean =>
   slots.some((slot) => slot.weekday === weekday && slot.minute === minute);

@@ -1,7 +1,7 @@
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { countText } from '../ui/numbers.ts';
+import { formatCount } from '../ui/numbers.ts';
 
 type Day = MonthlyReport['days'][number];
 
@@ -9,29 +9,29 @@ interface MonthBarsProps {
   title: string;
   days: readonly Day[];
   /** Null is not known, and draws nothing. */
-  valueOf: (day: Day) => number | null;
+  readValue: (day: Day) => number | null;
   /** A day as it is read out. */
-  words: (day: Day) => string;
+  describeDay: (day: Day) => string;
   /** The number stands over each bar, and not over the highest one alone. */
-  isEachNamed?: boolean;
+  showAllValues?: boolean;
   /** Said in the place of the bars where no value is known. */
-  nothing?: string;
+  emptyText?: string;
 }
 
 /** On a phone there is room for the names of some days only. */
-const isNamedEverywhere = (day: number): boolean => day === 1 || day % 5 === 0;
+const isLabelledOnPhone = (day: number): boolean => day === 1 || day % 5 === 0;
 
 /** A bar for each day of a month; the highest one stands out. */
 export function MonthBars(props: MonthBarsProps) {
-  const { title, days, valueOf, words, isEachNamed = false, nothing } = props;
-  const values = days.map(valueOf);
-  const most = Math.max(1, ...values.map((value) => value ?? 0));
-  const best = values.indexOf(most);
-  if (nothing !== undefined && values.every((value) => value === null)) {
+  const { title, days, readValue, describeDay, showAllValues = false, emptyText } = props;
+  const values = days.map(readValue);
+  const maxValue = Math.max(1, ...values.map((value) => value ?? 0));
+  const best = values.indexOf(maxValue);
+  if (emptyText !== undefined && values.every((value) => value === null)) {
     return (
       <Card className="break-inside-avoid">
         <CardHeader title={title} />
-        <p className="px-4 pt-2 pb-5 text-sm text-pretty text-ink-3 lg:px-5">{nothing}</p>
+        <p className="px-4 pt-2 pb-5 text-sm text-pretty text-ink-3 lg:px-5">{emptyText}</p>
       </Card>
     );
   }
@@ -44,19 +44,19 @@ export function MonthBars(props: MonthBarsProps) {
       >
         {days.map((day, index) => (
           <li key={day.date} className="min-w-0">
-            <span className="sr-only">{words(day)}</span>
+            <span className="sr-only">{describeDay(day)}</span>
             <Bar
               value={values[index] ?? 0}
-              most={most}
+              maxValue={maxValue}
               isBest={index === best}
-              isNamed={isEachNamed}
+              showValue={showAllValues}
             />
             <span
               aria-hidden="true"
               className="tnum flex justify-center border-t-2 border-ink pt-1.5 text-[11px] leading-[1.3] text-ink-3"
             >
               <span
-                className={cx(!isNamedEverywhere(index + 1) && 'max-lg:invisible print:visible!')}
+                className={cx(!isLabelledOnPhone(index + 1) && 'max-lg:invisible print:visible!')}
               >
                 {index + 1}
               </span>
@@ -70,30 +70,30 @@ export function MonthBars(props: MonthBarsProps) {
 
 interface BarProps {
   value: number;
-  most: number;
+  maxValue: number;
   isBest: boolean;
-  isNamed: boolean;
+  showValue: boolean;
 }
 
-function Bar({ value, most, isBest, isNamed }: BarProps) {
+function Bar({ value, maxValue, isBest, showValue }: BarProps) {
   return (
     <div
       aria-hidden="true"
       className="box-content flex h-28 flex-col items-center justify-end px-px pt-5 lg:h-32 lg:px-[3px] print:h-24 print:px-0.5"
     >
-      {value > 0 && (isBest || isNamed) ? (
+      {value > 0 && (isBest || showValue) ? (
         <b
           className={cx(
             'tnum mb-1 font-heading text-2xs leading-none! font-semibold whitespace-nowrap',
             !isBest && 'max-lg:hidden print:block!',
           )}
         >
-          {countText(value)}
+          {formatCount(value)}
         </b>
       ) : null}
       {value === 0 ? null : (
         <svg
-          height={`${(value / most) * 100}%`}
+          height={`${(value / maxValue) * 100}%`}
           className={cx(
             'min-h-1 w-full max-w-[22px] shrink-0 rounded-t-xs forced-color-adjust-none',
             isBest ? 'border-2 border-b-0 border-ink bg-ipe' : 'bg-ink',

@@ -17,7 +17,7 @@ export function ReportUnavailable() {
 }
 
 /** The month lies before the account, or is still to come. */
-export function NoMonth() {
+export function MonthUnavailable() {
   return (
     <Card>
       <ErrorState

@@ -2,11 +2,11 @@ import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import {
   accountLines,
-  dayWords,
-  headFigures,
-  nothingKnown,
-  reachWords,
-  reportParts,
+  describeDay,
+  headlineFigures,
+  emptySectionTexts,
+  describeReach,
+  sectionTitles,
 } from '@pontual/contract/report-words.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { TopPosts } from '../analytics/top-posts.tsx';
@@ -17,30 +17,30 @@ import { cx } from '../ui/cx.ts';
 import { MonthBars } from './month-bars.tsx';
 import { Failures, Hashtags, Hours, Types } from './report-facts.tsx';
 
-const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-4';
+const columnClass = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-4';
 
 /** What a month brought, part by part; printed, it is as dark as on the screen. */
 export function ReportBody({ report }: { report: MonthlyReport }) {
   return (
-    <div className={cx(column, '[print-color-adjust:exact]')}>
+    <div className={cx(columnClass, '[print-color-adjust:exact]')}>
       <HeadFigures report={report} />
       <MonthBars
-        title={reportParts.days}
+        title={sectionTitles.days}
         days={report.days}
-        valueOf={({ published }) => published}
-        words={dayWords}
-        isEachNamed
+        readValue={({ published }) => published}
+        describeDay={describeDay}
+        showAllValues
       />
       <MonthBars
-        title={reportParts.reach}
+        title={sectionTitles.reach}
         days={report.days}
-        valueOf={({ reach }) => reach}
-        words={reachWords}
-        nothing={nothingKnown.reach}
+        readValue={({ reach }) => reach}
+        describeDay={describeReach}
+        emptyText={emptySectionTexts.reach}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-2 print:grid-cols-2">
         <Profile grid={report.grid} />
-        <div className={column}>
+        <div className={columnClass}>
           <Types types={report.types} />
           <Hours hours={report.bestHours} />
           <Hashtags hashtags={report.hashtags} />
@@ -56,7 +56,7 @@ function HeadFigures({ report }: { report: MonthlyReport }) {
   return (
     <div>
       <dl className="grid grid-cols-2 gap-2.5 lg:grid-cols-4 lg:gap-4 print:grid-cols-4">
-        {headFigures(report).map(({ label, value, about }) => (
+        {headlineFigures(report).map(({ label, value, comparison }) => (
           <div
             key={label}
             className="grid content-between gap-1 rounded-lg border border-line bg-surface px-4 py-3 lg:px-5 lg:py-4"
@@ -72,7 +72,7 @@ function HeadFigures({ report }: { report: MonthlyReport }) {
               >
                 {value}
               </span>
-              <span className="text-xs text-ink-3">{about}</span>
+              <span className="text-xs text-ink-3">{comparison}</span>
             </dd>
           </div>
         ))}
@@ -92,11 +92,13 @@ function HeadFigures({ report }: { report: MonthlyReport }) {
 function Profile({ grid }: { grid: MonthlyReport['grid'] }) {
   return (
     <Card className="break-inside-avoid overflow-hidden">
-      <CardHeader title={reportParts.grid} />
+      <CardHeader title={sectionTitles.grid} />
       {grid.length === 0 ? (
-        <p className="px-4 pt-2 pb-5 text-sm text-pretty text-ink-3 lg:px-5">{nothingKnown.grid}</p>
+        <p className="px-4 pt-2 pb-5 text-sm text-pretty text-ink-3 lg:px-5">
+          {emptySectionTexts.grid}
+        </p>
       ) : (
-        <ul aria-label={reportParts.grid} className="mt-4 grid grid-cols-3 gap-0.5">
+        <ul aria-label={sectionTitles.grid} className="mt-4 grid grid-cols-3 gap-0.5">
           {grid.map((post) => (
             <Tile key={post._id} post={post} />
           ))}

@@ -8,8 +8,8 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError, failureText } from '../api/api-error.ts';
 import { download } from '../api/download.ts';
 import { useSession } from '../api/session.tsx';
-import { AccountFilter } from '../instagram/account-filter.tsx';
-import { accountSearch, useAccountParam } from '../instagram/use-account-param.ts';
+import { InstagramAccountFilter } from '../instagram/account-filter.tsx';
+import { buildAccountQuery, useInstagramAccountParam } from '../instagram/use-account-param.ts';
 import { paths, reportPath } from '../paths.ts';
 import { addMonths } from '../posts/schedule/month-grid.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,14 +35,14 @@ export function ReportHead({ title, report, actions }: ReportHeadProps) {
           Analytics
         </Link>
         <h1 className="h-page">{title}</h1>
-        {report === undefined ? null : <About report={report} />}
+        {report === undefined ? null : <ReportSubtitle report={report} />}
       </div>
       {actions}
     </div>
   );
 }
 
-function About({ report }: { report: MonthlyReport }) {
+function ReportSubtitle({ report }: { report: MonthlyReport }) {
   const at = new Date(report.readAt);
   return (
     <p className="mt-1.5 text-ink-2">
@@ -58,31 +58,31 @@ function About({ report }: { report: MonthlyReport }) {
 interface ReportActionsProps {
   month: string;
   /** The months that there are reports of. */
-  span: { first: string; last: string };
+  monthRange: { first: string; last: string };
   /** The page shows this month, and not the one before while it comes. */
   isShown: boolean;
 }
 
 /** Leaf through the months, print the one that is shown, and save it as a PDF. */
-export function ReportActions({ month, span, isShown }: ReportActionsProps) {
+export function ReportActions({ month, monthRange, isShown }: ReportActionsProps) {
   const { user } = useSession();
-  const { account, setAccount } = useAccountParam();
+  const { account, setAccount } = useInstagramAccountParam();
   return (
     <div className="flex flex-wrap items-center gap-2 max-lg:w-full print:hidden">
       {user === null ? null : (
-        <AccountFilter
+        <InstagramAccountFilter
           user={user}
-          one
+          isSingle
           value={account === undefined ? undefined : { id: account, isFirst: false }}
           onValue={(chosen) => setAccount(chosen?.id)}
         />
       )}
       <div className="flex items-center max-lg:w-full max-lg:justify-between">
-        <TurnMonth to={addMonths(month, -1)} span={span} back />
+        <MonthButton to={addMonths(month, -1)} monthRange={monthRange} isPrevious />
         <span aria-live="polite" className="min-w-36 text-center text-sm font-semibold">
           {monthTitle(month)}
         </span>
-        <TurnMonth to={addMonths(month, 1)} span={span} />
+        <MonthButton to={addMonths(month, 1)} monthRange={monthRange} />
       </div>
       <Button
         variant="line"
@@ -93,51 +93,54 @@ export function ReportActions({ month, span, isShown }: ReportActionsProps) {
       >
         Imprimir
       </Button>
-      <SaveButton month={month} account={account} isShown={isShown} />
+      <DownloadButton month={month} account={account} isShown={isShown} />
     </div>
   );
 }
 
-interface TurnMonthProps {
+interface MonthButtonProps {
   to: string;
-  span: ReportActionsProps['span'];
-  back?: boolean;
+  monthRange: ReportActionsProps['monthRange'];
+  isPrevious?: boolean;
 }
 
-function TurnMonth({ to, span, back = false }: TurnMonthProps) {
+function MonthButton({ to, monthRange, isPrevious = false }: MonthButtonProps) {
   const navigate = useNavigate();
   // At an end it stays, or the focus would be lost.
-  const ends = to < span.first || to > span.last;
-  const { account } = useAccountParam();
-  const turn = () =>
-    void navigate(reportPath(to) + accountSearch(account), { preventScrollReset: true });
+  const isAtEnd = to < monthRange.first || to > monthRange.last;
+  const { account } = useInstagramAccountParam();
+  const goToMonth = () =>
+    void navigate(reportPath(to) + buildAccountQuery(account), { preventScrollReset: true });
   return (
     <IconButton
-      label={back ? 'Mês anterior' : 'Próximo mês'}
-      icon={back ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
-      aria-disabled={ends || undefined}
-      onClick={ends ? undefined : turn}
+      label={isPrevious ? 'Mês anterior' : 'Próximo mês'}
+      icon={isPrevious ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
+      aria-disabled={isAtEnd || undefined}
+      onClick={isAtEnd ? undefined : goToMonth}
     />
   );
 }
 
 /** It is made first, and others may be before it. */
-const ANSWER_MS = 60_000;
-const OTHERWISE = 'Não foi possível baixar o PDF. Tente de novo.';
+const RESPONSE_TIMEOUT_MS = 60_000;
+const FALLBACK_MESSAGE = 'Não foi possível baixar o PDF. Tente de novo.';
 
-interface SaveButtonProps {
+interface DownloadButtonProps {
   month: string;
   account: string | undefined;
   isShown: boolean;
 }
 
-function SaveButton({ month, account, isShown }: SaveButtonProps) {
+function DownloadButton({ month, account, isShown }: DownloadButtonProps) {
   const save = useMutation({
     mutationFn: () =>
-      download(monthlyReportPdf, { params: { month }, query: { account } }, ANSWER_MS),
+      download(monthlyReportPdf, { params: { month }, query: { account } }, RESPONSE_TIMEOUT_MS),
     onError: (error) => {
-      const isTold = error instanceof ApiError && error.code.startsWith('REPORT_');
-      showToast({ text: isTold ? error.message : failureText(error, OTHERWISE), error: true });
+      const isReportError = error instanceof ApiError && error.code.startsWith('REPORT_');
+      showToast({
+        text: isReportError ? error.message : failureText(error, FALLBACK_MESSAGE),
+        error: true,
+      });
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { FileChartColumn } from 'lucide-react';
 import { Link } from 'react-router';
-import { accountSearch } from '../instagram/use-account-param.ts';
+import { buildAccountQuery } from '../instagram/use-account-param.ts';
 import { reportPath } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 export function ReportLink({ account }: { account: string | undefined }) {
   return (
     <Link
-      to={reportPath() + accountSearch(account)}
+      to={reportPath() + buildAccountQuery(account)}
       className={cx(buttonClass({ variant: 'line' }), 'max-lg:w-full')}
     >
       <FileChartColumn size={16} className="-ml-1" />

@@ -3,7 +3,7 @@ import { reportTitle } from '@pontual/contract/report-words.ts';
 import { monthlyReport } from '@pontual/contract/reports.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aConnectedUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { aReport } from '../testing/insights.ts';
@@ -12,15 +12,15 @@ import { server } from '../testing/stub-server.ts';
 
 const month = dayKey(new Date()).slice(0, 7);
 const title = page.getByRole('heading', { level: 1, name: reportTitle(month) });
-const turn = (name: string) => page.getByRole('button', { name });
-const taking = ['Imprimir', 'Baixar PDF'].map((name) => page.getByRole('button', { name }));
+const monthButton = (name: string) => page.getByRole('button', { name });
+const exportButtons = ['Imprimir', 'Baixar PDF'].map((name) => page.getByRole('button', { name }));
 const user = aConnectedUser({ plan: 'premium' });
 
 for (const plan of ['free', 'pro'] as const) {
   test(`the plan ${plan} is told which one has reports`, async () => {
     await openPage('/analytics/relatorios', { as: aConnectedUser({ plan }), size: PHONE });
     await expect.element(page.getByText('Relatório não disponível')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await expect.poll(() => location.pathname).toBe('/plans');
   });
@@ -37,7 +37,7 @@ describe('the report of the month', () => {
       const profile = page.getByRole('list', { name: 'O perfil no mês' }).getByRole('listitem');
       await expect.element(profile.filter({ hasText: /Fornada da manhã/ })).toBeVisible();
       await expect.element(page.getByText(/primeiro mês/).first()).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
@@ -45,7 +45,7 @@ describe('the report of the month', () => {
     server.answer(monthlyReport, aReport(month));
     await openPage('/analytics/relatorios', { as: user });
     for (const name of ['Mês anterior', 'Próximo mês']) {
-      await expect.element(turn(name)).toHaveAttribute('aria-disabled', 'true');
+      await expect.element(monthButton(name)).toHaveAttribute('aria-disabled', 'true');
     }
   });
 
@@ -67,28 +67,28 @@ test('a month stays shown until another has come, and others are near if none do
   server.answer(monthlyReport, june);
   await openPage('/analytics/relatorios/2026-05', { as: user });
   const shown = page.getByRole('heading', { level: 1, name: reportTitle('2026-05') });
-  for (const button of taking) await expect.element(button).toBeEnabled();
+  for (const button of exportButtons) await expect.element(button).toBeEnabled();
 
-  server.breakLine(monthlyReport);
+  server.failConnection(monthlyReport);
   const release = server.hold(monthlyReport);
-  await focusOn(turn('Próximo mês'));
+  await focusOn(monthButton('Próximo mês'));
   await userEvent.keyboard('{Enter}');
-  for (const button of taking) await expect.element(button).toBeDisabled();
+  for (const button of exportButtons) await expect.element(button).toBeDisabled();
   await expect.element(shown).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')?.textContent).toContain('Posts por dia');
 
   release();
   await expect.element(page.getByText('O relatório não carregou')).toBeVisible();
-  await expect.element(turn('Próximo mês')).toHaveFocus();
-  for (const button of taking) await expect.element(button).toBeDisabled();
+  await expect.element(monthButton('Próximo mês')).toHaveFocus();
+  for (const button of exportButtons) await expect.element(button).toBeDisabled();
 
   server.refuse(monthlyReport, 'NOT_FOUND');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('Não há relatório deste mês')).toBeVisible();
   server.answer(monthlyReport, june);
-  await focusOn(turn('Mês anterior'));
+  await focusOn(monthButton('Mês anterior'));
   await userEvent.keyboard('{Enter}');
   await expect.element(shown).toBeVisible();
-  for (const button of taking) await expect.element(button).toBeEnabled();
-  await expect.element(turn('Mês anterior')).toHaveFocus();
+  for (const button of exportButtons) await expect.element(button).toBeEnabled();
+  await expect.element(monthButton('Mês anterior')).toHaveFocus();
 });

@@ -5,14 +5,14 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { useAccountParam } from '../instagram/use-account-param.ts';
+import { useInstagramAccountParam } from '../instagram/use-account-param.ts';
 import { paths } from '../paths.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { NoMonth, ReportUnavailable } from './no-report.tsx';
+import { MonthUnavailable, ReportUnavailable } from './no-report.tsx';
 import { ReportBody } from './report-body.tsx';
 import { ReportActions, ReportHead } from './report-head.tsx';
 import { useMonthlyReport } from './report.queries.ts';
@@ -26,9 +26,9 @@ export function ReportPage() {
   return MONTH.test(month) ? (
     <Report month={month} thisMonth={thisMonth} />
   ) : (
-    <Page title="Relatório do mês">
-      <NoMonth />
-    </Page>
+    <ReportFrame title="Relatório do mês">
+      <MonthUnavailable />
+    </ReportFrame>
   );
 }
 
@@ -38,7 +38,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
   const limits = useLimitsQuery();
   const isAllowed = limits.data?.customReports === true;
-  const { account } = useAccountParam();
+  const { account } = useInstagramAccountParam();
   const query = useMonthlyReport({ month, account }, isAllowed);
   const { data, error, isPlaceholderData } = query;
   // What it knows of the months outlives a month that fails: they are leafed through from there.
@@ -46,25 +46,25 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
   if (data !== undefined && data !== latest) setLatest(data);
   if (limits.data?.customReports === false || hasCode(error, 'PLAN_REQUIRED')) {
     return (
-      <Page title="Relatório do mês">
+      <ReportFrame title="Relatório do mês">
         <ReportUnavailable />
-      </Page>
+      </ReportFrame>
     );
   }
   const actions =
     latest === undefined ? undefined : (
       <ReportActions
         month={month}
-        span={{ first: latest.firstMonth, last: laterOf(latest.lastMonth, thisMonth) }}
+        monthRange={{ first: latest.firstMonth, last: laterMonth(latest.lastMonth, thisMonth) }}
         isShown={data !== undefined && !isPlaceholderData}
       />
     );
   if (data === undefined) {
     const failed = hasFailed(limits) ? limits : hasFailed(query) ? query : undefined;
     return (
-      <Page title={reportTitle(month)} actions={actions}>
+      <ReportFrame title={reportTitle(month)} actions={actions}>
         {hasCode(error, 'NOT_FOUND') ? (
-          <NoMonth />
+          <MonthUnavailable />
         ) : failed === undefined ? (
           <Loading />
         ) : (
@@ -75,37 +75,37 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
             back={paths.analytics}
           />
         )}
-      </Page>
+      </ReportFrame>
     );
   }
   return (
     // Of the month that is seen: until the next one has come, that is the one before.
-    <Page title={reportTitle(data.month)} about={data} actions={actions}>
+    <ReportFrame title={reportTitle(data.month)} report={data} actions={actions}>
       <div
         aria-busy={isPlaceholderData || undefined}
         className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
       >
         <ReportBody report={data} />
       </div>
-    </Page>
+    </ReportFrame>
   );
 }
 
 /** A month may have begun since the report was read. */
-const laterOf = (one: string, other: string): string => (one > other ? one : other);
+const laterMonth = (one: string, other: string): string => (one > other ? one : other);
 
 interface PageProps {
   title: string;
-  about?: MonthlyReport | undefined;
+  report?: MonthlyReport | undefined;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-function Page({ title, about, actions, children }: PageProps) {
+function ReportFrame({ title, report, actions, children }: PageProps) {
   return (
     <>
       <title>{`${title} · Pontual`}</title>
-      <ReportHead title={title} report={about} actions={actions} />
+      <ReportHead title={title} report={report} actions={actions} />
       {children}
     </>
   );

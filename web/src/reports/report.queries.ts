@@ -4,7 +4,7 @@ import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 
 /** For what no live event tells of: engagement, and the case that the events are cut. */
-const SLOW_MS = 300_000;
+const REFRESH_MS = 300_000;
 
 /** What a month brought; while another one is fetched, the one before stays. */
 export function useMonthlyReport(
@@ -17,6 +17,6 @@ export function useMonthlyReport(
     queryKey: [...POSTS, 'report', month, account],
     queryFn: ({ signal }) => call(monthlyReport, { params: { month }, query: { account }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SLOW_MS,
+    refetchInterval: REFRESH_MS,
   });
 }

@@ -1,29 +1,34 @@
 import { useId } from 'react';
 
-interface FollowingChoiceProps {
+interface SeriesScopeChoiceProps {
   /** What the choice is about, for whoever hears it. */
   label: string;
-  following: boolean;
-  onFollowing: (following: boolean) => void;
+  includesFollowing: boolean;
+  onScopeChange: (includesFollowing: boolean) => void;
   disabled?: boolean;
   /** What it means for those that follow. */
-  words: string;
+  hint: string;
 }
 
 /** Whether a post that comes again is meant alone, or with those after it. */
-export function FollowingChoice(props: FollowingChoiceProps) {
-  const { label, following, onFollowing, disabled, words } = props;
+export function SeriesScopeChoice(props: SeriesScopeChoiceProps) {
+  const { label, includesFollowing, onScopeChange, disabled, hint } = props;
   const id = useId();
   return (
     <fieldset className="mt-4 grid gap-1" disabled={disabled}>
       <legend className="sr-only">{label}</legend>
-      <Choice name={id} checked={!following} onChoose={() => onFollowing(false)} text="Só este" />
       <Choice
         name={id}
-        checked={following}
-        onChoose={() => onFollowing(true)}
+        checked={!includesFollowing}
+        onChoose={() => onScopeChange(false)}
+        text="Só este"
+      />
+      <Choice
+        name={id}
+        checked={includesFollowing}
+        onChoose={() => onScopeChange(true)}
         text="Este e os próximos"
-        words={words}
+        hint={hint}
       />
     </fieldset>
   );
@@ -34,10 +39,10 @@ interface ChoiceProps {
   checked: boolean;
   onChoose: () => void;
   text: string;
-  words?: string;
+  hint?: string;
 }
 
-function Choice({ name, checked, onChoose, text, words }: ChoiceProps) {
+function Choice({ name, checked, onChoose, text, hint }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex gap-3">
@@ -47,16 +52,16 @@ function Choice({ name, checked, onChoose, text, words }: ChoiceProps) {
         name={name}
         checked={checked}
         onChange={onChoose}
-        aria-describedby={words === undefined ? undefined : `${id}-words`}
+        aria-describedby={hint === undefined ? undefined : `${id}-words`}
         className="mt-[13px] size-[18px] shrink-0"
       />
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center font-medium">
           {text}
         </label>
-        {words === undefined ? null : (
+        {hint === undefined ? null : (
           <p id={`${id}-words`} className="-mt-1.5 text-sm text-ink-3">
-            {words}
+            {hint}
           </p>
         )}
       </div>

@@ -1,26 +1,32 @@
 import { scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { entry, hourOf, said, stopClock, textIn } from '../testing/calendar.ts';
-import { answerComposer, chooseTime, composer, pickPicture } from '../testing/composing.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import {
+  timelineEntry,
+  brasiliaTimeAt,
+  statusMessage,
+  freezeClock,
+  readFormText,
+} from '../testing/calendar.ts';
+import { answerComposer, chooseTime, composerDialog, pickPicture } from '../testing/composing.ts';
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { answerQueue } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
-import { moveTo } from '../testing/time-zone.ts';
+import { setTimeZone } from '../testing/time-zone.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
 const premium = aConnectedUser({ plan: 'premium' });
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 /** Friday, 12 June, 22:30 in Brasília, which is Saturday in UTC and in Tokyo. */
-const FRIDAY = hourOf(3, 22, 30);
+const FRIDAY = brasiliaTimeAt(3, 22, 30);
 const weekly = { rule: { every: 'week', weeks: 1, weekdays: [5] }, until: null };
 
 beforeEach(async () => {
   // Far from Brasília: what is chosen there must be meant.
-  await moveTo('Asia/Tokyo');
-  stopClock();
+  await setTimeZone('Asia/Tokyo');
+  freezeClock();
   answerComposer();
   answerQueue([]);
 });
@@ -28,7 +34,7 @@ beforeEach(async () => {
 describe('in the composer', () => {
   beforeEach(() => {
     server.answer(schedulePost, ({ body }) => ({
-      post: aPost({ scheduledTime: textIn(body, 'scheduledTime') }),
+      post: aPost({ scheduledTime: readFormText(body, 'scheduledTime') }),
       warning: null,
       remarks: [],
     }));
@@ -43,19 +49,19 @@ describe('in the composer', () => {
     await chooseTime(12, '2230');
     await chip('Toda semana').click();
     await expect
-      .element(said('Repete toda sexta às 22:30'))
+      .element(statusMessage('Repete toda sexta às 22:30'))
       .toMatchTextContent('próximos: 12/06, 19/06, 26/06.');
-    await expect.element(said('Um rascunho não guarda a repetição.')).toBeVisible();
+    await expect.element(statusMessage('Um rascunho não guarda a repetição.')).toBeVisible();
     await expect.element(chip('Sex')).toHaveAttribute('aria-disabled', 'true');
     await chip('Até uma data').click();
-    await expect.element(said('Todos ficam no calendário')).toBeVisible();
-    await expectNoBarriers();
+    await expect.element(statusMessage('Todos ficam no calendário')).toBeVisible();
+    await expectAccessible();
     await chip('Sem fim').click();
-    await composer.getByRole('button', { name: /^Agendar/ }).click();
+    await composerDialog.getByRole('button', { name: /^Agendar/ }).click();
     await expect.poll(() => server.calls(schedulePost).length).toBe(1);
     const [call] = server.calls(schedulePost);
-    expect(JSON.parse((call && textIn(call.body, 'repeat')) ?? '')).toEqual(weekly);
-    expect(call && textIn(call.body, 'scheduledTime')).toBe(FRIDAY);
+    expect(JSON.parse((call && readFormText(call.body, 'repeat')) ?? '')).toEqual(weekly);
+    expect(call && readFormText(call.body, 'scheduledTime')).toBe(FRIDAY);
   });
 
   test('every two weeks and every month have no barriers on a phone', async () => {
@@ -64,11 +70,11 @@ describe('in the composer', () => {
     await pickPicture('pão.jpg');
     await chooseTime(12, '2230');
     await chip('A cada 2 semanas').click();
-    await expect.element(said('Repete a cada 2 semanas')).toBeVisible();
-    await expectNoBarriers();
+    await expect.element(statusMessage('Repete a cada 2 semanas')).toBeVisible();
+    await expectAccessible();
     await chip('Todo mês').click();
-    await expect.element(said('Repete todo dia 12 às 22:30')).toBeVisible();
-    await expectNoBarriers();
+    await expect.element(statusMessage('Repete todo dia 12 às 22:30')).toBeVisible();
+    await expectAccessible();
   });
 });
 
@@ -95,11 +101,11 @@ describe('where a draft gets its hour', () => {
     await chooseTime(12, '2230');
     await chip('Toda semana').click();
     await chip('Até uma data').click();
-    await expect.element(said('Repete toda sexta às 22:30')).toBeVisible();
+    await expect.element(statusMessage('Repete toda sexta às 22:30')).toBeVisible();
     await expect
       .element(page.getByText('Um rascunho não guarda a repetição.'))
       .not.toBeInTheDocument();
-    await expectNoBarriers();
+    await expectAccessible();
     await chip('Sem fim').click();
     await page
       .getByRole('dialog', { name: 'Agendar rascunho' })
@@ -110,7 +116,7 @@ describe('where a draft gets its hour', () => {
       scheduledTime: FRIDAY,
       repeat: weekly,
     });
-    await expect.element(entry(draft.caption)).toMatchTextContent('repete toda sexta');
+    await expect.element(timelineEntry(draft.caption)).toMatchTextContent('repete toda sexta');
   });
 
   test('it may not repeat without Premium', async () => {

@@ -1,43 +1,49 @@
 import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { datesOf } from '@pontual/contract/series-dates.ts';
-import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import { generateDates } from '@pontual/contract/series-dates.ts';
+import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 import { useId, type ReactNode } from 'react';
 import { DateField } from '../posts/create/when/date-field.tsx';
-import type { WallFields } from '../posts/create/when/wall-fields.ts';
+import type { DueTimeFields } from '../posts/create/when/wall-fields.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Chip } from '../ui/chip.tsx';
-import { dateOf, isLastOfMonth, sayRepeating, weekdayOf, type Repeating } from './repeating.ts';
+import {
+  dayOfMonth,
+  isLastOfMonth,
+  recurrenceText,
+  weekdayOf,
+  type Recurrence,
+} from './repeating.ts';
 
 const shortNames = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
-type Monthly = Extract<RepeatRule, { every: 'month' }>;
+type Monthly = Extract<SeriesRule, { every: 'month' }>;
 /** So many of the days to come are named. */
-const NAMED = 3;
+const DATES_SHOWN = 3;
 /** So many are made ahead (decision 062). */
-const AHEAD = 4;
+const POSTS_AHEAD = 4;
 
 interface RepeatFieldProps {
-  when: WallFields;
-  onRepeat: (repeat: Repeating | undefined) => void;
+  when: DueTimeFields;
+  onRepeat: (repeat: Recurrence | undefined) => void;
   readOnly: boolean;
   /** The post is kept already, and not being made. */
-  ofDraft: boolean;
+  isDraft: boolean;
 }
 
 /** Below the hour of a post that is to be scheduled: whether it comes again, on which days, and until when. */
-export function RepeatField({ when, onRepeat, readOnly, ofDraft }: RepeatFieldProps) {
+export function RepeatField({ when, onRepeat, readOnly, isDraft }: RepeatFieldProps) {
   const { date, repeat } = when;
   if (date === '') {
     return (
-      <Choices label="Repetir">
+      <ChoiceGroup label="Repetir">
         <p className="text-sm text-ink-2">Escolha antes o dia do primeiro post.</p>
-      </Choices>
+      </ChoiceGroup>
     );
   }
-  const choose = (rule: RepeatRule) => onRepeat({ rule, until: repeat?.until ?? null });
-  const rhythms = rhythmsFor(date, repeat?.rule);
+  const choose = (rule: SeriesRule) => onRepeat({ rule, until: repeat?.until ?? null });
+  const recurrenceOptions = listRecurrenceOptions(date, repeat?.rule);
   return (
     <>
-      <Choices label="Repetir">
+      <ChoiceGroup label="Repetir">
         <Choice
           pressed={repeat === undefined}
           {...{ readOnly }}
@@ -45,21 +51,21 @@ export function RepeatField({ when, onRepeat, readOnly, ofDraft }: RepeatFieldPr
         >
           Não repetir
         </Choice>
-        {rhythms.map(({ label, rule, pressed }) => (
+        {recurrenceOptions.map(({ label, rule, pressed }) => (
           <Choice key={label} {...{ pressed, readOnly }} onChoose={() => choose(rule)}>
             {label}
           </Choice>
         ))}
-      </Choices>
+      </ChoiceGroup>
       {repeat === undefined ? null : (
         <>
-          <Days {...{ date, rule: repeat.rule, readOnly }} onRule={choose} />
-          <Until
+          <WeekdayChoices {...{ date, rule: repeat.rule, readOnly }} onRule={choose} />
+          <EndDateField
             {...{ date, readOnly }}
             until={repeat.until}
             onUntil={(until) => onRepeat({ ...repeat, until })}
           />
-          <Summary {...{ when, repeat, ofDraft }} />
+          <RecurrenceSummary {...{ when, repeat, isDraft }} />
         </>
       )}
     </>
@@ -67,30 +73,30 @@ export function RepeatField({ when, onRepeat, readOnly, ofDraft }: RepeatFieldPr
 }
 
 /** The rhythms on offer, each as it begins; what was chosen keeps its days. */
-function rhythmsFor(date: string, chosen: RepeatRule | undefined) {
+function listRecurrenceOptions(date: string, chosen: SeriesRule | undefined) {
   const weekdays = chosen?.every === 'week' ? chosen.weekdays : [weekdayOf(date)];
-  const weekly = (weeks: number): RepeatRule => ({ every: 'week', weeks, weekdays });
+  const weekly = (weeks: number): SeriesRule => ({ every: 'week', weeks, weekdays });
   const isWeekly = (weeks: number) => chosen?.every === 'week' && chosen.weeks === weeks;
-  const day = chosen?.every === 'month' ? chosen.day : dateOf(date);
+  const day = chosen?.every === 'month' ? chosen.day : dayOfMonth(date);
   return [
     { label: 'Toda semana', rule: weekly(1), pressed: isWeekly(1) },
     { label: 'A cada 2 semanas', rule: weekly(2), pressed: isWeekly(2) },
     {
       label: 'Todo mês',
-      rule: { every: 'month', day } satisfies RepeatRule,
+      rule: { every: 'month', day } satisfies SeriesRule,
       pressed: chosen?.every === 'month',
     },
   ];
 }
 
-interface DaysProps {
+interface WeekdayChoicesProps {
   date: string;
-  rule: RepeatRule;
+  rule: SeriesRule;
   readOnly: boolean;
-  onRule: (rule: RepeatRule) => void;
+  onRule: (rule: SeriesRule) => void;
 }
 
-function Days({ date, rule, readOnly, onRule }: DaysProps) {
+function WeekdayChoices({ date, rule, readOnly, onRule }: WeekdayChoicesProps) {
   const id = useId();
   if (rule.every === 'month') return <DayOfMonth {...{ date, rule, readOnly, onRule }} />;
   const first = weekdayOf(date);
@@ -101,7 +107,7 @@ function Days({ date, rule, readOnly, onRule }: DaysProps) {
     onRule({ ...rule, weekdays });
   };
   return (
-    <Choices label="Nos dias">
+    <ChoiceGroup label="Nos dias">
       {shortNames.map((name, weekday) => (
         <Chip
           key={name}
@@ -119,17 +125,17 @@ function Days({ date, rule, readOnly, onRule }: DaysProps) {
       <span id={id} hidden>
         É o dia do primeiro post.
       </span>
-    </Choices>
+    </ChoiceGroup>
   );
 }
 
 /** On the last day of a month two things can be meant. */
-function DayOfMonth({ date, rule, readOnly, onRule }: DaysProps & { rule: Monthly }) {
-  const day = dateOf(date);
+function DayOfMonth({ date, rule, readOnly, onRule }: WeekdayChoicesProps & { rule: Monthly }) {
+  const day = dayOfMonth(date);
   if (!isLastOfMonth(date) || day === 31) return null;
   const isLast = rule.day === 31;
   return (
-    <Choices label="No dia">
+    <ChoiceGroup label="No dia">
       <Choice pressed={!isLast} {...{ readOnly }} onChoose={() => onRule({ every: 'month', day })}>
         Dia {day}
       </Choice>
@@ -140,38 +146,42 @@ function DayOfMonth({ date, rule, readOnly, onRule }: DaysProps & { rule: Monthl
       >
         Último dia do mês
       </Choice>
-    </Choices>
+    </ChoiceGroup>
   );
 }
 
-interface UntilProps {
+interface EndDateFieldProps {
   date: string;
   until: string | null;
   readOnly: boolean;
   onUntil: (until: string | null) => void;
 }
 
-function Until({ date, until, readOnly, onUntil }: UntilProps) {
+function EndDateField({ date, until, readOnly, onUntil }: EndDateFieldProps) {
   const now = useMinute();
   // Four weeks on, until its owner says which day.
-  const fourth = () => {
-    const [, , , found] = first(4, { every: 'week', weeks: 1, weekdays: [weekdayOf(date)] }, date);
+  const fourthOccurrence = () => {
+    const [, , , found] = firstDates(
+      4,
+      { every: 'week', weeks: 1, weekdays: [weekdayOf(date)] },
+      date,
+    );
     return found ?? date;
   };
   return (
     <>
-      <Choices label="Até">
+      <ChoiceGroup label="Até">
         <Choice pressed={until === null} {...{ readOnly }} onChoose={() => onUntil(null)}>
           Sem fim
         </Choice>
         <Choice
           pressed={until !== null}
           {...{ readOnly }}
-          onChoose={() => onUntil(until ?? fourth())}
+          onChoose={() => onUntil(until ?? fourthOccurrence())}
         >
           Até uma data
         </Choice>
-      </Choices>
+      </ChoiceGroup>
       {until === null ? null : (
         <div className="mt-3 max-w-[420px]">
           <DateField
@@ -183,7 +193,7 @@ function Until({ date, until, readOnly, onUntil }: UntilProps) {
             now={now}
             bounds={{ min: () => startOfDay(date, 1), horizon: null }}
             readOnly={readOnly}
-            invalid={false}
+            isInvalid={false}
             describedBy={undefined}
           />
         </div>
@@ -194,34 +204,34 @@ function Until({ date, until, readOnly, onUntil }: UntilProps) {
 
 const noDays: ReadonlySet<string> = new Set();
 
-function first(count: number, rule: RepeatRule, firstOn: string, until: string | null = null) {
-  const found: string[] = [];
-  for (const day of datesOf({ rule, firstOn, until }, firstOn)) {
-    if (found.length === count) break;
-    found.push(day);
+function firstDates(count: number, rule: SeriesRule, firstOn: string, until: string | null = null) {
+  const dates: string[] = [];
+  for (const day of generateDates({ rule, firstOn, until }, firstOn)) {
+    if (dates.length === count) break;
+    dates.push(day);
   }
-  return found;
+  return dates;
 }
 
 /** What will happen, in a sentence, and what it does not say. */
-function Summary(props: { when: WallFields; repeat: Repeating; ofDraft: boolean }) {
-  const { when, repeat, ofDraft } = props;
+function RecurrenceSummary(props: { when: DueTimeFields; repeat: Recurrence; isDraft: boolean }) {
+  const { when, repeat, isDraft } = props;
   const { rule, until } = repeat;
   // One more than there are at a time tells whether those are all.
-  const days = first(AHEAD + 1, rule, when.date, until);
+  const days = firstDates(POSTS_AHEAD + 1, rule, when.date, until);
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
     <output className="tnum mt-4 block rounded-md bg-ipe-soft px-4 py-3 text-sm">
       <b className="font-semibold">
-        Repete {sayRepeating(rule, when.time)}
+        Repete {recurrenceText(rule, when.time)}
         {end}
       </b>
-      , próximos: {days.slice(0, NAMED).map(shortDate).join(', ')}.
+      , próximos: {days.slice(0, DATES_SHOWN).map(shortDate).join(', ')}.
       <span className="mt-1 block text-xs text-ink-2">
-        {days.length > AHEAD
-          ? `Os ${AHEAD} próximos ficam no calendário, e cada um pode mudar sozinho.`
+        {days.length > POSTS_AHEAD
+          ? `Os ${POSTS_AHEAD} próximos ficam no calendário, e cada um pode mudar sozinho.`
           : 'Todos ficam no calendário, e cada um pode mudar sozinho.'}
-        {ofDraft ? null : ' Um rascunho não guarda a repetição.'}
+        {isDraft ? null : ' Um rascunho não guarda a repetição.'}
       </span>
     </output>
   );
@@ -230,7 +240,7 @@ function Summary(props: { when: WallFields; repeat: Repeating; ofDraft: boolean 
 /** `27/11` */
 const shortDate = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-function Choices({ label, children }: { label: string; children: ReactNode }) {
+function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="mt-4 min-w-0">
       <legend className="mb-2 text-xs text-ink-3">{label}</legend>

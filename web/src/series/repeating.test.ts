@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { repeatingFrom, sayRepeating, type Repeating } from './repeating.ts';
+import { moveRecurrence, recurrenceText, type Recurrence } from './repeating.ts';
 
-const weekly = (...weekdays: number[]): Repeating => ({
+const weekly = (...weekdays: number[]): Recurrence => ({
   rule: { every: 'week', weeks: 1, weekdays },
   until: null,
 });
-const monthly = (day: number): Repeating => ({ rule: { every: 'month', day }, until: null });
+const monthly = (day: number): Recurrence => ({ rule: { every: 'month', day }, until: null });
 
 // 27 November 2026 is a Friday, the 30th a Monday and the last of its month.
 test.each([
@@ -14,18 +14,18 @@ test.each([
   ['none is there twice', weekly(1, 5), weekly(1)],
   ['the day of the month goes along', monthly(27), monthly(30)],
 ])('a first day that is moved from Friday to Monday: %s', (_what, before, after) => {
-  expect(repeatingFrom(before, '2026-11-27', '2026-11-30')).toEqual(after);
+  expect(moveRecurrence(before, '2026-11-27', '2026-11-30')).toEqual(after);
 });
 
 test('the last day of the month stays the last one', () => {
-  expect(repeatingFrom(monthly(31), '2026-10-31', '2026-11-30')).toEqual(monthly(31));
-  expect(repeatingFrom(monthly(31), '2026-10-31', '2026-11-29')).toEqual(monthly(29));
+  expect(moveRecurrence(monthly(31), '2026-10-31', '2026-11-30')).toEqual(monthly(31));
+  expect(moveRecurrence(monthly(31), '2026-10-31', '2026-11-29')).toEqual(monthly(29));
 });
 
 test('an end that is not after the first day any more is none', () => {
   const ends = { ...weekly(5), until: '2026-12-04' };
-  expect(repeatingFrom(ends, '2026-11-27', '2026-12-04').until).toBeNull();
-  expect(repeatingFrom(ends, '2026-11-27', '2026-11-20').until).toBe('2026-12-04');
+  expect(moveRecurrence(ends, '2026-11-27', '2026-12-04').until).toBeNull();
+  expect(moveRecurrence(ends, '2026-11-27', '2026-11-20').until).toBe('2026-12-04');
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   [monthly(31), '09:00', 'todo último dia do mês às 09:00'],
   [weekly(6), '', 'todo sábado'],
 ])('%j is said with its hour', ({ rule }, time, said) => {
-  expect(sayRepeating(rule, time)).toBe(said);
+  expect(recurrenceText(rule, time)).toBe(said);
 });

@@ -1,9 +1,9 @@
-import { sayRule } from '@pontual/contract/series-dates.ts';
-import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import { describeRule } from '@pontual/contract/series-dates.ts';
+import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 
 /** How a post that is being made comes again. */
-export interface Repeating {
-  rule: RepeatRule;
+export interface Recurrence {
+  rule: SeriesRule;
   /** The last day on which it may, as `2026-06-09`; null: until somebody stops it. */
   until: string | null;
 }
@@ -19,7 +19,7 @@ export function weekdayOf(day: string): number {
   return new Date(Date.UTC(year, month - 1, date)).getUTCDay();
 }
 
-export const dateOf = (day: string): number => partsOf(day).date;
+export const dayOfMonth = (day: string): number => partsOf(day).date;
 
 /** Whether the month of a day ends with it. */
 export function isLastOfMonth(day: string): boolean {
@@ -28,23 +28,23 @@ export function isLastOfMonth(day: string): boolean {
 }
 
 /** The same rhythm for a post whose first day is another one: that day is always one of its days. */
-export function repeatingFrom(repeating: Repeating, before: string, after: string): Repeating {
-  if (before === after || after === '') return repeating;
-  const { rule } = repeating;
-  const until = repeating.until !== null && repeating.until <= after ? null : repeating.until;
+export function moveRecurrence(recurrence: Recurrence, before: string, after: string): Recurrence {
+  if (before === after || after === '') return recurrence;
+  const { rule } = recurrence;
+  const until = recurrence.until !== null && recurrence.until <= after ? null : recurrence.until;
   if (rule.every === 'month') {
     const staysLast = rule.day === 31 && isLastOfMonth(after);
-    return { until, rule: { every: 'month', day: staysLast ? 31 : dateOf(after) } };
+    return { until, rule: { every: 'month', day: staysLast ? 31 : dayOfMonth(after) } };
   }
   const weekday = weekdayOf(after);
-  const kept = rule.weekdays.length === 1 || before === '' ? [] : rule.weekdays;
-  const others = kept.filter((one) => one !== weekday && one !== weekdayOf(before));
+  const keptWeekdays = rule.weekdays.length === 1 || before === '' ? [] : rule.weekdays;
+  const others = keptWeekdays.filter((one) => one !== weekday && one !== weekdayOf(before));
   return { until, rule: { ...rule, weekdays: [...others, weekday].toSorted((a, b) => a - b) } };
 }
 
 /** `toda sexta às 18:00`, and `às segundas e sextas, às 18:00`; without an hour, the days alone. */
-export function sayRepeating(rule: RepeatRule, time: string): string {
-  const said = sayRule(rule);
-  if (time === '') return said;
-  return `${said}${/,|(?:^| )(?:às|aos) /.test(said) ? ',' : ''} às ${time}`;
+export function recurrenceText(rule: SeriesRule, time: string): string {
+  const ruleText = describeRule(rule);
+  if (time === '') return ruleText;
+  return `${ruleText}${/,|(?:^| )(?:às|aos) /.test(ruleText) ? ',' : ''} às ${time}`;
 }

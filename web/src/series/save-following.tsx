@@ -1,44 +1,44 @@
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
-import { QuestionDialog } from '../posts/question-dialog.tsx';
-import { FollowingChoice } from './following-choice.tsx';
+import { ConfirmDialog } from '../posts/question-dialog.tsx';
+import { SeriesScopeChoice } from './following-choice.tsx';
 
-interface SaveFollowingProps {
+interface SeriesSaveDialogProps {
   open: boolean;
   onClose: () => void;
   onSave: (following: boolean) => void;
 }
 
 /** Asks whether a change is of one post that comes again, or of those after it too. */
-export function SaveFollowing({ open, onClose, onSave }: SaveFollowingProps) {
-  const [following, setFollowing] = useState(false);
+export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProps) {
+  const [includesFollowing, setIncludesFollowing] = useState(false);
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       focusAfter={() => null}
       title="Salvar em quais posts?"
       icon={<Repeat size={22} />}
-      action="Salvar"
+      actionLabel="Salvar"
       busyLabel="Salvando..."
-      doing={notHere}
+      mutation={idleMutation}
       onConfirm={() => {
         onClose();
-        onSave(following);
+        onSave(includesFollowing);
       }}
       extra={
-        <FollowingChoice
+        <SeriesScopeChoice
           label="Salvar em quais posts?"
-          following={following}
-          onFollowing={setFollowing}
-          words="Vale também para os já agendados depois dele e para os que virão. Nos outros dias muda só a hora, não o dia. O que você mudou em um só continua como está."
+          includesFollowing={includesFollowing}
+          onScopeChange={setIncludesFollowing}
+          hint="Vale também para os já agendados depois dele e para os que virão. Nos outros dias muda só a hora, não o dia. O que você mudou em um só continua como está."
         />
       }
     >
       Este post se repete.
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 
 /** The form behind the question says how the sending goes. */
-const notHere = { isPending: false, error: null, reset: () => undefined };
+const idleMutation = { isPending: false, error: null, reset: () => undefined };

@@ -3,41 +3,41 @@ import type { Series } from '@pontual/contract/series.ts';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
-import { AccountOf } from '../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
+import { InstagramAccountTag } from '../instagram/account-of.tsx';
 import { paths } from '../paths.ts';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
-import { shortWhen } from '../posts/schedule/timeline-groups.ts';
-import { timeOf } from '../queue/week.ts';
+import { compactDateTime } from '../posts/schedule/timeline-groups.ts';
+import { formatMinute } from '../queue/week.ts';
 import { useMinute } from '../shell/minute.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { sayRepeating } from './repeating.ts';
+import { Alert } from '../ui/notice.tsx';
+import { recurrenceText } from './repeating.ts';
 import { useSeries } from './series.queries.ts';
-import { StopSeries } from './stop-series.tsx';
+import { StopSeriesDialog } from './stop-series.tsx';
 
 /** All that comes again, to be looked over and stopped; nothing for whoever repeats nothing. */
 export function SeriesCard() {
   const query = useSeries();
   const title = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<{ id: string; open: boolean } | null>(null);
+  const [stopDialog, setStopDialog] = useState<{ id: string; open: boolean } | null>(null);
   const all = query.data ?? [];
   const failed = query.data === undefined && hasFailed(query);
   // Whoever stopped the last one is still asked, or told, in it.
-  if (all.length === 0 && !failed && asked === null) return null;
+  if (all.length === 0 && !failed && stopDialog === null) return null;
   return (
     <Card aria-labelledby="repeticoes">
       <CardHeader title={<span id="repeticoes">Repetições</span>} titleRef={title} />
       <CardBody className="pt-1!">
         {failed ? (
-          <RetryNotice query={query} focusAfter={title} className="items-center">
+          <RetryAlert query={query} focusAfter={title} className="items-center">
             Não foi possível carregar as repetições.
-          </RetryNotice>
+          </RetryAlert>
         ) : all.length === 0 ? (
           <p className="text-sm text-ink-2">Nenhum post se repete.</p>
         ) : (
@@ -46,20 +46,22 @@ export function SeriesCard() {
               <Row
                 key={series._id}
                 series={series}
-                onStop={() => setAsked({ id: series._id, open: true })}
+                onStop={() => setStopDialog({ id: series._id, open: true })}
               />
             ))}
           </ul>
         )}
       </CardBody>
-      {asked === null ? null : (
-        <StopSeries
-          key={asked.id}
-          id={asked.id}
-          account={all.find(({ _id }) => _id === asked.id)?.instagramAccountId ?? null}
-          open={asked.open}
-          onClose={() => setAsked((last) => last && { ...last, open: false })}
-          after={title}
+      {stopDialog === null ? null : (
+        <StopSeriesDialog
+          key={stopDialog.id}
+          id={stopDialog.id}
+          instagramAccountId={
+            all.find(({ _id }) => _id === stopDialog.id)?.instagramAccountId ?? null
+          }
+          open={stopDialog.open}
+          onClose={() => setStopDialog((last) => last && { ...last, open: false })}
+          focusTarget={title}
         />
       )}
     </Card>
@@ -70,8 +72,8 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
   const now = useMinute();
   const { rule, minute, until, mediaType, thumbnailUrl, problem, next } = series;
   const name = captionLine(series.caption);
-  const nameOf = useAccountNames();
-  const account = series.instagramAccountId === null ? undefined : nameOf(series);
+  const nameOf = useInstagramAccountNames();
+  const accountName = series.instagramAccountId === null ? undefined : nameOf(series);
   const [first] = next;
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
@@ -87,35 +89,35 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
         <div className="min-w-0 flex-1 text-xs leading-[1.45] text-ink-3">
           <p className="truncate text-sm font-semibold text-ink">{name}</p>
           <p className="tnum">
-            Repete {sayRepeating(rule, timeOf(minute))}
+            Repete {recurrenceText(rule, formatMinute(minute))}
             {end}
           </p>
           {series.instagramAccountId === null ? null : (
-            <AccountOf account={series.instagramAccountId} className="my-0.5" />
+            <InstagramAccountTag account={series.instagramAccountId} className="my-0.5" />
           )}
           {first === undefined ? null : (
             <p className="tnum">
               Próximo:{' '}
               <Link to={`${paths.schedule}?post=${first.postId}`} className="text-link">
-                {shortWhen(new Date(first.at), now)}
+                {compactDateTime(new Date(first.at), now)}
               </Link>
             </p>
           )}
         </div>
-        <Only need="edit">
+        <IfAllowed need="edit">
           <IconButton
             size="sm"
-            label={`Parar de repetir: ${name.slice(0, NAMED)}${inAccount(account)}`}
+            label={`Parar de repetir: ${name.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}
             aria-haspopup="dialog"
             icon={<X size={17} />}
             onClick={onStop}
           />
-        </Only>
+        </IfAllowed>
       </div>
-      {problem === null ? null : <Notice tone="warn">{problem}</Notice>}
+      {problem === null ? null : <Alert tone="warn">{problem}</Alert>}
     </li>
   );
 }
 
 /** Characters of a caption that a button's name takes. */
-const NAMED = 60;
+const CAPTION_LABEL_MAX = 60;

@@ -1,13 +1,13 @@
-import { sayRule } from '@pontual/contract/series-dates.ts';
-import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import { describeRule } from '@pontual/contract/series-dates.ts';
+import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 import { Repeat } from 'lucide-react';
 
 /** In the line of a post that comes again. */
-export function SeriesMark({ rule }: { rule: RepeatRule }) {
+export function SeriesMark({ rule }: { rule: SeriesRule }) {
   return (
     <span className="inline-flex items-center text-ink-3">
       <Repeat size={14} aria-hidden="true" />
-      <span className="sr-only">, repete {sayRule(rule)}</span>
+      <span className="sr-only">, repete {describeRule(rule)}</span>
     </span>
   );
 }

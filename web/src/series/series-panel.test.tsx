@@ -1,11 +1,11 @@
 import { listSeries, stopSeries } from '@pontual/contract/series.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { details, hourOf, openDetails, stopClock } from '../testing/calendar.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { detailsDialog, brasiliaTimeAt, openDetails, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
-import { answerQueue, aSeries, daily } from '../testing/queue.ts';
+import { answerQueue, aSeries, dailySlots } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
 import { answerWithPosts } from '../testing/usual-answers.ts';
 
@@ -13,16 +13,16 @@ const premium = aConnectedUser({ plan: 'premium' });
 const series = aSeries();
 const post = aPost({
   caption: series.caption,
-  scheduledTime: hourOf(3, 22, 30),
+  scheduledTime: brasiliaTimeAt(3, 22, 30),
   series: { _id: series._id, rule: series.rule, on: '2026-06-12', until: null, isOver: false },
 });
-const listed = { ...series, next: [{ postId: post._id, at: hourOf(3, 22, 30) }] };
-const asked = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
+const listedSeries = { ...series, next: [{ postId: post._id, at: brasiliaTimeAt(3, 22, 30) }] };
+const stopDialog = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerWithPosts([post]);
-  server.answer(listSeries, { series: [listed] });
+  server.answer(listSeries, { series: [listedSeries] });
 });
 
 test('a post that repeats is stopped from its details, and what is scheduled stays', async () => {
@@ -33,38 +33,38 @@ test('a post that repeats is stopped from its details, and what is scheduled sta
   });
   await openPage('/schedule', { as: premium });
   await openDetails(post.caption);
-  await expect.element(details.getByText('Repete toda sexta')).toBeVisible();
-  await expectNoBarriers();
-  await details.getByRole('button', { name: 'Parar de repetir' }).click();
+  await expect.element(detailsDialog.getByText('Repete toda sexta')).toBeVisible();
+  await expectAccessible();
+  await detailsDialog.getByRole('button', { name: 'Parar de repetir' }).click();
   await expect
-    .element(asked)
+    .element(stopDialog)
     .toMatchTextContent('Os que já estão agendados continuam no calendário.');
-  await expectNoBarriers();
-  await asked.getByRole('button', { name: 'Parar de repetir' }).click();
-  await expect.element(details.getByText(/A repetição terminou\.$/)).toBeVisible();
+  await expectAccessible();
+  await stopDialog.getByRole('button', { name: 'Parar de repetir' }).click();
+  await expect.element(detailsDialog.getByText(/A repetição terminou\.$/)).toBeVisible();
   expect(server.calls(stopSeries)).toMatchObject([{ params: { id: series._id } }]);
 });
 
 test('all that repeats is listed beside the queue, and leads to its next post', async () => {
-  answerQueue(daily(9));
+  answerQueue(dailySlots(9));
   const router = await openPage('/queue', { as: premium, size: PHONE });
   const all = page.getByRole('region', { name: 'Repetições' });
   await expect.element(all).toMatchTextContent('Broa de milho');
   await expect.element(all).toMatchTextContent('Repete toda sexta às 22:30');
-  await expectNoBarriers();
+  await expectAccessible();
   await all.getByRole('button', { name: 'Parar de repetir: Broa de milho' }).click();
-  await asked.getByRole('button', { name: 'Cancelar' }).click();
-  await expect.element(asked).not.toBeInTheDocument();
+  await stopDialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.element(stopDialog).not.toBeInTheDocument();
   await all.getByRole('link').click();
-  await expect.element(details.getByText('Repete toda sexta')).toBeVisible();
+  await expect.element(detailsDialog.getByText('Repete toda sexta')).toBeVisible();
   expect(router.state.location.pathname).toBe('/schedule');
 });
 
 test('a series of which no more posts are made says why', async () => {
   const problem = 'O plano Premium terminou. Nenhum post novo é criado.';
-  server.answer(listSeries, { series: [{ ...listed, problem }] });
+  server.answer(listSeries, { series: [{ ...listedSeries, problem }] });
   await openPage('/schedule', { as: premium });
   await openDetails(post.caption);
-  await expect.element(details.getByText(problem)).toBeVisible();
-  await expectNoBarriers();
+  await expect.element(detailsDialog.getByText(problem)).toBeVisible();
+  await expectAccessible();
 });

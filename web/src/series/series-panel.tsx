@@ -1,26 +1,26 @@
 import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { sayRule } from '@pontual/contract/series-dates.ts';
+import { describeRule } from '@pontual/contract/series-dates.ts';
 import { Repeat } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { useSeries } from './series.queries.ts';
-import { StopSeries } from './stop-series.tsx';
+import { StopSeriesDialog } from './stop-series.tsx';
 
 interface SeriesPanelProps {
   series: NonNullable<Post['series']>;
   /** Has the focus when the button is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** Of a post that comes again: how, why it does not at the moment, and how it is stopped. */
-export function SeriesPanel({ series, after }: SeriesPanelProps) {
+export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
   const { rule, until, isOver } = series;
-  const [asked, setAsked] = useState(false);
+  const [isStopping, setStopping] = useState(false);
   const all = useSeries().data ?? [];
   const listed = all.find(({ _id }) => _id === series._id);
   const problem = listed?.problem ?? null;
@@ -34,8 +34,8 @@ export function SeriesPanel({ series, after }: SeriesPanelProps) {
         <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm font-semibold">
           <Repeat size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           {isOver
-            ? `Repetia ${sayRule(rule)}. A repetição terminou.`
-            : `Repete ${sayRule(rule)}${end}`}
+            ? `Repetia ${describeRule(rule)}. A repetição terminou.`
+            : `Repete ${describeRule(rule)}${end}`}
         </p>
         {isOver ? null : (
           <Link to={paths.queue} className="text-link text-sm">
@@ -43,24 +43,29 @@ export function SeriesPanel({ series, after }: SeriesPanelProps) {
           </Link>
         )}
         {isOver ? null : (
-          <Only need="edit">
-            <Button variant="line" size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          <IfAllowed need="edit">
+            <Button
+              variant="line"
+              size="sm"
+              aria-haspopup="dialog"
+              onClick={() => setStopping(true)}
+            >
               Parar de repetir
             </Button>
-          </Only>
+          </IfAllowed>
         )}
       </div>
       {problem === null || isOver ? null : (
-        <Notice tone="warn" className="mt-3">
+        <Alert tone="warn" className="mt-3">
           {problem}
-        </Notice>
+        </Alert>
       )}
-      <StopSeries
+      <StopSeriesDialog
         id={series._id}
-        account={listed?.instagramAccountId ?? null}
-        open={asked}
-        onClose={() => setAsked(false)}
-        after={after}
+        instagramAccountId={listed?.instagramAccountId ?? null}
+        open={isStopping}
+        onClose={() => setStopping(false)}
+        focusTarget={focusTarget}
       />
     </section>
   );

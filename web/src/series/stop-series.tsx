@@ -1,36 +1,43 @@
 import { Repeat } from 'lucide-react';
 import type { RefObject } from 'react';
-import { inAccount, useAccountNames } from '../instagram/account-names.ts';
-import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
+import { ConfirmDialog } from '../posts/question-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useStopSeries } from './series.queries.ts';
 
-interface StopSeriesProps {
+interface StopSeriesDialogProps {
   id: string;
   /** Null while none is known. */
-  account: string | null;
+  instagramAccountId: string | null;
   open: boolean;
   onClose: () => void;
   /** Has the focus when the button that led here is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** Asks before no more posts of a series are made. */
-export function StopSeries({ id, account, open, onClose, after }: StopSeriesProps) {
+export function StopSeriesDialog({
+  id,
+  instagramAccountId,
+  open,
+  onClose,
+  focusTarget,
+}: StopSeriesDialogProps) {
   const stop = useStopSeries(id);
-  const nameOf = useAccountNames();
-  const name = account === null ? undefined : nameOf({ instagramAccountId: account });
+  const nameOf = useInstagramAccountNames();
+  const accountName =
+    instagramAccountId === null ? undefined : nameOf({ instagramAccountId: instagramAccountId });
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
-      focusAfter={() => (stop.isSuccess ? after.current : null)}
-      title={`Parar de repetir${inAccount(name)}?`}
+      focusAfter={() => (stop.isSuccess ? focusTarget.current : null)}
+      title={`Parar de repetir${formatInAccount(accountName)}?`}
       icon={<Repeat size={22} />}
-      action="Parar de repetir"
+      actionLabel="Parar de repetir"
       variant="ink"
       busyLabel="Parando..."
-      doing={stop}
+      mutation={stop}
       onConfirm={() =>
         stop.mutate(undefined, {
           onSuccess: () => {
@@ -41,6 +48,6 @@ export function StopSeries({ id, account, open, onClose, after }: StopSeriesProp
       }
     >
       Nenhum post novo desta repetição é criado. Os que já estão agendados continuam no calendário.
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

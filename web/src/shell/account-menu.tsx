@@ -15,11 +15,11 @@ const WorkspaceSwitch = lazy(async () => ({
 }));
 
 /** What an older release has stored knows of no others. */
-const isOfMany = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
+const hasManyWorkspaces = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
   workspaces !== undefined && workspaces.length > 1;
 
 /** How the account is called on screen. */
-export function accountName(user: User): string {
+export function userDisplayName(user: User): string {
   return user.instagramUsername === null ? user.email : `@${user.instagramUsername}`;
 }
 
@@ -27,15 +27,7 @@ export function accountName(user: User): string {
  * Opened by any button with `popoverTarget={id}`. A native popover: it closes by Esc and by a press
  * outside, and gives the focus back. A sheet on a phone, above the account row on desktop.
  */
-export function AccountMenu({
-  id,
-  user,
-  onLogout,
-}: {
-  id: string;
-  user: User;
-  onLogout: () => void;
-}) {
+export function UserMenu({ id, user, onLogout }: { id: string; user: User; onLogout: () => void }) {
   return (
     <dialog
       id={id}
@@ -47,14 +39,14 @@ export function AccountMenu({
         <div className="flex items-center gap-3">
           <Avatar user={user} className="size-11" />
           <div className="min-w-0 flex-1 leading-[1.35]">
-            <p className="truncate font-semibold">{accountName(user)}</p>
+            <p className="truncate font-semibold">{userDisplayName(user)}</p>
             {user.instagramUsername === null ? null : (
               <p className="truncate text-xs text-ink-3">{user.email}</p>
             )}
           </div>
           <PlanBadge plan={user.plan} />
         </div>
-        {isOfMany(user) ? (
+        {hasManyWorkspaces(user) ? (
           <Suspense fallback={null}>
             <WorkspaceSwitch user={user} />
           </Suspense>
@@ -62,7 +54,7 @@ export function AccountMenu({
         <ThemeSwitch />
         <div className="grid gap-2">
           <Link
-            to={paths.account}
+            to={paths.userAccount}
             className={buttonClass({ variant: 'line', block: true })}
             // A popover stays open while one goes from page to page.
             onClick={() => document.getElementById(id)?.hidePopover()}

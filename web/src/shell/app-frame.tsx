@@ -3,23 +3,23 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { useSession } from '../api/session.tsx';
-import { hasSeveral } from '../instagram/has-several.ts';
+import { hasSeveralAccounts } from '../instagram/has-several.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { LeftWatch } from '../people/left-watch.tsx';
+import { LostMembershipWatcher } from '../people/left-watch.tsx';
 import { AppShell } from './app-shell.tsx';
 
 /** Few have several. */
-const AccountNamesWatch = lazy(async () => ({
-  default: (await import('../instagram/account-names-watch.tsx')).AccountNamesWatch,
+const AccountNamesWatcher = lazy(async () => ({
+  default: (await import('../instagram/account-names-watch.tsx')).InstagramAccountNamesWatcher,
 }));
 
-function Watches() {
+function Watchers() {
   const { user } = useSession();
   return (
     <>
-      <LeftWatch />
+      <LostMembershipWatcher />
       <Suspense fallback={null}>
-        {user !== null && hasSeveral(user) ? <AccountNamesWatch user={user} /> : null}
+        {user !== null && hasSeveralAccounts(user) ? <AccountNamesWatcher user={user} /> : null}
       </Suspense>
     </>
   );
@@ -31,7 +31,7 @@ export function BareFrame() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <Toaster />
-      <Watches />
+      <Watchers />
     </QueryClientProvider>
   );
 }
@@ -44,7 +44,7 @@ export function AppFrame() {
         <Outlet />
       </AppShell>
       <Toaster />
-      <Watches />
+      <Watchers />
     </QueryClientProvider>
   );
 }

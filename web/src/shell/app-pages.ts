@@ -19,7 +19,7 @@ export const mainPages = [
 /** On a phone they stand behind `Mais` (DESIGN.md, section 6). */
 export const morePages = [
   { to: paths.templates, label: 'Modelos', Icon: LayoutTemplate },
-  { to: paths.library, label: 'Biblioteca', Icon: Images },
+  { to: paths.mediaLibrary, label: 'Biblioteca', Icon: Images },
   { to: paths.plans, label: 'Planos', Icon: Tags },
   { to: paths.support, label: 'Suporte', Icon: LifeBuoy },
 ] as const;

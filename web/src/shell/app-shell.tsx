@@ -10,23 +10,23 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { Only, useMay } from '../api/may.tsx';
+import { IfAllowed, useCan } from '../api/may.tsx';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
-import { KeptNotice } from '../offline/kept-notice.tsx';
-import { mayWait, onMayWait } from '../offline/owner-mark.ts';
-import { useKeptQueries } from '../offline/use-kept.ts';
+import { OfflineBanner } from '../offline/kept-notice.tsx';
+import { mayHaveOfflineQueue, onOfflineQueueChange } from '../offline/owner-mark.ts';
+import { useOfflineCache } from '../offline/use-kept.ts';
 import { createPostFrom, paths } from '../paths.ts';
-import { PauseWatch } from '../pause/pause-watch.tsx';
-import { SidePlan } from '../plan/side-plan.tsx';
+import { LivePauseBanner } from '../pause/pause-watch.tsx';
+import { SidebarPlanUsage } from '../plan/side-plan.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { AccountMenu, accountName } from './account-menu.tsx';
+import { UserMenu, userDisplayName } from './account-menu.tsx';
 import { mainPages, morePages } from './app-pages.ts';
 import { Avatar } from './avatar.tsx';
-import { Leave } from './leave.ts';
+import { LogoutContext } from './leave.ts';
 import { TabBar } from './tab-bar.tsx';
 
 /** Few ever see it. */
@@ -35,14 +35,14 @@ const PastDueBanner = lazy(async () => ({
 }));
 
 const WaitingPosts = lazy(async () => ({
-  default: (await import('../posts/waiting/waiting-posts.tsx')).WaitingPosts,
+  default: (await import('../posts/waiting/waiting-posts.tsx')).OfflineQueue,
 }));
 
 /** What waits on this device to be sent; none where the browser keeps nothing, or does not give it. */
-async function lookForWaiting(userId: string): Promise<readonly unknown[]> {
-  if (!mayWait()) return [];
+async function readOfflineQueue(userId: string): Promise<readonly unknown[]> {
+  if (!mayHaveOfflineQueue()) return [];
   const store = await import('../posts/waiting/waiting-store.ts');
-  return store.lookForWaiting(userId);
+  return store.refreshOfflinePosts(userId);
 }
 
 /** The frame of every page of a logged-in user. */
@@ -50,23 +50,23 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { user, logout } = useSession();
   const navigate = useNavigate();
   const menuId = useId();
-  const [leaving, setLeaving] = useState(false);
-  const sends = useSyncExternalStore(onMayWait, mayWait);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const hasOfflineQueue = useSyncExternalStore(onOfflineQueueChange, mayHaveOfflineQueue);
   useLiveEvents();
-  useKeptQueries();
+  useOfflineCache();
   useCreateShortcut();
   if (user === null) return null;
-  const goAway = () => {
+  const logOutNow = () => {
     logout();
     void navigate(paths.login);
   };
-  const leave = async () => {
+  const requestLogout = async () => {
     // They would be deleted with the session. A browser that keeps nothing has none.
-    const waiting = await lookForWaiting(user._id).catch(() => []);
-    if (waiting.length > 0) setLeaving(true);
-    else goAway();
+    const waiting = await readOfflineQueue(user._id).catch(() => []);
+    if (waiting.length > 0) setIsLoggingOut(true);
+    else logOutNow();
   };
-  const onLogout = () => void leave();
+  const onLogout = () => void requestLogout();
   return (
     <div className="min-h-dvh max-lg:pb-22 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] print:block print:pb-0">
       <SideBar user={user} menuId={menuId} onLogout={onLogout} />
@@ -76,29 +76,29 @@ export function AppShell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16 print:max-w-none print:p-0"
       >
-        <KeptNotice />
-        <PauseWatch />
-        {sends ? (
+        <OfflineBanner />
+        <LivePauseBanner />
+        {hasOfflineQueue ? (
           <Suspense fallback={null}>
             <WaitingPosts
               userId={user._id}
-              leaving={leaving}
-              onStay={() => setLeaving(false)}
-              onLeave={goAway}
+              isLoggingOut={isLoggingOut}
+              onCancelLogout={() => setIsLoggingOut(false)}
+              onConfirmLogout={logOutNow}
             />
           </Suspense>
         ) : null}
         {user.subscriptionStatus === 'past_due' ? (
-          <Only need="own">
+          <IfAllowed need="own">
             <Suspense fallback={null}>
               <PastDueBanner />
             </Suspense>
-          </Only>
+          </IfAllowed>
         ) : null}
-        <Leave value={onLogout}>{children}</Leave>
+        <LogoutContext value={onLogout}>{children}</LogoutContext>
       </main>
       <TabBar />
-      <AccountMenu id={menuId} user={user} onLogout={onLogout} />
+      <UserMenu id={menuId} user={user} onLogout={onLogout} />
     </div>
   );
 }
@@ -111,7 +111,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
         <Wordmark />
       </Link>
-      <Only need="edit">
+      <IfAllowed need="edit">
         <Link
           {...createPostFrom(location)}
           aria-keyshortcuts="C"
@@ -131,7 +131,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
             C
           </kbd>
         </Link>
-      </Only>
+      </IfAllowed>
       <nav aria-label="Principal" className="mt-5 grid gap-0.5">
         {[...mainPages, ...morePages].map(({ to, label, Icon }) => (
           <NavLink
@@ -144,7 +144,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
           </NavLink>
         ))}
       </nav>
-      <SidePlan user={user} />
+      <SidebarPlanUsage user={user} />
       <div className="flex items-center gap-1 border-t border-line pt-3">
         <button
           type="button"
@@ -153,7 +153,9 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
         >
           <Avatar user={user} className="size-9" />
           <span className="min-w-0">
-            <b className="block truncate text-sm leading-[1.25] font-bold">{accountName(user)}</b>
+            <b className="block truncate text-sm leading-[1.25] font-bold">
+              {userDisplayName(user)}
+            </b>
             <small className="block truncate text-2xs text-ink-3">
               {user.instagramUsername === null ? 'Instagram não conectado' : user.email}
             </small>
@@ -172,7 +174,7 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
         <Wordmark className="text-[22px]" />
       </Link>
       <IconButton
-        label={`Conta ${accountName(user)}`}
+        label={`Conta ${userDisplayName(user)}`}
         popoverTarget={menuId}
         icon={<Avatar user={user} className="size-[30px] text-sm" />}
       />
@@ -181,28 +183,29 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
 }
 
 /** What keeps the letter C to itself: where one writes or chooses, and whatever lies over the page. */
-const writing = 'input, textarea, select, [role=combobox], [contenteditable]';
-const overlay =
+const editableSelector = 'input, textarea, select, [role=combobox], [contenteditable]';
+const overlaySelector =
   '[role=dialog], [role=alertdialog], [role=combobox][aria-expanded=true], :popover-open';
 
 /** The letter C creates a post. */
 function useCreateShortcut(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const may = useMay('edit');
+  const canEdit = useCan('edit');
   // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
-    if (!may) return undefined;
+    if (!canEdit) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'c' || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(writing) !== null) return;
-      if (document.querySelector(overlay) !== null) return;
+      if (event.target instanceof Element && event.target.closest(editableSelector) !== null)
+        return;
+      if (document.querySelector(overlaySelector) !== null) return;
       event.preventDefault();
       const { to, state } = createPostFrom(location);
       void navigate(to, { state, replace: to.startsWith(location.pathname) });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate, location, may]);
+  }, [navigate, location, canEdit]);
 }

@@ -2,19 +2,24 @@ import type { User } from '@pontual/contract/auth.ts';
 import { cx } from '../ui/cx.ts';
 
 /** Whose picture it is. */
-export type Face = Pick<User, 'profilePicture' | 'instagramUsername' | 'email'>;
+export type AvatarUser = Pick<User, 'profilePicture' | 'instagramUsername' | 'email'>;
 
 /** The account's picture, or the first letter of its name. Decorative: the name stands beside it. */
-export function Avatar({ user, className }: { user: Face; className: string }) {
-  const shape = cx('shrink-0 rounded-full', className);
+export function Avatar({ user, className }: { user: AvatarUser; className: string }) {
+  const baseClass = cx('shrink-0 rounded-full', className);
   if (user.profilePicture !== null) {
-    return <img src={user.profilePicture} alt="" className={cx(shape, 'bg-sunken object-cover')} />;
+    return (
+      <img src={user.profilePicture} alt="" className={cx(baseClass, 'bg-sunken object-cover')} />
+    );
   }
   const letter = (user.instagramUsername ?? user.email).charAt(0).toUpperCase();
   return (
     <span
       aria-hidden="true"
-      className={cx(shape, 'grid place-items-center bg-ink font-heading font-semibold text-on-ink')}
+      className={cx(
+        baseClass,
+        'grid place-items-center bg-ink font-heading font-semibold text-on-ink',
+      )}
     >
       {letter}
     </span>

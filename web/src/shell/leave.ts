@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
 /** What every way to log out by hand goes through: it asks first where something would be lost. */
-export const Leave = createContext<(() => void) | null>(null);
+export const LogoutContext = createContext<(() => void) | null>(null);
 
-export function useLeave(): () => void {
-  const leave = use(Leave);
-  if (leave === null) throw new Error('useLeave outside of AppShell');
-  return leave;
+export function useLogout(): () => void {
+  const logout = use(LogoutContext);
+  if (logout === null) throw new Error('useLeave outside of AppShell');
+  return logout;
 }

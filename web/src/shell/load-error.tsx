@@ -17,7 +17,7 @@ interface LoadErrorProps {
 
 /** What a page is made of could not be fetched, and none of it is there from before. */
 export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
-  const again = async () => {
+  const retry = async () => {
     const { data } = await query.refetch();
     // The button has gone with what it stood in.
     if (data !== undefined) focusPage();
@@ -33,7 +33,7 @@ export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
             <Link to={back} className={buttonClass({ variant: 'line' })}>
               Voltar
             </Link>
-            <Again busy={query.isFetching} onClick={() => void again()} />
+            <RetryButton busy={query.isFetching} onClick={() => void retry()} />
           </>
         }
         className="py-16"
@@ -53,7 +53,7 @@ interface DialogLoadErrorProps {
 
 /** What a dialog is made of could not be fetched, and none of it is there from before. */
 export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoadErrorProps) {
-  const again = async () => {
+  const retry = async () => {
     if ((await query.refetch()).isSuccess) onLoaded();
   };
   return (
@@ -61,13 +61,13 @@ export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoad
       <ErrorState
         title={title}
         message={failureText(query.error, fallback)}
-        actions={<Again busy={query.isFetching} onClick={() => void again()} />}
+        actions={<RetryButton busy={query.isFetching} onClick={() => void retry()} />}
       />
     </div>
   );
 }
 
-const Again = (props: { busy: boolean; onClick: () => void }) => (
+const RetryButton = (props: { busy: boolean; onClick: () => void }) => (
   <Button variant="ink" busyLabel="Carregando..." {...props}>
     Tentar de novo
   </Button>

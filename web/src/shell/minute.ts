@@ -42,9 +42,9 @@ function snapshot(): Date {
 
 /** A page rendered to HTML is read at another time, so it shows none (`useHydrated`). */
 const EPOCH = new Date(0);
-const notYet = () => EPOCH;
+const getServerSnapshot = () => EPOCH;
 
 /** The start of the current minute; renders again when the next one begins. */
 export function useMinute(): Date {
-  return useSyncExternalStore(subscribe, snapshot, notYet);
+  return useSyncExternalStore(subscribe, snapshot, getServerSnapshot);
 }

@@ -5,12 +5,12 @@ import { BrasiliaClock } from './brasilia-clock.tsx';
 export function PageHead({
   title,
   children,
-  clock,
+  clockLabel,
 }: {
   title: string;
   children?: ReactNode;
   /** The word beside the clock. */
-  clock?: string | undefined;
+  clockLabel?: string | undefined;
 }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
@@ -18,7 +18,7 @@ export function PageHead({
         <h1 className="h-page">{title}</h1>
         {children}
       </div>
-      <BrasiliaClock label={clock} className="max-lg:hidden" />
+      <BrasiliaClock label={clockLabel} className="max-lg:hidden" />
     </div>
   );
 }

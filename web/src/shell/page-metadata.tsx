@@ -1,4 +1,4 @@
-import { metaTagsOf, titleOf, type PublicPath } from '@pontual/contract/public-pages.ts';
+import { buildMetaTags, pageTitle, type PublicPath } from '@pontual/contract/public-pages.ts';
 import { useHydrated } from './hydrated.ts';
 
 /** What a search engine and a shared link say of a page that everybody sees. */
@@ -8,9 +8,9 @@ export function PageMetadata({ path }: { path: PublicPath }) {
   const { origin } = globalThis.location;
   return (
     <>
-      <title>{titleOf(path)}</title>
+      <title>{pageTitle(path)}</title>
       <link rel="canonical" href={`${origin}${path}`} />
-      {metaTagsOf(path, origin).map((tag) => (
+      {buildMetaTags(path, origin).map((tag) => (
         <meta key={tag.name ?? tag.property} {...tag} />
       ))}
     </>

@@ -1,22 +1,22 @@
 import { me } from '@pontual/contract/auth.ts';
-import { listAccounts } from '@pontual/contract/instagram.ts';
-import { planBPath } from '@pontual/contract/paths.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
+import { manualPublishingPath } from '@pontual/contract/paths.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { agencyPosts, anAgency, answerAgency } from '../testing/agency.ts';
-import { stopClock } from '../testing/calendar.ts';
-import { expectNoBarriers, settled } from '../testing/barriers.ts';
+import { freezeClock } from '../testing/calendar.ts';
+import { expectAccessible, waitUntilSettled } from '../testing/barriers.ts';
 import {
   aPhoto,
   caption,
   chooseFiles,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   tiles,
 } from '../testing/composer.ts';
-import { aConnectedUser, anAccount, aPost } from '../testing/examples.ts';
-import { expectNothingSticksOut, expectOneLine } from '../testing/layout.ts';
+import { aConnectedUser, anInstagramAccount, aPost } from '../testing/examples.ts';
+import { expectNoOverflow, expectOneLine } from '../testing/layout.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { answerVisitors, LONG_CAPTION } from '../testing/visitors.ts';
@@ -47,21 +47,23 @@ describe('a team on Premium with two accounts and 45 posts', () => {
   const user = anAgency();
 
   beforeEach(() => {
-    stopClock();
+    freezeClock();
     answerVisitors();
     answerAgency(posts);
     server.answer(me, { user });
   });
 
-  test.each([...pages, planBPath(posts.at(-1)?._id ?? ''), '/approve#pedido', '/invite#convite'])(
-    '%s keeps everything inside its place at every width',
-    async (path) => {
-      await openPage(path, { as: user });
-      await expect.element(title).toBeVisible();
-      await expect.poll(() => server.pending).toBe(0);
-      await expectNothingSticksOut();
-    },
-  );
+  test.each([
+    ...pages,
+    manualPublishingPath(posts.at(-1)?._id ?? ''),
+    '/approve#pedido',
+    '/invite#convite',
+  ])('%s keeps everything inside its place at every width', async (path) => {
+    await openPage(path, { as: user });
+    await expect.element(title).toBeVisible();
+    await expect.poll(() => server.pending).toBe(0);
+    await expectNoOverflow();
+  });
 
   test('the buttons over the calendar and its head stay on one line', async () => {
     await openPage('/schedule', { as: user });
@@ -70,8 +72,8 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     const main = page.getByRole('main');
     for (const width of [1024, 1180, 1280, 1320, 1440]) {
       await page.viewport(width, 900);
-      await settled();
-      await settled();
+      await waitUntilSettled();
+      await waitUntilSettled();
       const over = /^(Prévia do perfil|Pausar tudo|Agende seu próximo post)$/;
       expectOneLine(main.getByRole('button', { name: over }).elements());
       expectOneLine([
@@ -90,7 +92,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
       .click();
     const details = page.getByRole('dialog', { name: 'Detalhes do post' });
     await expect.element(details).toBeVisible();
-    await expectNothingSticksOut();
+    await expectNoOverflow();
     await userEvent.keyboard('{Escape}');
     await page.viewport(DESK.width, DESK.height);
     await page
@@ -98,15 +100,15 @@ describe('a team on Premium with two accounts and 45 posts', () => {
       .getByRole('button', { name: /, \d+ posts/ })
       .first()
       .click();
-    await expectNothingSticksOut();
+    await expectNoOverflow();
     await userEvent.keyboard('{Escape}');
     await page.viewport(DESK.width, DESK.height);
     await page.getByText('Datas do mês').click();
     await page.getByRole('button', { name: 'Próximo mês' }).click();
-    await expectNothingSticksOut();
+    await expectNoOverflow();
     await page.viewport(DESK.width, DESK.height);
     await page.getByText('Semana', { exact: true }).click();
-    await expectNothingSticksOut();
+    await expectNoOverflow();
   });
 
   test('the composer keeps everything inside its place at every width', async () => {
@@ -119,11 +121,11 @@ describe('a team on Premium with two accounts and 45 posts', () => {
       }),
     ]);
     await expect.element(tiles).toHaveLength(2);
-    await expectNothingSticksOut();
+    await expectNoOverflow();
     await form.getByRole('button', { name: /^Remover um-nome/ }).click();
-    await goOn();
+    await continueToDetails();
     await caption.fill(LONG_CAPTION);
-    await expectNothingSticksOut();
+    await expectNoOverflow();
   });
 
   describe.each([DESK, PHONE])('at $width px', (size) => {
@@ -131,7 +133,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
       await openPage(path, { as: user, size });
       await expect.element(title).toBeVisible();
       await expect.poll(() => server.pending).toBe(0);
-      await expectNoBarriers();
+      await expectAccessible();
     });
   });
 });
@@ -141,10 +143,10 @@ describe('a user on Free with one post', () => {
 
   test.each(pages)('%s keeps everything inside its place at every width', async (path) => {
     answerAgency([aPost({ caption: LONG_CAPTION })]);
-    server.answer(listAccounts, { accounts: [anAccount()], limit: 1 });
+    server.answer(listInstagramAccounts, { accounts: [anInstagramAccount()], limit: 1 });
     await openPage(path, { as: user });
     await expect.element(title).toBeVisible();
     await expect.poll(() => server.pending).toBe(0);
-    await expectNothingSticksOut();
+    await expectNoOverflow();
   });
 });

@@ -1,8 +1,8 @@
 import { getDeletion } from '@pontual/contract/deletions.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
-import { expectNothingSticksOut } from '../testing/layout.ts';
+import { expectAccessible } from '../testing/barriers.ts';
+import { expectNoOverflow } from '../testing/layout.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { answerVisitors } from '../testing/visitors.ts';
@@ -39,14 +39,14 @@ describe.each(pages)('$path', ({ path, heading }) => {
     test(`has no barriers for a visitor at ${size.width} px`, async () => {
       await openPage(path, { size });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
   test('keeps everything inside its place at every width', async () => {
     await openPage(path);
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expectNothingSticksOut();
+    await expectNoOverflow();
   });
 });
 
@@ -57,7 +57,7 @@ describe('a deletion that is not found', () => {
     test(`is told without barriers at ${size.width} px`, async () => {
       await openPage('/exclusao-de-dados/nenhum-pedido', { size });
       await expect.element(page.getByText('Pedido não encontrado')).toBeVisible();
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 });

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { PortalButton } from '../plans/portal-button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 
 /** A charge has failed: the plan goes on for some days, and its owner can still put it right. */
 export function PastDueBanner() {
@@ -9,7 +9,7 @@ export function PastDueBanner() {
   // There the subscription itself says so, and more.
   if (pathname === paths.plans) return null;
   return (
-    <Notice
+    <Alert
       tone="warn"
       live
       className="mb-4 items-center! py-2! lg:mb-6"
@@ -21,6 +21,6 @@ export function PastDueBanner() {
     >
       O pagamento da sua assinatura falhou.
       <span className="max-sm:hidden"> Vamos tentar de novo nos próximos dias.</span>
-    </Notice>
+    </Alert>
   );
 }

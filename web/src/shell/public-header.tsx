@@ -27,7 +27,7 @@ export function PublicHeader() {
   const { status } = useSession();
   const links = useLinks();
   const menuId = useId();
-  const own =
+  const accountLink =
     status === 'user'
       ? { to: paths.dashboard, label: 'Dashboard' }
       : { to: paths.login, label: 'Entrar' };
@@ -50,8 +50,11 @@ export function PublicHeader() {
         </nav>
       </div>
       <div className="flex items-center gap-1 lg:gap-2">
-        <Link to={own.to} className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:hidden')}>
-          {own.label}
+        <Link
+          to={accountLink.to}
+          className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:hidden')}
+        >
+          {accountLink.label}
         </Link>
         <Link to={paths.register} className={buttonClass({ variant: 'ink' })}>
           Comece Agora
@@ -65,7 +68,7 @@ export function PublicHeader() {
           <Equal size={22} />
         </button>
       </div>
-      <MenuSheet id={menuId} links={[...links, own]} />
+      <MenuSheet id={menuId} links={[...links, accountLink]} />
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Alert } from '../ui/notice.tsx';
 import { focusPage } from './focus-page.ts';
 
-interface RetryNoticeProps {
+interface RetryAlertProps {
   /** What could not be fetched; the notice stands until it is there (api/has-failed.ts). */
   children: ReactNode;
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
@@ -13,23 +13,23 @@ interface RetryNoticeProps {
 }
 
 /** Says that something could not be fetched, and fetches it again. */
-export function RetryNotice({ children, query, focusAfter, className }: RetryNoticeProps) {
+export function RetryAlert({ children, query, focusAfter, className }: RetryAlertProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The focus belongs to the document; this runs while the button still has it.
   useLayoutEffect(() => {
     const pressed = button.current;
-    const goOn = () => {
+    const moveFocus = () => {
       // What was to have it may be gone as well.
       if (focusAfter?.current == null) focusPage();
       else focusAfter.current.focus({ preventScroll: true });
     };
     return () => {
       // What comes instead is drawn by then.
-      if (pressed !== null && document.activeElement === pressed) queueMicrotask(goOn);
+      if (pressed !== null && document.activeElement === pressed) queueMicrotask(moveFocus);
     };
   }, [focusAfter]);
   return (
-    <Notice
+    <Alert
       tone="warn"
       live
       className={className}
@@ -47,6 +47,6 @@ export function RetryNotice({ children, query, focusAfter, className }: RetryNot
       }
     >
       {children}
-    </Notice>
+    </Alert>
   );
 }

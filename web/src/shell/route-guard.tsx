@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { wasLeftOnPurpose } from '../api/session-store.ts';
+import { wasLoggedOutByUser } from '../api/session-store.ts';
 import { useSession } from '../api/session.tsx';
-import { loginFrom, paths } from '../paths.ts';
+import { loginReturningTo, paths } from '../paths.ts';
 
 /** Sends a logged-out visitor to the login page, which leads back here afterwards. */
 export function RequireUser() {
@@ -10,8 +10,8 @@ export function RequireUser() {
   const location = useLocation();
   if (status === 'user') return <Outlet />;
   // After logging out the next to log in may be somebody else.
-  if (wasLeftOnPurpose()) return <Navigate to={paths.login} replace />;
-  return <Navigate {...loginFrom(location)} replace />;
+  if (wasLoggedOutByUser()) return <Navigate to={paths.login} replace />;
+  return <Navigate {...loginReturningTo(location)} replace />;
 }
 
 /** Sends a logged-in visitor away from login and registration at once. */

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { createPostFrom } from '../paths.ts';
 import { mainPages, morePages } from './app-pages.ts';
 
@@ -22,7 +22,7 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col items-end has-[.size-15]:grid-cols-[1fr_1fr_76px_1fr_1fr] border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden print:hidden"
     >
       <Tabs pages={mainPages.slice(0, BEFORE_CREATE)} />
-      <Only need="edit">
+      <IfAllowed need="edit">
         <Link
           {...createPostFrom(location)}
           aria-label="Criar post"
@@ -30,7 +30,7 @@ export function TabBar() {
         >
           <Plus size={26} className="stroke-[2.25]" />
         </Link>
-      </Only>
+      </IfAllowed>
       <Tabs pages={mainPages.slice(BEFORE_CREATE)} />
       <button
         type="button"

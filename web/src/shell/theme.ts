@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onStoredElsewhere, readStored, store } from '../storage.ts';
+import { onStorageChange, readStored, store } from '../storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -7,12 +7,12 @@ export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-function read(): Theme {
+function readTheme(): Theme {
   const stored = readStored(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-function show(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   // The browser's own bars, as public/theme.js colours them.
@@ -25,14 +25,14 @@ function show(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   store(KEY, theme === 'system' ? null : theme);
-  show(theme);
+  applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
 // Chosen in another tab.
-onStoredElsewhere((key) => {
+onStorageChange((key) => {
   if (key !== KEY && key !== null) return;
-  show(read());
+  applyTheme(readTheme());
   for (const listener of listeners) listener();
 });
 
@@ -42,5 +42,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, readTheme);
 }

@@ -1,8 +1,8 @@
 import { cx } from '../ui/cx.ts';
-import { dayLook, type Component, type DayLook } from './status-words.ts';
+import { classifyDay, type Component, type DayLevel } from './status-words.ts';
 
 /** Height as well as colour: a day without a measure is a stub. */
-const marks: Readonly<Record<DayLook, string>> = {
+const barClasses: Readonly<Record<DayLevel, string>> = {
   ok: 'h-full bg-pub',
   partly: 'h-full bg-warn',
   down: 'h-full bg-bad',
@@ -10,7 +10,7 @@ const marks: Readonly<Record<DayLook, string>> = {
 };
 
 /** A stroke for each day, today at the right. Decorative: the table below has the words. */
-export function DayMarks({ component }: { component: Component }) {
+export function DayBars({ component }: { component: Component }) {
   const { okByDay, downByDay } = component;
   return (
     <div aria-hidden="true" className="mt-3">
@@ -20,7 +20,7 @@ export function DayMarks({ component }: { component: Component }) {
             key={index}
             className={cx(
               'min-w-0 flex-1 rounded-[1.5px] forced-color-adjust-none [print-color-adjust:exact]',
-              marks[dayLook(ok, downByDay[index] ?? null)],
+              barClasses[classifyDay(ok, downByDay[index] ?? null)],
             )}
           />
         ))}

@@ -1,5 +1,11 @@
 import { Card } from '../ui/card.tsx';
-import { spanText, stateWords, whenText, type Incident, type Status } from './status-words.ts';
+import {
+  formatDuration,
+  stateLabels,
+  formatWhen,
+  type Incident,
+  type Status,
+} from './status-words.ts';
 
 /** What went wrong, the newest first. */
 export function Incidents({ status }: { status: Status }) {
@@ -18,10 +24,10 @@ export function Incidents({ status }: { status: Status }) {
         {incidents.map((incident) => (
           <li key={`${incident.component} ${incident.from}`} className="p-4 lg:px-5">
             <h3 className="font-semibold">
-              {names.get(incident.component)}: {stateWords[incident.state].toLowerCase()}
+              {names.get(incident.component)}: {stateLabels[incident.state].toLowerCase()}
             </h3>
             <p className="tnum mt-1 text-sm text-pretty text-ink-2">
-              {timesOf(incident, days.at(-1))}
+              {formatTimes(incident, days.at(-1))}
             </p>
           </li>
         ))}
@@ -30,8 +36,8 @@ export function Incidents({ status }: { status: Status }) {
   );
 }
 
-function timesOf({ from, to }: Incident, today: string | undefined): string {
-  if (to === null) return `Desde ${whenText(from, today)}, e ainda dura.`;
-  const lasted = spanText(Date.parse(to) - Date.parse(from));
-  return `De ${whenText(from, today)} até ${whenText(to, today)} (${lasted}).`;
+function formatTimes({ from, to }: Incident, today: string | undefined): string {
+  if (to === null) return `Desde ${formatWhen(from, today)}, e ainda dura.`;
+  const duration = formatDuration(Date.parse(to) - Date.parse(from));
+  return `De ${formatWhen(from, today)} até ${formatWhen(to, today)} (${duration}).`;
 }

@@ -1,19 +1,19 @@
 import { publicStatus } from '@pontual/contract/status.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { aStatus } from '../testing/status.ts';
 import { server } from '../testing/stub-server.ts';
-import { takeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/timers.ts';
 
-const part = (name: string) =>
+const componentRow = (name: string) =>
   page
     .getByRole('region', { name: 'Cada parte' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name }) });
-const goesOut = page.getByText(/^Os posts estão saindo na hora\./);
+const publishingHeadline = page.getByText(/^Os posts estão saindo na hora\./);
 const retry = page.getByRole('button', { name: 'Tentar de novo' });
 
 for (const size of [DESK, PHONE]) {
@@ -21,25 +21,25 @@ for (const size of [DESK, PHONE]) {
     server.answer(publicStatus, aStatus());
     await openPage('/', { size });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
-    await expect.element(goesOut).toBeVisible();
+    await expect.element(publishingHeadline).toBeVisible();
     expect(document.title).toBe('Status · Pontual');
     await expect
       .element(page.getByText(/^Última medição: \d\d:\d\d, horário de Brasília/))
       .toBeVisible();
-    await expect.element(part('Site e aplicativo')).toMatchTextContent('Tudo funcionando');
+    await expect.element(componentRow('Site e aplicativo')).toMatchTextContent('Tudo funcionando');
   });
 }
 
 test('what was not measured is not said to work, day by day', async () => {
   server.answer(publicStatus, aStatus());
   await openPage('/status', { size: PHONE });
-  await expect.element(part('E-mails')).toMatchTextContent('Sem medição');
-  await expect.element(part('E-mails')).toMatchTextContent('Nada medido em 90 dias');
+  await expect.element(componentRow('E-mails')).toMatchTextContent('Sem medição');
+  await expect.element(componentRow('E-mails')).toMatchTextContent('Nada medido em 90 dias');
   await page.getByText('Ver dia a dia').click();
   const rows = page.getByRole('region', { name: 'Dia a dia' }).getByRole('row');
   await expect.element(rows).toHaveLength(91);
   await expect.element(rows.last()).toMatchTextContent('Sem medição');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('trouble at Instagram is told while it lasts', async () => {
@@ -48,9 +48,9 @@ test('trouble at Instagram is told while it lasts', async () => {
   const incidents = [{ ...incident, from, to: null }];
   server.answer(publicStatus, aStatus({ state: 'degraded', incidents }, 'degraded'));
   await openPage('/status');
-  await expect.element(part('Instagram')).toMatchTextContent('Instável');
+  await expect.element(componentRow('Instagram')).toMatchTextContent('Instável');
   await expect.element(page.getByText(/Instável: Instagram\./)).toBeVisible();
-  await expect.element(goesOut).toBeVisible();
+  await expect.element(publishingHeadline).toBeVisible();
   await expect
     .element(
       page
@@ -59,16 +59,16 @@ test('trouble at Instagram is told while it lasts', async () => {
         .first(),
     )
     .toMatchTextContent('e ainda dura');
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a server that does not answer is told, and asked again', async () => {
-  server.breakLine(publicStatus);
+  server.failConnection(publicStatus);
   await openPage('/status');
   await expect
     .element(page.getByRole('heading', { name: 'Não conseguimos falar com o servidor' }))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await focusOn(retry);
   server.answer(publicStatus, aStatus());
   await userEvent.keyboard('{Enter}');
@@ -77,17 +77,17 @@ test('a server that does not answer is told, and asked again', async () => {
 });
 
 test('an open page does not repeat what it once heard as if it were so', async () => {
-  takeTimers();
+  fakeTimers();
   server.answer(publicStatus, aStatus());
   await openPage('/status');
-  await expect.element(goesOut).toBeVisible();
-  server.breakLine(publicStatus);
+  await expect.element(publishingHeadline).toBeVisible();
+  server.failConnection(publicStatus);
   vi.advanceTimersByTime(30_000);
   await expect.element(page.getByText(/^Não conseguimos falar com o servidor\./)).toBeVisible();
-  await expect.element(goesOut).not.toBeInTheDocument();
+  await expect.element(publishingHeadline).not.toBeInTheDocument();
   await expect.element(page.getByText('Não sabemos como está agora.')).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   server.answer(publicStatus, aStatus());
   await retry.click();
-  await expect.element(goesOut).toBeVisible();
+  await expect.element(publishingHeadline).toBeVisible();
 });

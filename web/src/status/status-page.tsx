@@ -3,42 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { PageQueries } from '../api/page-queries.tsx';
+import { PageQueryClient } from '../api/page-queries.tsx';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { PageMetadata } from '../shell/page-metadata.tsx';
 import { PublicShell } from '../shell/public-shell.tsx';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusReport } from './status-report.tsx';
-import { whenText } from './status-words.ts';
+import { formatWhen } from './status-words.ts';
 
 /** How often it is asked again while the page is looked at. */
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** Whether posts go out in time, what works and how it was, for everybody. */
 export function StatusPage() {
   return (
-    <PageQueries>
+    <PageQueryClient>
       <PublicShell footer>
         <PageMetadata path={paths.status} />
         <article className="page-gutter mx-auto max-w-[944px] pt-6 pb-20 lg:pt-10">
           <h1 className="h-section">Status</h1>
-          <Found />
+          <StatusContent />
         </article>
       </PublicShell>
-    </PageQueries>
+    </PageQueryClient>
   );
 }
 
-function Found() {
+function StatusContent() {
   const query = useQuery({
     queryKey: ['status'],
     queryFn: ({ signal }) => call(publicStatus, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
   const { data } = query;
   const retry = async () => {
@@ -66,8 +66,8 @@ function Found() {
       </Card>
     ) : (
       <Skeleton className="mt-6 grid gap-4">
-        <Bone className="h-24 w-full rounded-lg!" />
-        <Bone className="h-96 w-full rounded-lg!" />
+        <SkeletonBar className="h-24 w-full rounded-lg!" />
+        <SkeletonBar className="h-96 w-full rounded-lg!" />
       </Skeleton>
     );
   }
@@ -75,14 +75,14 @@ function Found() {
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
       {hasFailed(query) ? (
-        <RetryNotice query={query} focusAfter={region} className="mt-6">
+        <RetryAlert query={query} focusAfter={region} className="mt-6">
           Não conseguimos falar com o servidor.{' '}
           {measuredAt === null
             ? 'O que está abaixo é de antes.'
-            : `O que está abaixo é de ${whenText(measuredAt, days.at(-1))}.`}
-        </RetryNotice>
+            : `O que está abaixo é de ${formatWhen(measuredAt, days.at(-1))}.`}
+        </RetryAlert>
       ) : null}
-      <StatusReport status={data} isOld={hasFailed(query)} />
+      <StatusReport status={data} isStale={hasFailed(query)} />
     </div>
   );
 }

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { DayMarks } from './day-marks.tsx';
+import { DayBars } from './day-marks.tsx';
 import { DayTable } from './day-table.tsx';
 import { Incidents } from './incidents.tsx';
 import {
-  headline,
-  latenessText,
-  shareText,
-  stateWords,
-  whenText,
+  buildHeadline,
+  formatLateness,
+  formatShare,
+  stateLabels,
+  formatWhen,
   type Component,
   type State,
   type Status,
 } from './status-words.ts';
 
-const looks = {
+const stateStyles = {
   ok: { tone: 'pub', soft: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
   degraded: { tone: 'warn', soft: 'bg-warn-soft text-warn-text', Icon: TriangleAlert },
   down: { tone: 'bad', soft: 'bg-bad-soft text-bad-text', Icon: CircleAlert },
@@ -25,15 +25,15 @@ const looks = {
 } as const satisfies Record<State, object>;
 
 /** All that is told. What the server no longer confirms is told as no news. */
-export function StatusReport({ status, isOld }: { status: Status; isOld: boolean }) {
+export function StatusReport({ status, isStale }: { status: Status; isStale: boolean }) {
   const today = status.days.at(-1);
   return (
     <>
-      <Headline status={status} isOld={isOld} />
-      <Part id="pontualidade" title="Pontualidade">
+      <Headline status={status} isStale={isStale} />
+      <ReportSection id="pontualidade" title="Pontualidade">
         <Punctuality status={status} />
-      </Part>
-      <Part id="partes" title="Cada parte">
+      </ReportSection>
+      <ReportSection id="partes" title="Cada parte">
         <Card className="mt-4">
           <ul className="divide-y divide-line">
             {status.components.map((component) => (
@@ -42,21 +42,21 @@ export function StatusReport({ status, isOld }: { status: Status; isOld: boolean
           </ul>
         </Card>
         <DayTable status={status} />
-      </Part>
-      <Part id="falhas" title="Falhas dos últimos 90 dias">
+      </ReportSection>
+      <ReportSection id="falhas" title="Falhas dos últimos 90 dias">
         <Incidents status={status} />
-      </Part>
-      <Part id="como" title="Como medimos">
+      </ReportSection>
+      <ReportSection id="como" title="Como medimos">
         <Method />
-      </Part>
+      </ReportSection>
     </>
   );
 }
 
-function Headline({ status, isOld }: { status: Status; isOld: boolean }) {
+function Headline({ status, isStale }: { status: Status; isStale: boolean }) {
   const { measuredAt, days } = status;
-  const { state, first, rest } = headline(status);
-  const { soft, Icon } = looks[isOld ? 'unknown' : state];
+  const { state, first, rest } = buildHeadline(status);
+  const { soft, Icon } = stateStyles[isStale ? 'unknown' : state];
   return (
     // Always there, so that its change is announced.
     <div
@@ -66,20 +66,28 @@ function Headline({ status, isOld }: { status: Status; isOld: boolean }) {
       <Icon size={24} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="h-card text-balance">
-          {isOld ? 'Não sabemos como está agora.' : first}
-          {isOld || rest === '' ? null : <span className="block pt-1 text-base">{rest}</span>}
+          {isStale ? 'Não sabemos como está agora.' : first}
+          {isStale || rest === '' ? null : <span className="block pt-1 text-base">{rest}</span>}
         </p>
         <p className="tnum mt-1.5 text-sm">
           {measuredAt === null
             ? 'A primeira medição sai em instantes.'
-            : `Última medição: ${whenText(measuredAt, days.at(-1))}, horário de Brasília.`}
+            : `Última medição: ${formatWhen(measuredAt, days.at(-1))}, horário de Brasília.`}
         </p>
       </div>
     </div>
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function ReportSection({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id} className="mt-10 lg:mt-12">
       <h2 id={id} className="h-dialog">
@@ -92,23 +100,23 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 function Punctuality({ status }: { status: Status }) {
   const { lateness, within60s, keptWaiting } = status;
-  const late = (ms: number | null) => (ms === null ? 'Sem posts' : latenessText(ms));
+  const formatLate = (ms: number | null) => (ms === null ? 'Sem posts' : formatLateness(ms));
   return (
     <>
       <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         <Figure
           term="Até 60 s depois da hora"
-          value={within60s === null ? 'Sem posts' : shareText(within60s)}
+          value={within60s === null ? 'Sem posts' : formatShare(within60s)}
         >
           dos posts de 30 dias
         </Figure>
-        <Figure term="Metade sai em até" value={late(lateness.p50)}>
+        <Figure term="Metade sai em até" value={formatLate(lateness.p50)}>
           nas últimas 24 horas
         </Figure>
-        <Figure term="95% saem em até" value={late(lateness.p95)}>
+        <Figure term="95% saem em até" value={formatLate(lateness.p95)}>
           nas últimas 24 horas
         </Figure>
-        <Figure term="99% saem em até" value={late(lateness.p99)}>
+        <Figure term="99% saem em até" value={formatLate(lateness.p99)}>
           nas últimas 24 horas
         </Figure>
       </dl>
@@ -117,7 +125,7 @@ function Punctuality({ status }: { status: Status }) {
         nossa conta como fora da hora. Ficam de fora os posts que o próprio Instagram fez esperar
         (processamento do vídeo, cota da conta, limite de chamadas) ou que esperaram o dono conectar
         a conta de novo
-        {keptWaiting === null ? '' : `: ${shareText(keptWaiting)} dos posts de 30 dias`}.
+        {keptWaiting === null ? '' : `: ${formatShare(keptWaiting)} dos posts de 30 dias`}.
       </p>
     </>
   );
@@ -137,23 +145,23 @@ function Figure({ term, value, children }: { term: string; value: string; childr
 
 function ComponentRow({ component, today }: { component: Component; today: string | undefined }) {
   const { name, state, since, ok } = component;
-  const { tone, Icon } = looks[state];
+  const { tone, Icon } = stateStyles[state];
   return (
     <li className="p-4 lg:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 className="font-semibold">{name}</h3>
         <Badge tone={tone} icon={<Icon size={13} />}>
-          {stateWords[state]}
+          {stateLabels[state]}
         </Badge>
       </div>
-      <DayMarks component={component} />
+      <DayBars component={component} />
       <p className="tnum mt-2 flex flex-wrap justify-between gap-x-4 text-xs text-ink-3">
         <span>
           {ok === null
             ? 'Nada medido em 90 dias'
-            : `${shareText(ok)} do tempo medido em 90 dias sem falha`}
+            : `${formatShare(ok)} do tempo medido em 90 dias sem falha`}
         </span>
-        <span>{since === null ? null : `Assim desde ${whenText(since, today)}`}</span>
+        <span>{since === null ? null : `Assim desde ${formatWhen(since, today)}`}</span>
       </p>
     </li>
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  dayLook,
-  dayText,
-  headline,
-  latenessText,
-  shareText,
-  spanText,
-  whenText,
+  classifyDay,
+  describeDay,
+  buildHeadline,
+  formatLateness,
+  formatShare,
+  formatDuration,
+  formatWhen,
   type Component,
   type State,
 } from './status-words.ts';
@@ -30,17 +30,17 @@ const statusWith = (publishing: State, instagram: State, email: State = 'ok') =>
 });
 
 test('the first words are about the posts', () => {
-  expect(headline(statusWith('ok', 'ok'))).toEqual({
+  expect(buildHeadline(statusWith('ok', 'ok'))).toEqual({
     state: 'ok',
     first: 'Os posts estão saindo na hora.',
     rest: 'Não medimos nenhuma falha no resto.',
   });
-  expect(headline(statusWith('ok', 'degraded', 'down'))).toEqual({
+  expect(buildHeadline(statusWith('ok', 'degraded', 'down'))).toEqual({
     state: 'degraded',
     first: 'Os posts estão saindo na hora.',
     rest: 'Fora do ar: E-mails. Instável: Instagram.',
   });
-  expect(headline(statusWith('down', 'unknown'))).toEqual({
+  expect(buildHeadline(statusWith('down', 'unknown'))).toEqual({
     state: 'down',
     first: 'Os posts não estão saindo agora.',
     rest: '',
@@ -48,18 +48,18 @@ test('the first words are about the posts', () => {
 });
 
 test('what was not measured is never told as well', () => {
-  expect(headline(statusWith('unknown', 'unknown', 'unknown'))).toEqual({
+  expect(buildHeadline(statusWith('unknown', 'unknown', 'unknown'))).toEqual({
     state: 'unknown',
     first: 'Ainda não medimos se os posts estão saindo na hora.',
     rest: '',
   });
-  expect(headline({ components: [] }).state).toBe('unknown');
+  expect(buildHeadline({ components: [] }).state).toBe('unknown');
 });
 
 test('a share reads 100% only when it is all', () => {
-  expect(shareText(0.9999)).toBe('99,99%');
-  expect(shareText(1)).toBe('100%');
-  expect(shareText(0)).toBe('0%');
+  expect(formatShare(0.9999)).toBe('99,99%');
+  expect(formatShare(1)).toBe('100%');
+  expect(formatShare(0)).toBe('0%');
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   [60_000, '1 min'],
   [90_500, '1 min 30 s'],
 ])('a lateness of %i ms reads %s', (ms, text) => {
-  expect(latenessText(ms)).toBe(text);
+  expect(formatLateness(ms)).toBe(text);
 });
 
 test.each([
@@ -78,20 +78,20 @@ test.each([
   [7_200_000, '2 h'],
   [7_500_000, '2 h 5 min'],
 ])('a trouble of %i ms lasted %s', (ms, text) => {
-  expect(spanText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
 test('times are those of Brasília', () => {
-  expect(whenText('2026-11-24T01:30:00Z', '2026-11-23')).toBe('22:30');
-  expect(whenText('2026-11-23T01:30:00Z', '2026-11-23')).toBe('22 de novembro, 22:30');
+  expect(formatWhen('2026-11-24T01:30:00Z', '2026-11-23')).toBe('22:30');
+  expect(formatWhen('2026-11-23T01:30:00Z', '2026-11-23')).toBe('22 de novembro, 22:30');
 });
 
 test('a day says how it was, and how much of it is known', () => {
-  expect(dayText(1, 1)).toBe('100%');
-  expect(dayText(0.985, 0.129)).toBe('98,5% (medido em 12% do dia)');
-  expect(dayText(null, 0)).toBe('Sem medição');
-  expect(dayLook(1, 0)).toBe('ok');
-  expect(dayLook(0.9, 0)).toBe('partly');
-  expect(dayLook(0.9, 0.05)).toBe('down');
-  expect(dayLook(null, null)).toBe('unknown');
+  expect(describeDay(1, 1)).toBe('100%');
+  expect(describeDay(0.985, 0.129)).toBe('98,5% (medido em 12% do dia)');
+  expect(describeDay(null, 0)).toBe('Sem medição');
+  expect(classifyDay(1, 0)).toBe('ok');
+  expect(classifyDay(0.9, 0)).toBe('partly');
+  expect(classifyDay(0.9, 0.05)).toBe('down');
+  expect(classifyDay(null, null)).toBe('unknown');
 });

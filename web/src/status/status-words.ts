@@ -7,7 +7,7 @@ export type Component = Status['components'][number];
 export type State = Status['state'];
 export type Incident = Status['incidents'][number];
 
-export const stateWords: Readonly<Record<State, string>> = {
+export const stateLabels: Readonly<Record<State, string>> = {
   ok: 'Tudo funcionando',
   degraded: 'Instável',
   down: 'Fora do ar',
@@ -15,7 +15,7 @@ export const stateWords: Readonly<Record<State, string>> = {
 };
 
 /** What whoever is in a hurry came for: whether their posts go out. */
-const promise: Readonly<Record<State, string>> = {
+const publishingTexts: Readonly<Record<State, string>> = {
   ok: 'Os posts estão saindo na hora.',
   degraded: 'Alguns posts estão saindo com atraso.',
   down: 'Os posts não estão saindo agora.',
@@ -23,7 +23,7 @@ const promise: Readonly<Record<State, string>> = {
 };
 
 /** The first words of the page, how serious they are, and what is wrong beside the posts. */
-export function headline({ components }: Pick<Status, 'components'>): {
+export function buildHeadline({ components }: Pick<Status, 'components'>): {
   state: State;
   first: string;
   rest: string;
@@ -33,30 +33,30 @@ export function headline({ components }: Pick<Status, 'components'>): {
   const inState = (state: State) =>
     others.filter((component) => component.state === state).map(({ name }) => name);
   const rest = [
-    troubleText('Fora do ar', inState('down')),
-    troubleText('Instável', inState('degraded')),
+    issueText('Fora do ar', inState('down')),
+    issueText('Instável', inState('degraded')),
   ].filter((text) => text !== '');
-  const isTroubled = rest.length > 0;
-  if (!isTroubled && publishing === 'ok') rest.push('Não medimos nenhuma falha no resto.');
+  const hasIssues = rest.length > 0;
+  if (!hasIssues && publishing === 'ok') rest.push('Não medimos nenhuma falha no resto.');
   return {
-    state: publishing === 'ok' && isTroubled ? 'degraded' : publishing,
-    first: promise[publishing],
+    state: publishing === 'ok' && hasIssues ? 'degraded' : publishing,
+    first: publishingTexts[publishing],
     rest: rest.join(' '),
   };
 }
 
-const troubleText = (word: string, names: readonly string[]) =>
+const issueText = (word: string, names: readonly string[]) =>
   names.length === 0 ? '' : `${word}: ${names.join(', ')}.`;
 
 const hundredths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** `99,98%` of 0.9998. Shares come rounded down, so that 100% is all of it. */
-export const shareText = (share: number): string => `${hundredths.format(share * 100)}%`;
+export const formatShare = (share: number): string => `${hundredths.format(share * 100)}%`;
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** `0,4 s`, `1 min 30 s`, of ms. A post may go out some ms before its hour: that is 0. */
-export function latenessText(ms: number): string {
+export function formatLateness(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${tenths.format(Math.floor(seconds * 10) / 10)} s`;
   const whole = Math.floor(seconds);
@@ -65,7 +65,7 @@ export function latenessText(ms: number): string {
 }
 
 /** `2 h 5 min`, `3 min`, `menos de 1 min`. */
-export function spanText(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'menos de 1 min';
   const hours = Math.floor(minutes / 60);
@@ -75,27 +75,29 @@ export function spanText(ms: number): string {
 }
 
 /** `14:32` of this day, `9 de junho, 14:32` of another. */
-export function whenText(iso: string, today: string | undefined): string {
+export function formatWhen(iso: string, today: string | undefined): string {
   const at = new Date(iso);
   return dayKey(at) === today ? formatTime(at) : `${formatDayMonth(at)}, ${formatTime(at)}`;
 }
 
 /** How a day was, for its mark: `partly` is neither wholly well nor away. */
-export type DayLook = 'ok' | 'partly' | 'down' | 'unknown';
+export type DayLevel = 'ok' | 'partly' | 'down' | 'unknown';
 
 /** @param down the share of the day's measured time, as `ok` is; null where nothing was measured */
-export function dayLook(ok: number | null, down: number | null): DayLook {
+export function classifyDay(ok: number | null, down: number | null): DayLevel {
   if (ok === null) return 'unknown';
   if (ok === 1) return 'ok';
   return (down ?? 0) > 0 ? 'down' : 'partly';
 }
 
 /** Of a day so little of which was measured that its share would mislead. */
-const HARDLY = 0.99;
+const MIN_MEASURED_SHARE = 0.99;
 
 /** `100%`, `98,5% (medido em 12% do dia)`, `Sem medição`. */
-export function dayText(ok: number | null, measured: number): string {
-  if (ok === null) return stateWords.unknown;
+export function describeDay(ok: number | null, measured: number): string {
+  if (ok === null) return stateLabels.unknown;
   const part = Math.max(1, Math.floor(measured * 100));
-  return measured < HARDLY ? `${shareText(ok)} (medido em ${part}% do dia)` : shareText(ok);
+  return measured < MIN_MEASURED_SHARE
+    ? `${formatShare(ok)} (medido em ${part}% do dia)`
+    : formatShare(ok);
 }

@@ -28,11 +28,11 @@ export function AnswerItem({ answer, category, query, open, onOpen }: AnswerItem
         <span className="grid gap-0.5">
           {category === undefined ? null : <span className="text-xs text-ink-3">{category}</span>}
           <h3 className="text-[1.0625rem] leading-[1.35] font-semibold text-pretty lg:text-lg lg:leading-[1.35]">
-            <Marked text={answer.question} query={query} />
+            <Highlighted text={answer.question} query={query} />
           </h3>
           {query === '' ? null : (
             <span className="line-clamp-2 text-sm text-ink-2 group-open:hidden">
-              <Marked text={excerpt(answer, query)} query={query} />
+              <Highlighted text={excerpt(answer, query)} query={query} />
             </span>
           )}
         </span>
@@ -45,13 +45,13 @@ export function AnswerItem({ answer, category, query, open, onOpen }: AnswerItem
         {answer.blocks.map((block) =>
           typeof block === 'string' ? (
             <p key={block}>
-              <Marked text={block} query={query} />
+              <Highlighted text={block} query={query} />
             </p>
           ) : (
             <ul key={block[0]} className="grid list-disc gap-1.5 pl-5 marker:text-ink-3">
               {block.map((item) => (
                 <li key={item}>
-                  <Marked text={item} query={query} />
+                  <Highlighted text={item} query={query} />
                 </li>
               ))}
             </ul>
@@ -74,7 +74,7 @@ export function AnswerItem({ answer, category, query, open, onOpen }: AnswerItem
   );
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
+function Highlighted({ text, query }: { text: string; query: string }) {
   if (query === '') return text;
   return highlight(text, query).map(({ text: part, isFound }, index) =>
     isFound ? (
@@ -89,11 +89,11 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-const notCopied = 'O link está na barra de endereço';
+const COPY_FAILED = 'O link está na barra de endereço';
 
 /** The address of this answer, to send to somebody. */
 function CopyLink({ answer }: { answer: Answer }) {
-  const [said, setSaid] = useState<string>();
+  const [copyStatus, setCopyStatus] = useState<string>();
   const copy = async () => {
     const { origin, pathname } = globalThis.location;
     const url = `${origin}${pathname}#${answer.id}`;
@@ -108,17 +108,17 @@ function CopyLink({ answer }: { answer: Answer }) {
         size="sm"
         aria-label={`Copiar link de “${answer.question}”`}
         className="-ml-[9px] noscript:hidden"
-        icon={said === undefined ? <Link2 size={15} /> : <Check size={15} />}
+        icon={copyStatus === undefined ? <Link2 size={15} /> : <Check size={15} />}
         onClick={() =>
           void copy().then(
-            () => setSaid('Link copiado'),
-            () => setSaid(notCopied),
+            () => setCopyStatus('Link copiado'),
+            () => setCopyStatus(COPY_FAILED),
           )
         }
       >
-        {said ?? 'Copiar link'}
+        {copyStatus ?? 'Copiar link'}
       </Button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{copyStatus}</output>
     </>
   );
 }

@@ -10,7 +10,7 @@ const tabId = (category: SupportCategory) => `aba-${category}`;
 const panelId = (category: SupportCategory) => `respostas-${category}`;
 
 /** Where a key leads to from one of the tabs; undefined of every other key. */
-function target(key: string, from: number): number | undefined {
+function targetIndex(key: string, from: number): number | undefined {
   const last = categories.length - 1;
   if (key === 'ArrowRight') return from === last ? 0 : from + 1;
   if (key === 'ArrowLeft') return from === 0 ? last : from - 1;
@@ -33,12 +33,12 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
     const list = tabs.current;
     const tab = document.getElementById(tabId(chosen));
     if (list === null || tab === null) return;
-    const centred = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-    list.scrollTo({ left: centred });
+    const scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+    list.scrollTo({ left: scrollLeft });
   }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = categories[target(event.key, categories.indexOf(chosen)) ?? -1];
+    const next = categories[targetIndex(event.key, categories.indexOf(chosen)) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);

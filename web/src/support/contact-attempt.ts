@@ -1,20 +1,20 @@
 import { sendMessage, supportMessage, type SupportMessage } from '@pontual/contract/support.ts';
 import { formFailure } from '../account/form-failure.ts';
 import { call } from '../api/client.ts';
-import { checkBy } from '../ui/check-by.ts';
+import { createValidator } from '../ui/check-by.ts';
 
-export const check = checkBy(supportMessage);
+export const validate = createValidator(supportMessage);
 
 type Field = keyof SupportMessage;
 const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];
 
 /** Undefined when it was sent; else what is said of the fields, or of the whole. */
-export async function attemptSending(
+export async function submitMessage(
   message: SupportMessage,
-  beside: { extra: string; openFor: number },
+  metadata: { extra: string; openFor: number },
 ): Promise<ReturnType<typeof formFailure<Field>> | undefined> {
   try {
-    await call(sendMessage, { body: { ...message, ...beside } });
+    await call(sendMessage, { body: { ...message, ...metadata } });
     return undefined;
   } catch (error) {
     return formFailure(error, fields, FAILED);

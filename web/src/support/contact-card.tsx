@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 /** The id of the card, to lead there. */
-export const CONTACT = 'contato';
+export const CONTACT_CARD_ID = 'contato';
 
 /** How long what became of the message is read (specification, section 9). */
 const SUCCESS_MS = 5000;
@@ -32,24 +32,24 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
     onFailed: (text) => setOutcome({ kind: 'failed', text }),
   });
   const ms = outcome?.kind === 'sent' ? SUCCESS_MS : FAILURE_MS;
-  useAfter(outcome === undefined ? undefined : ms, () => back(outcome));
+  useTimeout(outcome === undefined ? undefined : ms, () => showForm(outcome));
 
   /** The form again: empty after a success, as it was after a failure. */
-  function back(after: Outcome | undefined): void {
-    if (after?.kind === 'sent') contact.clear();
+  function showForm(shownOutcome: Outcome | undefined): void {
+    if (shownOutcome?.kind === 'sent') contact.clear();
     setOutcome(undefined);
   }
-  useFocusBack(outcome === undefined, title);
+  useRestoreFocus(outcome === undefined, title);
 
   return (
     <Card
-      id={CONTACT}
-      aria-labelledby={`${CONTACT}-titulo`}
+      id={CONTACT_CARD_ID}
+      aria-labelledby={`${CONTACT_CARD_ID}-titulo`}
       className="scroll-mt-6 rounded-xl! p-5 noscript:hidden lg:p-[26px]"
     >
       <h2
         ref={title}
-        id={`${CONTACT}-titulo`}
+        id={`${CONTACT_CARD_ID}-titulo`}
         tabIndex={-1}
         className="font-heading text-xl leading-[1.1] font-bold tracking-[-.02em]"
       >
@@ -66,7 +66,7 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
       {outcome === undefined ? (
         <ContactForm contact={contact} />
       ) : outcome.kind === 'sent' ? (
-        <Told
+        <OutcomePanel
           tone="ok"
           title="Mensagem Enviada!"
           text={`Obrigado pelo contato. Responderemos em até 24 horas.${
@@ -74,24 +74,29 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
           }`}
         />
       ) : (
-        <Told tone="bad" title="Erro no Envio" text={outcome.text}>
-          <Button variant="line" onClick={() => back(outcome)}>
+        <OutcomePanel tone="bad" title="Erro no Envio" text={outcome.text}>
+          <Button variant="line" onClick={() => showForm(outcome)}>
             Tentar Novamente
           </Button>
-        </Told>
+        </OutcomePanel>
       )}
     </Card>
   );
 }
 
 const tones = {
-  ok: { role: 'status', look: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
-  bad: { role: 'alert', look: 'bg-bad-soft text-bad-text', Icon: TriangleAlert },
+  ok: { role: 'status', colors: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
+  bad: { role: 'alert', colors: 'bg-bad-soft text-bad-text', Icon: TriangleAlert },
 } as const;
 
 /** In the place of the form, and as tall, so that nothing under it moves. */
-function Told(props: { tone: 'ok' | 'bad'; title: string; text: string; children?: ReactNode }) {
-  const { role, look, Icon } = tones[props.tone];
+function OutcomePanel(props: {
+  tone: 'ok' | 'bad';
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  const { role, colors, Icon } = tones[props.tone];
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; the focus belongs to the document.
   useEffect(() => heading.current?.focus(), []);
@@ -100,7 +105,7 @@ function Told(props: { tone: 'ok' | 'bad'; title: string; text: string; children
       role={role}
       className="grid min-h-[440px] animate-pop content-center justify-items-center gap-2 text-center"
     >
-      <span className={`mb-2 grid size-13 place-items-center rounded-full ${look}`}>
+      <span className={`mb-2 grid size-13 place-items-center rounded-full ${colors}`}>
         <Icon size={24} />
       </span>
       <h3
@@ -117,10 +122,10 @@ function Told(props: { tone: 'ok' | 'bad'; title: string; text: string; children
 }
 
 /** Does something so many ms after; undefined is never. */
-function useAfter(ms: number | undefined, act: () => void): void {
-  const latest = useRef(act);
+function useTimeout(ms: number | undefined, callback: () => void): void {
+  const latest = useRef(callback);
   useEffect(() => {
-    latest.current = act;
+    latest.current = callback;
   });
   // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
@@ -131,13 +136,13 @@ function useAfter(ms: number | undefined, act: () => void): void {
 }
 
 /** Once the form has come back the title has the focus, if what had it is gone. */
-function useFocusBack(isForm: boolean, title: RefObject<HTMLHeadingElement | null>): void {
+function useRestoreFocus(isForm: boolean, title: RefObject<HTMLHeadingElement | null>): void {
   const wasForm = useRef(isForm);
   useEffect(() => {
-    const hasComeBack = isForm && !wasForm.current;
+    const isRestored = isForm && !wasForm.current;
     wasForm.current = isForm;
     // Whoever has gone elsewhere on the page meanwhile stays there.
-    if (hasComeBack && document.activeElement === document.body) {
+    if (isRestored && document.activeElement === document.body) {
       title.current?.focus({ preventScroll: true });
     }
   }, [isForm, title]);

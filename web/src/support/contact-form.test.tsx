@@ -1,19 +1,19 @@
 import { myMessages, sendMessage, type SupportMessage } from '@pontual/contract/support.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { aSentMessage, aSupportMessage } from '../testing/support.ts';
-import { takeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/timers.ts';
 
 const form = page.getByRole('form', { name: 'Falar com o suporte' });
 const send = form.getByRole('button', { name: 'Enviar mensagem' });
-const mine = page.getByRole('region', { name: 'Minhas mensagens' });
-const sent = page.getByRole('heading', { name: 'Mensagem Enviada!' });
-const failed = page.getByRole('alert');
+const myMessagesRegion = page.getByRole('region', { name: 'Minhas mensagens' });
+const sentHeading = page.getByRole('heading', { name: 'Mensagem Enviada!' });
+const failureAlert = page.getByRole('alert');
 const message = aSupportMessage();
 
 async function fill({ name, email, category, subject, message }: SupportMessage): Promise<void> {
@@ -24,19 +24,19 @@ async function fill({ name, email, category, subject, message }: SupportMessage)
   await form.getByLabelText('Mensagem').fill(message);
 }
 
-async function expectFilled(wanted: Record<keyof SupportMessage, string>): Promise<void> {
-  await expect.element(form.getByLabelText('Nome')).toHaveValue(wanted.name);
-  await expect.element(form.getByLabelText('Email')).toHaveValue(wanted.email);
-  await expect.element(form.getByLabelText('Categoria')).toHaveValue(wanted.category);
-  await expect.element(form.getByLabelText('Assunto')).toHaveValue(wanted.subject);
-  await expect.element(form.getByLabelText('Mensagem')).toHaveValue(wanted.message);
+async function expectFilled(expected: Record<keyof SupportMessage, string>): Promise<void> {
+  await expect.element(form.getByLabelText('Nome')).toHaveValue(expected.name);
+  await expect.element(form.getByLabelText('Email')).toHaveValue(expected.email);
+  await expect.element(form.getByLabelText('Categoria')).toHaveValue(expected.category);
+  await expect.element(form.getByLabelText('Assunto')).toHaveValue(expected.subject);
+  await expect.element(form.getByLabelText('Mensagem')).toHaveValue(expected.message);
 }
 
-const NOTHING = { name: '', email: '', category: '', subject: '', message: '' };
+const EMPTY = { name: '', email: '', category: '', subject: '', message: '' };
 
 describe('a visitor', () => {
   test('is told for five seconds that the message has come, and the form is empty again', async () => {
-    takeTimers();
+    fakeTimers();
     await openPage('/support');
     await fill(message);
     server.answer(sendMessage, null);
@@ -48,34 +48,34 @@ describe('a visitor', () => {
     await expect.element(form.getByLabelText('Assunto')).toBeDisabled();
     release();
 
-    await expect.element(sent).toHaveFocus();
+    await expect.element(sentHeading).toHaveFocus();
     await expect
       .element(page.getByText('Obrigado pelo contato. Responderemos em até 24 horas.'))
       .toBeVisible();
     await expect.element(form).not.toBeInTheDocument();
     vi.advanceTimersByTime(5000);
-    await expect.element(sent).not.toBeInTheDocument();
-    await expectFilled(NOTHING);
+    await expect.element(sentHeading).not.toBeInTheDocument();
+    await expectFilled(EMPTY);
     expect(server.calls(sendMessage)[0]?.body).toMatchObject({ ...message, extra: '' });
   });
 
   test('reads what went wrong for ten seconds, and loses nothing', async () => {
-    takeTimers();
+    fakeTimers();
     await openPage('/support', { size: PHONE });
     await fill(message);
-    server.breakLine(sendMessage);
+    server.failConnection(sendMessage);
     await send.click();
     await expect.element(page.getByRole('heading', { name: 'Erro no Envio' })).toHaveFocus();
-    await expect.element(failed).toMatchTextContent('Sem conexão com o servidor.');
+    await expect.element(failureAlert).toMatchTextContent('Sem conexão com o servidor.');
     vi.advanceTimersByTime(10_000);
     await expectFilled(message);
 
     await send.click();
-    await failed.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await failureAlert.getByRole('button', { name: 'Tentar Novamente' }).click();
     await expectFilled(message);
     server.answer(sendMessage, null);
     await send.click();
-    await expect.element(sent).toBeVisible();
+    await expect.element(sentHeading).toBeVisible();
   });
 
   test('is told how long to wait after too many messages', async () => {
@@ -83,9 +83,9 @@ describe('a visitor', () => {
     await fill(message);
     server.refuse(sendMessage, 'RATE_LIMITED');
     await send.click();
-    await expect.element(failed).toMatchTextContent(/Muitas tentativas/);
-    await expectNoBarriers();
-    await failed.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await expect.element(failureAlert).toMatchTextContent(/Muitas tentativas/);
+    await expectAccessible();
+    await failureAlert.getByRole('button', { name: 'Tentar Novamente' }).click();
     await expectFilled(message);
   });
 
@@ -102,7 +102,7 @@ describe('a visitor', () => {
       await expect.element(form.getByText(text).last()).toBeVisible();
     }
     await expect.element(form.getByLabelText('Nome')).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
     await form.getByLabelText('Email').fill('nina@docesdanina');
     await expect.element(form.getByText('E-mail é obrigatório')).not.toBeInTheDocument();
     await send.click();
@@ -117,16 +117,20 @@ describe('a user', () => {
       .element(page.getByRole('link', { name: 'Suporte' }))
       .toHaveAttribute('aria-current', 'page');
     await expect.element(form.getByLabelText('Email')).toHaveValue('ana@example.com');
-    await expect.element(mine).not.toBeInTheDocument();
+    await expect.element(myMessagesRegion).not.toBeInTheDocument();
     await fill(aSupportMessage({ email: 'ana@example.com' }));
     server.answer(sendMessage, () => {
       server.answer(myMessages, { messages: [aSentMessage({ state: 'forwarded' })] });
       return null;
     });
     await send.click();
-    await mine.getByText('Vídeo recusado no sábado').click();
-    await expect.element(mine.getByText('O mesmo arquivo sobe pelo celular.')).toBeVisible();
-    await expect.element(mine).toMatchTextContent('A resposta vai para ana@example.com');
+    await myMessagesRegion.getByText('Vídeo recusado no sábado').click();
+    await expect
+      .element(myMessagesRegion.getByText('O mesmo arquivo sobe pelo celular.'))
+      .toBeVisible();
+    await expect
+      .element(myMessagesRegion)
+      .toMatchTextContent('A resposta vai para ana@example.com');
   });
 
   for (const size of [DESK, PHONE]) {
@@ -143,12 +147,12 @@ describe('a user', () => {
       await expect
         .element(page.getByText(/Seu plano tem prioridade: a resposta vem em até 8 horas\.$/))
         .toBeVisible();
-      await expect.element(mine.getByText('Prioridade', { exact: true })).toBeVisible();
-      await mine.getByText('Vídeo recusado no sábado').click();
+      await expect.element(myMessagesRegion.getByText('Prioridade', { exact: true })).toBeVisible();
+      await myMessagesRegion.getByText('Vídeo recusado no sábado').click();
       await expect
-        .element(mine)
+        .element(myMessagesRegion)
         .toMatchTextContent(/A resposta vai para \S+ até \d+ de \S+, \d\d:\d\d\./);
-      await expectNoBarriers();
+      await expectAccessible();
     });
   }
 
@@ -157,19 +161,19 @@ describe('a user', () => {
     const messages = subjects.map((subject) => aSentMessage({ subject, state: 'forwarded' }));
     server.answer(myMessages, { messages });
     await openPage('/support', { as: aUser() });
-    await expect.element(mine.getByRole('listitem')).toHaveLength(3);
-    const all = mine.getByRole('button', { name: 'Mostrar todas (5)' });
+    await expect.element(myMessagesRegion.getByRole('listitem')).toHaveLength(3);
+    const all = myMessagesRegion.getByRole('button', { name: 'Mostrar todas (5)' });
     await focusOn(all);
     await userEvent.keyboard('{Enter}');
-    await expect.element(mine.getByRole('listitem')).toHaveLength(5);
+    await expect.element(myMessagesRegion.getByRole('listitem')).toHaveLength(5);
     expect(document.activeElement?.textContent).toContain('Segunda');
   });
 
   test('sees a message that is on its way looked after for five minutes, and not for ever', async () => {
-    takeTimers();
+    fakeTimers();
     server.answer(myMessages, { messages: [aSentMessage()] });
     await openPage('/support', { as: aUser() });
-    await expect.element(mine).toMatchTextContent('Recebida');
+    await expect.element(myMessagesRegion).toMatchTextContent('Recebida');
     const looks = () => server.calls(myMessages).length;
     const goOn = () => {
       vi.advanceTimersByTime(5000);
@@ -177,8 +181,10 @@ describe('a user', () => {
     };
     await expect.poll(goOn, { interval: 20 }).toBe(21);
     for (let look = 0; look < 5; look += 1) goOn();
-    await mine.getByText('Vídeo recusado no sábado').click();
-    await expect.element(mine.getByText('O mesmo arquivo sobe pelo celular.')).toBeVisible();
+    await myMessagesRegion.getByText('Vídeo recusado no sábado').click();
+    await expect
+      .element(myMessagesRegion.getByText('O mesmo arquivo sobe pelo celular.'))
+      .toBeVisible();
     expect(looks()).toBe(21);
   });
 });

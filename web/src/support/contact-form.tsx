@@ -9,9 +9,9 @@ import type { ContactFormState } from './use-contact-form.ts';
 
 /** The five fields of the specification, section 2, all required. */
 export function ContactForm({ contact }: { contact: ContactFormState }) {
-  const { extra, state, loadAhead, onSubmit } = contact;
+  const { honeypot, state, preload, onSubmit } = contact;
   const isHydrated = useHydrated();
-  const field = (name: keyof SupportMessage) => ({ onFocus: loadAhead, ...contact.field(name) });
+  const field = (name: keyof SupportMessage) => ({ onFocus: preload, ...contact.field(name) });
   const { error: categoryError, ...category } = field('category');
   const { error: messageError, ...message } = field('message');
 
@@ -67,7 +67,7 @@ export function ContactForm({ contact }: { contact: ContactFormState }) {
         <div aria-hidden="true" className="absolute top-0 -left-[9999px]">
           <label>
             Deixe em branco
-            <input ref={extra} type="text" name="extra" tabIndex={-1} autoComplete="off" />
+            <input ref={honeypot} type="text" name="extra" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
       </fieldset>

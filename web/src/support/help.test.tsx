@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -45,7 +45,7 @@ describe('a link to an answer', () => {
       .toBeInViewport();
     await expect.element(tab('Planos e Pagamento')).toHaveAttribute('aria-selected', 'true');
     expect(document.activeElement?.textContent).toContain('Existe reembolso?');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('is copied', async () => {
@@ -67,7 +67,7 @@ test('a search looks through all categories, with or without accents', async () 
   await expect.element(page.getByText(/^1 resposta para/)).toBeVisible();
   await expect.element(page.getByRole('tablist')).not.toBeInTheDocument();
   expect(document.querySelector('mark')?.textContent).toBe('proporção');
-  await expectNoBarriers();
+  await expectAccessible();
   await question(/^Qual é a proporção certa/).click();
   await expect.element(page.getByText(/^Posts: 1:1, o quadrado\./)).toBeVisible();
 

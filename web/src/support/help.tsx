@@ -9,23 +9,23 @@ import { AnswerItem } from './answer-item.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
 import type { Answer } from './faq/answer.ts';
 import { faq } from './faq/faq.ts';
-import { CONTACT } from './contact-card.tsx';
-import { answerAt, search } from './search.ts';
+import { CONTACT_CARD_ID } from './contact-card.tsx';
+import { findAnswerByHash, search } from './search.ts';
 
-const FIRST = 'geral';
+const FIRST_CATEGORY = 'geral';
 /** Of each category the first answer stands open, so that nobody meets a wall of questions. */
 const firstAnswers = faq.flatMap(({ answers: [first] }) => (first === undefined ? [] : [first.id]));
 
 /** All answers: by category, or those that have the words that are looked for. */
-export function Help() {
+export function FaqSection() {
   const location = useLocation();
   const { hash } = location;
   const [query, setQuery] = useState('');
   // A page rendered to HTML has no answer that its address names.
   const isHydrated = useHydrated();
   const first = isHydrated ? hash : '';
-  const [category, setCategory] = useState(answerAt(first)?.category ?? FIRST);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => opened(firstAnswers, first));
+  const [category, setCategory] = useState(findAnswerByHash(first)?.category ?? FIRST_CATEGORY);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => openWithLinked(firstAnswers, first));
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setQuery('');
@@ -35,38 +35,38 @@ export function Help() {
   const isSearching = query.trim() !== '';
   const found = search(query);
 
-  const [arrived, setArrived] = useState(isHydrated ? location : null);
-  if (isHydrated && arrived !== location) {
-    setArrived(location);
-    const named = answerAt(hash);
-    if (named !== undefined) {
+  const [handledLocation, setHandledLocation] = useState(isHydrated ? location : null);
+  if (isHydrated && handledLocation !== location) {
+    setHandledLocation(location);
+    const linked = findAnswerByHash(hash);
+    if (linked !== undefined) {
       setQuery('');
-      setCategory(named.category);
-      setOpen(opened(open, hash));
+      setCategory(linked.category);
+      setOpen(openWithLinked(open, hash));
     }
   }
-  const isTakingUp = useRef(!isHydrated);
+  const isHydrating = useRef(!isHydrated);
   // Where the page stands, and who has the focus, belongs to the document.
   useEffect(() => {
-    if (arrived !== location) return;
+    if (handledLocation !== location) return;
     // Whoever was faster than the application keeps the focus that they have, and their place.
-    const isFree = !isTakingUp.current || document.activeElement === document.body;
-    isTakingUp.current = false;
-    if (!isFree) return;
-    const named = answerAt(location.hash);
-    const item = named && document.getElementById(named.answer.id);
+    const canMoveFocus = !isHydrating.current || document.activeElement === document.body;
+    isHydrating.current = false;
+    if (!canMoveFocus) return;
+    const linked = findAnswerByHash(location.hash);
+    const item = linked && document.getElementById(linked.answer.id);
     item?.scrollIntoView({ block: 'start' });
     item?.querySelector('summary')?.focus({ preventScroll: true });
-  }, [arrived, location]);
+  }, [handledLocation, location]);
 
-  const itemOf = (answer: Answer, name?: string) => (
+  const renderAnswer = (answer: Answer, name?: string) => (
     <AnswerItem
       key={answer.id}
       answer={answer}
       category={name}
       query={query}
       open={open.has(answer.id)}
-      onOpen={(isOpen) => setOpen((known) => toggled(known, answer.id, isOpen))}
+      onOpen={(isOpen) => setOpen((known) => toggleOpen(known, answer.id, isOpen))}
     />
   );
 
@@ -79,12 +79,12 @@ export function Help() {
           isSearching ? 'block border-b border-line py-3 text-sm font-semibold' : 'sr-only'
         }
       >
-        {isSearching ? outcome(found.length, query.trim()) : null}
+        {isSearching ? resultText(found.length, query.trim()) : null}
       </output>
       {isSearching ? (
         <>
           <h2 className="sr-only">Respostas encontradas</h2>
-          {found.map(({ answer, category: of }) => itemOf(answer, supportCategoryNames[of]))}
+          {found.map(({ answer, category: of }) => renderAnswer(answer, supportCategoryNames[of]))}
           {found.length > 0 ? null : <NothingFound onClear={clear} />}
         </>
       ) : (
@@ -94,7 +94,7 @@ export function Help() {
               <h2 className="sr-only noscript:not-sr-only noscript:mt-8 noscript:h-card">
                 {supportCategoryNames[each]}
               </h2>
-              {faq.find(({ id }) => id === each)?.answers.map((answer) => itemOf(answer))}
+              {faq.find(({ id }) => id === each)?.answers.map((answer) => renderAnswer(answer))}
             </>
           )}
         </CategoryTabs>
@@ -103,20 +103,20 @@ export function Help() {
   );
 }
 
-function toggled(ids: ReadonlySet<string>, id: string, isOpen: boolean): ReadonlySet<string> {
+function toggleOpen(ids: ReadonlySet<string>, id: string, isOpen: boolean): ReadonlySet<string> {
   if (ids.has(id) === isOpen) return ids;
   return isOpen ? new Set([...ids, id]) : new Set([...ids].filter((other) => other !== id));
 }
 
-function outcome(count: number, words: string): string {
-  if (count === 0) return `Nenhuma resposta para “${words}”`;
-  return `${count === 1 ? '1 resposta' : `${count} respostas`} para “${words}”`;
+function resultText(count: number, searchText: string): string {
+  if (count === 0) return `Nenhuma resposta para “${searchText}”`;
+  return `${count === 1 ? '1 resposta' : `${count} respostas`} para “${searchText}”`;
 }
 
 /** These, and the one that the address names. */
-function opened(ids: Iterable<string>, hash: string): ReadonlySet<string> {
-  const named = answerAt(hash);
-  return new Set(named === undefined ? ids : [...ids, named.answer.id]);
+function openWithLinked(ids: Iterable<string>, hash: string): ReadonlySet<string> {
+  const linked = findAnswerByHash(hash);
+  return new Set(linked === undefined ? ids : [...ids, linked.answer.id]);
 }
 
 interface SearchFieldProps {
@@ -171,7 +171,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
         <Button variant="line" onClick={onClear}>
           Ver todas as perguntas
         </Button>
-        <a href={`#${CONTACT}`} className={buttonClass({ variant: 'ghost' })}>
+        <a href={`#${CONTACT_CARD_ID}`} className={buttonClass({ variant: 'ghost' })}>
           Escrever para o suporte
         </a>
       </div>

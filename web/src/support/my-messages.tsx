@@ -7,24 +7,24 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 /** Of more, the older ones are behind a button. */
-const SHOWN = 3;
+const SHOWN_COUNT = 3;
 
 /** How often one that is with us is looked after, and for how long: five minutes. */
-const LOOK_MS = 15_000;
-const LOOKS = 20;
+const POLL_MS = 15_000;
+const MAX_POLLS = 20;
 
 const stateNames: Record<OwnSupportMessage['state'], string> = {
   received: 'Recebida',
   forwarded: 'Com a equipe',
 };
 
-const isOnItsWay = ({ state }: OwnSupportMessage): boolean => state === 'received';
+const isPending = ({ state }: OwnSupportMessage): boolean => state === 'received';
 
 /** What this user has sent, `sent` of it since the page came; nothing to somebody who never wrote. */
 export function MyMessages({ sent }: { sent: number }) {
@@ -33,19 +33,19 @@ export function MyMessages({ sent }: { sent: number }) {
     queryFn: async ({ signal }) => (await call(myMessages, { signal })).messages,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.some(isOnItsWay) === true && state.dataUpdateCount <= LOOKS ? LOOK_MS : false,
+      state.data?.some(isPending) === true && state.dataUpdateCount <= MAX_POLLS ? POLL_MS : false,
   });
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const showAll = () => {
     flushSync(() => setAll(true));
     // The button has gone: on to the first of those that it has brought.
-    list.current?.querySelectorAll('summary').item(SHOWN).focus();
+    list.current?.querySelectorAll('summary').item(SHOWN_COUNT).focus();
   };
   const messages = query.data ?? [];
   // One look that fails takes nothing away.
   if (query.data === undefined && hasFailed(query)) {
-    return <RetryNotice query={query}>Não foi possível carregar as suas mensagens.</RetryNotice>;
+    return <RetryAlert query={query}>Não foi possível carregar as suas mensagens.</RetryAlert>;
   }
   if (messages.length === 0) return null;
   return (
@@ -54,13 +54,13 @@ export function MyMessages({ sent }: { sent: number }) {
         Minhas mensagens
       </h2>
       <ul ref={list} className="mt-1.5 divide-y divide-line">
-        {(all ? messages : messages.slice(0, SHOWN)).map((message) => (
+        {(all ? messages : messages.slice(0, SHOWN_COUNT)).map((message) => (
           <li key={message._id}>
             <Message message={message} />
           </li>
         ))}
       </ul>
-      {all || messages.length <= SHOWN ? null : (
+      {all || messages.length <= SHOWN_COUNT ? null : (
         <Button variant="ghost" size="sm" className="mb-1 -ml-3" onClick={showAll}>
           Mostrar todas ({messages.length})
         </Button>

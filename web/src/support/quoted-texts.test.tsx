@@ -1,21 +1,21 @@
 import { myMessages, sendMessage } from '@pontual/contract/support.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
-import { refuseAtGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/gateway.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { walkPast } from '../testing/quoted-texts.ts';
+import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { showForGood } from '../testing/lasting.ts';
+import { showWithoutTimeout } from '../testing/lasting.ts';
 import { answerVisitors } from '../testing/visitors.ts';
 
 const form = page.getByRole('form', { name: 'Falar com o suporte' });
 const send = form.getByRole('button', { name: 'Enviar mensagem' });
 /** What was sent and what was not are told for so long, in ms. */
-const TOLD_MS = { sent: 5000, failed: 10_000 };
+const SHOWN_MS = { sent: 5000, failed: 10_000 };
 
-async function write(): Promise<void> {
+async function fillForm(): Promise<void> {
   await form.getByLabelText('Nome').fill('Nina Prado');
   await form.getByLabelText('Email').fill('nina@example.com');
   await form.getByRole('combobox').selectOptions('geral');
@@ -24,33 +24,37 @@ async function write(): Promise<void> {
 }
 
 test('the help centre says the texts of the specification', async () => {
-  const { see, seeIn, unseen } = walkPast('support');
+  const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('support');
   answerVisitors();
-  refuseAtGateway(sendMessage);
+  answerBadGateway(sendMessage);
   await openPage('/support');
-  await see('Central de Ajuda', 'Ainda precisa de ajuda?');
+  await expectTexts('Central de Ajuda', 'Ainda precisa de ajuda?');
   const tabs = page.getByRole('tablist');
-  await seeIn(tabs, 'Dúvidas Gerais', 'Agendamento', 'Conta e Login', 'Planos e Pagamento');
-  await seeIn(tabs, 'Problemas Técnicos', 'Conexão Instagram');
-  await write();
+  await expectTextsIn(tabs, 'Dúvidas Gerais', 'Agendamento', 'Conta e Login', 'Planos e Pagamento');
+  await expectTextsIn(tabs, 'Problemas Técnicos', 'Conexão Instagram');
+  await fillForm();
   await send.click();
-  await see('Erro no Envio', 'Erro ao enviar mensagem. Tente novamente.', 'Tentar Novamente');
+  await expectTexts(
+    'Erro no Envio',
+    'Erro ao enviar mensagem. Tente novamente.',
+    'Tentar Novamente',
+  );
   await page.getByRole('button', { name: 'Tentar Novamente' }).click();
   server.answer(sendMessage, null);
   const release = server.hold(sendMessage);
   await send.click();
-  await see('Enviando...');
+  await expectTexts('Enviando...');
   release();
-  await see('Mensagem Enviada!', 'Obrigado pelo contato. Responderemos em até 24 horas.');
-  expect(unseen()).toEqual([]);
+  await expectTexts('Mensagem Enviada!', 'Obrigado pelo contato. Responderemos em até 24 horas.');
+  expect(missingTexts()).toEqual([]);
 });
 
 test('a page that is not there says the texts of the specification', async () => {
-  const { see, unseen } = walkPast('notFound');
+  const { expectTexts, missingTexts } = trackQuotedTexts('notFound');
   await openPage('/nao-existe');
-  await see('404', 'Oops! Página não encontrada', 'Voltar à página anterior');
+  await expectTexts('404', 'Oops! Página não encontrada', 'Voltar à página anterior');
   expect(document.title).toMatch(/Página não encontrada/);
-  expect(unseen()).toEqual([]);
+  expect(missingTexts()).toEqual([]);
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
@@ -60,10 +64,10 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     const search = page.getByRole('textbox', { name: 'Buscar nas respostas' });
     await search.fill('cartão');
     await expect.element(page.getByText(/respostas para “cartão”/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await search.fill('zebra');
     await expect.element(page.getByText(/Nenhuma resposta para “zebra”/)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('the form has no barriers when it complains, fails and has sent', async () => {
@@ -71,11 +75,11 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await openPage('/support', { as: user, size });
     await send.click();
     await expect.element(form.getByText('Nome é obrigatório').first()).toBeVisible();
-    await expectNoBarriers();
-    await write();
-    server.breakLine(sendMessage);
-    await showForGood(TOLD_MS.failed, 'Erro no Envio', () => send.click());
-    await expectNoBarriers();
+    await expectAccessible();
+    await fillForm();
+    server.failConnection(sendMessage);
+    await showWithoutTimeout(SHOWN_MS.failed, 'Erro no Envio', () => send.click());
+    await expectAccessible();
     await page.getByRole('button', { name: 'Tentar Novamente' }).click();
     server.answer(sendMessage, null);
     server.answer(myMessages, {
@@ -93,8 +97,8 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
         },
       ],
     });
-    await showForGood(TOLD_MS.sent, 'Mensagem Enviada!', () => send.click());
+    await showWithoutTimeout(SHOWN_MS.sent, 'Mensagem Enviada!', () => send.click());
     await expect.element(page.getByRole('region', { name: 'Minhas mensagens' })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

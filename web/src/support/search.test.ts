@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerAt, excerpt, highlight, search } from './search.ts';
+import { findAnswerByHash, excerpt, highlight, search } from './search.ts';
 
 const idsFor = (query: string) => search(query).map(({ answer }) => answer.id);
 
@@ -82,7 +82,7 @@ describe('an excerpt', () => {
 });
 
 test('an address names one answer, or none', () => {
-  expect(answerAt('#existe-reembolso')).toMatchObject({ category: 'planos' });
-  expect(answerAt('#nao-existe')).toBeUndefined();
-  expect(answerAt('')).toBeUndefined();
+  expect(findAnswerByHash('#existe-reembolso')).toMatchObject({ category: 'planos' });
+  expect(findAnswerByHash('#nao-existe')).toBeUndefined();
+  expect(findAnswerByHash('')).toBeUndefined();
 });

@@ -2,13 +2,13 @@ import { faq } from './faq/faq.ts';
 import type { Answer, FaqCategory } from './faq/answer.ts';
 
 /** An answer and the tab under which it stands. */
-export interface Found {
+export interface SearchResult {
   answer: Answer;
   category: FaqCategory['id'];
 }
 
 /** Words that every question has say nothing of what is looked for. */
-const idle = new Set(
+const stopWords = new Set(
   'a as o os e de da do das dos em na no um uma que se por para com como meu minha meus minhas eu'.split(
     ' ',
   ),
@@ -17,35 +17,36 @@ const idle = new Set(
 const SHORTEST_PLURAL = 4;
 
 /** Each character as it is compared: without accents, small; of one that is not one, nothing. */
-const plainOf = (character: string): string => {
-  const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.length === character.length ? plain : character.toLowerCase();
+const normalizeCharacter = (character: string): string => {
+  const normalized = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return normalized.length === character.length ? normalized : character.toLowerCase();
 };
 /** As long as the text itself, so that a place in one is the same place in the other. */
-const plain = (text: string): string => Array.from(text.normalize('NFC'), plainOf).join('');
+const normalize = (text: string): string =>
+  Array.from(text.normalize('NFC'), normalizeCharacter).join('');
 
 /** What is looked for, word by word; whoever types `senhas` finds `senha` too. */
-function wordsOf(query: string): string[] {
-  const all = plain(query)
+function toSearchTerms(query: string): string[] {
+  const all = normalize(query)
     .split(/[^\p{L}\p{N}$@#]+/u)
     .filter(Boolean);
-  const telling = all.filter((word) => !idle.has(word));
-  return (telling.length > 0 ? telling : all).map((word) =>
+  const significantWords = all.filter((word) => !stopWords.has(word));
+  return (significantWords.length > 0 ? significantWords : all).map((word) =>
     word.length > SHORTEST_PLURAL ? word.replace(/s$/, '') : word,
   );
 }
 
-const everything: readonly Found[] = faq.flatMap(({ id, answers }) =>
+const allAnswers: readonly SearchResult[] = faq.flatMap(({ id, answers }) =>
   answers.map((answer) => ({ answer, category: id })),
 );
 
 /** The answers that have all the words, those that have them in their question first. */
-export function search(query: string): readonly Found[] {
-  const words = wordsOf(query);
+export function search(query: string): readonly SearchResult[] {
+  const words = toSearchTerms(query);
   if (words.length === 0) return [];
-  const has = (text: string) => words.every((word) => plain(text).includes(word));
-  const inQuestion = everything.filter(({ answer }) => has(answer.question));
-  const anywhere = everything.filter(({ answer }) =>
+  const has = (text: string) => words.every((word) => normalize(text).includes(word));
+  const inQuestion = allAnswers.filter(({ answer }) => has(answer.question));
+  const anywhere = allAnswers.filter(({ answer }) =>
     has([answer.question, ...answer.blocks.flat()].join('\n')),
   );
   return [...new Set([...inQuestion, ...anywhere])];
@@ -54,9 +55,9 @@ export function search(query: string): readonly Found[] {
 /** A text cut where what is looked for begins and ends. */
 export function highlight(text: string, query: string): { text: string; isFound: boolean }[] {
   const shown = text.normalize('NFC');
-  const compared = plain(text);
+  const compared = normalize(text);
   const found = Array.from({ length: shown.length }, () => false);
-  for (const word of wordsOf(query)) {
+  for (const word of toSearchTerms(query)) {
     for (let at = compared.indexOf(word); at !== -1; at = compared.indexOf(word, at + 1)) {
       found.fill(true, at, at + word.length);
     }
@@ -73,7 +74,7 @@ export function highlight(text: string, query: string): { text: string; isFound:
 }
 
 /** So many characters before what was found tell where it stands. */
-const BEFORE = 40;
+const CONTEXT_LENGTH = 40;
 
 /** Where in an answer what is looked for stands; empty where it is in the question alone. */
 export function excerpt(answer: Answer, query: string): string {
@@ -81,13 +82,13 @@ export function excerpt(answer: Answer, query: string): string {
     const [before, found] = highlight(text, query);
     if (before?.isFound === true) return text;
     if (before === undefined || found === undefined) continue;
-    if (before.text.length <= BEFORE) return text;
-    const from = text.indexOf(' ', before.text.length - BEFORE);
+    if (before.text.length <= CONTEXT_LENGTH) return text;
+    const from = text.indexOf(' ', before.text.length - CONTEXT_LENGTH);
     return `…${text.slice(from)}`;
   }
   return '';
 }
 
 /** The answer that an address names, behind its `#`. */
-export const answerAt = (hash: string): Found | undefined =>
-  everything.find(({ answer }) => hash === `#${answer.id}`);
+export const findAnswerByHash = (hash: string): SearchResult | undefined =>
+  allAnswers.find(({ answer }) => hash === `#${answer.id}`);

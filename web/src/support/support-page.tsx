@@ -7,17 +7,18 @@ import { PageMetadata } from '../shell/page-metadata.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ContactCard } from './contact-card.tsx';
-import { Help } from './help.tsx';
+import { FaqSection } from './help.tsx';
 import type * as Mine from './my-messages.tsx';
 
 /** /support: answers, and whom to write to. Open to everybody. */
 export function SupportPage() {
   const { user } = useSession();
   const { hash } = useLocation();
-  const mine = useLoaderData<typeof Mine | null>();
+  const messagesModule = useLoaderData<typeof Mine | null>();
   const [sent, setSent] = useState(0);
   // Logged in meanwhile, in another tab: a user's frame is still to be loaded.
-  if (user !== null && mine === null) return <Navigate to={`${paths.support}${hash}`} replace />;
+  if (user !== null && messagesModule === null)
+    return <Navigate to={`${paths.support}${hash}`} replace />;
   return (
     <div
       className={cx(
@@ -60,7 +61,7 @@ export function SupportPage() {
             : 'xl:grid-cols-[minmax(0,1fr)_400px]! xl:gap-10',
         )}
       >
-        <Help />
+        <FaqSection />
         <aside
           aria-label="Falar com o suporte"
           className={cx(
@@ -69,7 +70,9 @@ export function SupportPage() {
           )}
         >
           <ContactCard user={user} onSent={() => setSent(sent + 1)} />
-          {user === null || mine === null ? null : <mine.MyMessages sent={sent} />}
+          {user === null || messagesModule === null ? null : (
+            <messagesModule.MyMessages sent={sent} />
+          )}
         </aside>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import type { SupportMessage } from '@pontual/contract/support.ts';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useHydrated } from '../shell/hydrated.ts';
-import { unreachable } from '../api/unreachable.ts';
+import { unreachableMessage } from '../api/unreachable.ts';
 import { useForm } from '../ui/use-form.ts';
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
-const attempt = () => import('./contact-attempt.ts');
+const loadContactAttempt = () => import('./contact-attempt.ts');
 
 /** The contact form: what is typed outlives a failure, and is cleared after a success. */
 export function useContactForm(deps: {
@@ -17,10 +17,11 @@ export function useContactForm(deps: {
   onFailed: (text: string) => void;
 }) {
   const { email, onSent, onFailed } = deps;
-  const form = useForm({ name: '', email, category: '', subject: '', message: '' }, async (typed) =>
-    (await attempt()).check(typed),
+  const form = useForm(
+    { name: '', email, category: '', subject: '', message: '' },
+    async (values) => (await loadContactAttempt()).validate(values),
   );
-  const extra = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const openedAt = useRef(0);
   // In a page that the server has sent it has stood since the page began, long before there was a script.
   const isHydrated = useRef(useHydrated());
@@ -30,27 +31,27 @@ export function useContactForm(deps: {
 
   /** What becomes of a message whose fields are all good. */
   async function send(message: SupportMessage): Promise<string | undefined> {
-    const beside = {
-      extra: extra.current?.value ?? '',
+    const metadata = {
+      extra: honeypot.current?.value ?? '',
       openFor: Math.max(0, Math.round(performance.now() - openedAt.current)),
     };
-    const failure = await (await attempt()).attemptSending(message, beside);
+    const failure = await (await loadContactAttempt()).submitMessage(message, metadata);
     if (failure === undefined) onSent();
     else if (failure.text !== undefined) onFailed(failure.text);
-    else return form.refuse(failure.faults);
+    else return form.showErrors(failure.fieldErrors);
     return undefined;
   }
 
   return {
     field: form.field,
-    extra,
+    honeypot,
     state: form.state,
-    loadAhead: () => void attempt().catch(() => undefined),
+    preload: () => void loadContactAttempt().catch(() => undefined),
     clear() {
       form.clear();
       openedAt.current = performance.now();
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
-      form.submit(send, () => onFailed(unreachable))(event),
+      form.submit(send, () => onFailed(unreachableMessage))(event),
   };
 }

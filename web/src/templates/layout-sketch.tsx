@@ -1,20 +1,20 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { cx } from '../ui/cx.ts';
 
-const MOST_DRAWN = 6;
+const MAX_SHAPES = 6;
 
 /** The pictures of a post as shapes: tall of what fills the screen, several of a carousel. */
 export function LayoutSketch({ mediaType, count }: { mediaType: MediaType; count: number }) {
-  const tall = mediaType === 'REELS' || mediaType === 'STORIES';
-  const drawn = mediaType === 'CAROUSEL' ? Math.min(Math.max(count, 2), MOST_DRAWN) : 1;
+  const isTall = mediaType === 'REELS' || mediaType === 'STORIES';
+  const shapeCount = mediaType === 'CAROUSEL' ? Math.min(Math.max(count, 2), MAX_SHAPES) : 1;
   return (
     <span aria-hidden="true" className="flex h-10 items-end gap-1">
-      {Array.from({ length: drawn }, (_, index) => (
+      {Array.from({ length: shapeCount }, (_, index) => (
         <i
           key={index}
           className={cx(
             'block rounded-[5px] border-[1.5px] border-line-strong',
-            tall ? 'h-10 w-[22px]' : 'h-[34px] w-[27px]',
+            isTall ? 'h-10 w-[22px]' : 'h-[34px] w-[27px]',
             index === 0 ? 'bg-hover' : 'bg-surface',
           )}
         />

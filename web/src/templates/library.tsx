@@ -2,18 +2,18 @@ import { useMemo, useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../paths.ts';
 import { LoadError } from '../shell/load-error.tsx';
-import { everyTemplate, ofLibrary, type Template } from './template.ts';
+import { everyTemplate, fromLibraryTemplate, type Template } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateList } from './template-list.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
-import type { useLibrary } from './templates.queries.ts';
+import type { useTemplateLibrary } from './templates.queries.ts';
 
 /** What we have written, by trade and occasion. */
-export function Library({ query }: { query: ReturnType<typeof useLibrary> }) {
+export function TemplateLibrary({ query }: { query: ReturnType<typeof useTemplateLibrary> }) {
   const [filter, setFilter] = useState(everyTemplate);
   const [open, setOpen] = useState<Template | null>(null);
   const { data } = query;
-  const templates = useMemo(() => data?.map(ofLibrary), [data]);
+  const templates = useMemo(() => data?.map(fromLibraryTemplate), [data]);
   if (templates !== undefined) {
     return (
       <>

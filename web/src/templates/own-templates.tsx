@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { paths } from '../paths.ts';
-import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { ConfirmDialog } from '../posts/question-dialog.tsx';
 import { pageHeading } from '../shell/focus-page.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,16 +15,16 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { everyTemplate, ofOwn } from './template.ts';
+import { everyTemplate, fromCustomTemplate } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
 import { useDeleteTemplate, useOwnTemplates } from './templates.queries.ts';
 
-const blank: TemplateContent = { name: '', mediaType: 'IMAGE', caption: '', frames: [] };
+const emptyContent: TemplateContent = { name: '', mediaType: 'IMAGE', caption: '', frames: [] };
 
-const contentOf = ({ name, mediaType, caption, frames }: CustomTemplate): TemplateContent => ({
+const toContent = ({ name, mediaType, caption, frames }: CustomTemplate): TemplateContent => ({
   name,
   mediaType,
   caption,
@@ -32,15 +32,16 @@ const contentOf = ({ name, mediaType, caption, frames }: CustomTemplate): Templa
 });
 
 /** What a workspace has kept of its own, to be used, renamed, changed and deleted. */
-export function OwnTemplates({ allowed }: { allowed: boolean }) {
-  const own = useOwnTemplates(allowed);
-  const isRefused = own.error instanceof ApiError && own.error.code === 'PLAN_REQUIRED';
-  if (!allowed || isRefused) return <OfPremium />;
-  if (own.data !== undefined) return <Kept templates={own.data} />;
-  if (!hasFailed(own)) return <TemplatesLoading />;
+export function OwnTemplates({ isAllowed }: { isAllowed: boolean }) {
+  const ownTemplates = useOwnTemplates(isAllowed);
+  const isRefused =
+    ownTemplates.error instanceof ApiError && ownTemplates.error.code === 'PLAN_REQUIRED';
+  if (!isAllowed || isRefused) return <PremiumRequired />;
+  if (ownTemplates.data !== undefined) return <SavedTemplates templates={ownTemplates.data} />;
+  if (!hasFailed(ownTemplates)) return <TemplatesLoading />;
   return (
     <LoadError
-      query={own}
+      query={ownTemplates}
       title="Erro ao carregar seus modelos"
       fallback="Não foi possível carregar os seus modelos. Tente de novo."
       back={paths.dashboard}
@@ -48,7 +49,7 @@ export function OwnTemplates({ allowed }: { allowed: boolean }) {
   );
 }
 
-function OfPremium() {
+function PremiumRequired() {
   return (
     <Card>
       <ErrorState
@@ -74,16 +75,16 @@ interface Editing {
   template: CustomTemplate | null;
 }
 
-function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
+function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] }) {
   const [filter, setFilter] = useState(everyTemplate);
   const [openId, setOpenId] = useState<string | null>(null);
   const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteTemplate();
   // The card that led here goes with its template.
-  const afterwards = () => (remove.isSuccess ? pageHeading() : null);
+  const focusAfterDelete = () => (remove.isSuccess ? pageHeading() : null);
   const chosen = templates.find(({ _id }) => _id === openId) ?? null;
-  const shown = useMemo(() => (chosen === null ? null : ofOwn(chosen)), [chosen]);
+  const shown = useMemo(() => (chosen === null ? null : fromCustomTemplate(chosen)), [chosen]);
   const edit = (template: CustomTemplate | null) =>
     setEditing(({ opening }) => ({ opening: opening + 1, open: true, template }));
   const endEditing = () => setEditing((last) => ({ ...last, open: false }));
@@ -97,8 +98,8 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       },
     });
   };
-  const may = useMay('edit');
-  const add = may ? (
+  const canEdit = useCan('edit');
+  const addButton = canEdit ? (
     <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
       Novo modelo
     </Button>
@@ -108,26 +109,26 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       {templates.length === 0 ? (
         <EmptyState
           title="Nenhum modelo salvo"
-          action={add}
+          action={addButton}
           className="rounded-lg border border-line bg-surface py-14"
         >
-          {may
+          {canEdit
             ? 'Abra um post e escolha Salvar como modelo, ou escreva um do zero.'
             : 'A equipe ainda não salvou nenhum.'}
         </EmptyState>
       ) : (
         <TemplateList
-          templates={templates.map(ofOwn)}
+          templates={templates.map(fromCustomTemplate)}
           filter={filter}
           onFilter={setFilter}
           onOpen={({ id }) => {
             remove.reset();
             setOpenId(id);
           }}
-          own
+          isOwn
           aside={
             templates.length < TEMPLATES_MAX ? (
-              add
+              addButton
             ) : (
               <span className="text-xs text-ink-3">Você chegou ao máximo de {TEMPLATES_MAX}.</span>
             )
@@ -137,37 +138,37 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <TemplateDialog
         template={shown}
         onClose={() => setOpenId(null)}
-        focusAfter={afterwards}
-        {...(may ? { onEdit: () => edit(chosen), onDelete: () => setDeleting(true) } : {})}
+        focusAfter={focusAfterDelete}
+        {...(canEdit ? { onEdit: () => edit(chosen), onDelete: () => setDeleting(true) } : {})}
       />
       {editing.opening === 0 ? null : (
         <TemplateEditor
           key={editing.opening}
           open={editing.open}
-          begin={editing.template === null ? blank : contentOf(editing.template)}
+          initialContent={editing.template === null ? emptyContent : toContent(editing.template)}
           id={editing.template?._id ?? null}
           onClose={endEditing}
-          onKept={() => {
+          onSaved={() => {
             endEditing();
             showToast({ text: 'Modelo salvo' });
           }}
         />
       )}
-      <QuestionDialog
+      <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        focusAfter={afterwards}
+        focusAfter={focusAfterDelete}
         title="Excluir este modelo?"
         icon={<Trash2 size={22} />}
         iconTone="bad"
-        action="Excluir"
+        actionLabel="Excluir"
         variant="danger-solid"
         busyLabel="Excluindo..."
-        doing={remove}
+        mutation={remove}
         onConfirm={confirm}
       >
         Os posts feitos com ele continuam como estão. Esta ação não pode ser desfeita.
-      </QuestionDialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -7,26 +7,31 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { everyTemplate, ofLibrary, ofOwn, type Template } from './template.ts';
-import { templateLook } from './template-dialog.tsx';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import {
+  everyTemplate,
+  fromLibraryTemplate,
+  fromCustomTemplate,
+  type Template,
+} from './template.ts';
+import { templateDialogClass } from './template-dialog.tsx';
 import { TemplateList } from './template-list.tsx';
 import { TemplateView } from './template-view.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
-import { useLibrary, useOwnTemplates } from './templates.queries.ts';
+import { useTemplateLibrary, useOwnTemplates } from './templates.queries.ts';
 
-const shelves = [
+const sources = [
   { value: 'library', label: 'Biblioteca' },
   { value: 'own', label: 'Meus modelos' },
 ] as const;
-type Shelf = (typeof shelves)[number]['value'];
+type TemplateSource = (typeof sources)[number]['value'];
 
 interface PickTemplateDialogProps {
   open: boolean;
   /** Whether the plan has templates of one's own. */
   hasOwn: boolean;
   /** Whether the caption has words already: then its user says what becomes of them. */
-  isWritten: boolean;
+  hasCaption: boolean;
   onClose: () => void;
   /** Where the focus goes afterwards; null for where it was. */
   focusAfter: () => HTMLElement | null;
@@ -35,13 +40,13 @@ interface PickTemplateDialogProps {
 
 /** The library over the composer: chosen, filled in, and written into the caption. */
 export function PickTemplateDialog(props: PickTemplateDialogProps) {
-  const { open, hasOwn, isWritten, onClose, focusAfter, onUse } = props;
+  const { open, hasOwn, hasCaption, onClose, focusAfter, onUse } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState(everyTemplate);
-  const [shelf, setShelf] = useState<Shelf>('library');
+  const [source, setSource] = useState<TemplateSource>('library');
   const [chosen, setChosen] = useState<Template | null>(null);
-  const focusHeading = useFocusAfter(() => heading.current?.focus());
-  const show = (template: Template | null) => {
+  const focusHeading = useFocusAfterRender(() => heading.current?.focus());
+  const openTemplate = (template: Template | null) => {
     setChosen(template);
     // What was pressed is gone; the heading in its place says where one is.
     focusHeading();
@@ -62,7 +67,7 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
       initialFocus={heading}
       finalFocus={focusAfter}
       bare
-      className={templateLook}
+      className={templateDialogClass}
     >
       {chosen === null ? (
         <>
@@ -78,10 +83,10 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
               <div className="w-[260px] max-lg:order-last max-lg:w-full">
                 <Segmented
                   label="Quais modelos"
-                  quiet
-                  options={shelves}
-                  value={shelf}
-                  onValue={setShelf}
+                  hideLabel
+                  options={sources}
+                  value={source}
+                  onValue={setSource}
                 />
               </div>
             ) : null}
@@ -94,12 +99,12 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
             aria-label="Modelos para escolher"
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-6 -outline-offset-2! lg:px-7"
           >
-            <Choice
-              shelf={shelf}
+            <TemplateChoice
+              source={source}
               filter={filter}
               onFilter={setFilter}
               hasOwn={hasOwn}
-              onOpen={show}
+              onOpen={openTemplate}
               onLoaded={focusHeading}
             />
           </section>
@@ -109,24 +114,24 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
           key={chosen.id}
           template={chosen}
           heading={heading}
-          corner={close}
+          cornerAction={close}
           renderActions={(caption) => (
             <>
               <Button
                 variant="ghost"
                 icon={<ArrowLeft size={16} />}
                 className="lg:mr-auto"
-                onClick={() => show(null)}
+                onClick={() => openTemplate(null)}
               >
                 Outros modelos
               </Button>
-              {isWritten ? (
+              {hasCaption ? (
                 <Button variant="line" onClick={() => onUse(caption, 'append')}>
                   Juntar ao fim
                 </Button>
               ) : null}
               <Button variant="ink" onClick={() => onUse(caption, 'replace')}>
-                {isWritten ? 'Substituir a legenda' : 'Usar na legenda'}
+                {hasCaption ? 'Substituir a legenda' : 'Usar na legenda'}
               </Button>
             </>
           )}
@@ -136,8 +141,8 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
   );
 }
 
-interface ChoiceProps {
-  shelf: Shelf;
+interface TemplateChoiceProps {
+  source: TemplateSource;
   hasOwn: boolean;
   filter: typeof everyTemplate;
   onFilter: (filter: typeof everyTemplate) => void;
@@ -145,13 +150,13 @@ interface ChoiceProps {
   onLoaded: () => void;
 }
 
-function Choice({ shelf, hasOwn, onLoaded, ...rest }: ChoiceProps) {
-  const library = useLibrary(true);
+function TemplateChoice({ source, hasOwn, onLoaded, ...rest }: TemplateChoiceProps) {
+  const library = useTemplateLibrary(true);
   const own = useOwnTemplates(hasOwn);
-  const isOwn = shelf === 'own';
+  const isOwn = source === 'own';
   const query = isOwn ? own : library;
   const templates = useMemo(
-    () => (isOwn ? own.data?.map(ofOwn) : library.data?.map(ofLibrary)),
+    () => (isOwn ? own.data?.map(fromCustomTemplate) : library.data?.map(fromLibraryTemplate)),
     [isOwn, own.data, library.data],
   );
   if (templates === undefined && hasFailed(query)) {
@@ -172,5 +177,5 @@ function Choice({ shelf, hasOwn, onLoaded, ...rest }: ChoiceProps) {
       </EmptyState>
     );
   }
-  return <TemplateList templates={templates} own={isOwn} narrow {...rest} />;
+  return <TemplateList templates={templates} isOwn={isOwn} narrow {...rest} />;
 }

@@ -3,12 +3,12 @@ import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/template-
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '../api/may.tsx';
+import { useCan } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-const load = () => import('./template-editor.tsx');
+const loadEditor = () => import('./template-editor.tsx');
 
 interface SaveTemplateProps {
   mediaType: MediaType;
@@ -21,25 +21,27 @@ interface SaveTemplateProps {
 /** Makes a template of a post in two presses; on Premium, and where there is something to keep. */
 export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTemplateProps) {
   const { user } = useSession();
-  const [form, setForm] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [editorModule, setEditorModule] = useState<Awaited<ReturnType<typeof loadEditor>> | null>(
+    null,
+  );
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
-  const [said, setSaid] = useState('');
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const [savedMessage, setSavedMessage] = useState('');
   const frames = altTexts.flatMap((text) =>
     text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
   );
   const isEmpty = caption.trim() === '' && frames.length === 0;
-  const may = useMay('edit');
-  if (!may || user === null || !limitsByPlan[user.plan].customTemplates || isEmpty) return null;
+  const canEdit = useCan('edit');
+  if (!canEdit || user === null || !limitsByPlan[user.plan].customTemplates || isEmpty) return null;
   const open = () =>
-    load().then(
+    loadEditor().then(
       (module) => {
-        setForm(module);
-        setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
+        setEditorModule(module);
+        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
       },
       () => showToast({ text: 'O formulário não carregou. Verifique sua conexão.', error: true }),
     );
-  const close = () => setAsked((last) => ({ ...last, open: false }));
+  const close = () => setDialog((last) => ({ ...last, open: false }));
   return (
     <>
       <Button
@@ -52,11 +54,11 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
       >
         Salvar como modelo
       </Button>
-      {form === null ? null : (
-        <form.TemplateEditor
-          key={asked.opening}
-          open={asked.open}
-          begin={{
+      {editorModule === null ? null : (
+        <editorModule.TemplateEditor
+          key={dialog.opening}
+          open={dialog.open}
+          initialContent={{
             name: nameFromCaption(caption) || 'Modelo sem nome',
             mediaType,
             caption,
@@ -65,16 +67,16 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
           id={null}
           nameOnly
           onClose={close}
-          onKept={({ name }) => {
+          onSaved={({ name }) => {
             close();
             const text = `Modelo salvo: ${name}`;
-            setSaid(text);
+            setSavedMessage(text);
             showToast({ text });
           }}
         />
       )}
       {/* Over a dialog the toast is seen, and not heard. */}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{savedMessage}</output>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
-import { aboutOf, type Template } from './template.ts';
+import { describeTemplate, type Template } from './template.ts';
 import { TemplateText } from './template-texts.tsx';
 
-const nothing = {};
+const emptyFilling = {};
 
 interface TemplateCardProps {
   template: Template;
@@ -14,7 +14,7 @@ interface TemplateCardProps {
 /** A template in a list: all of it is one button that opens it. */
 export function TemplateCard({ template, onOpen }: TemplateCardProps) {
   const { title, mediaType, caption, frames } = template;
-  const about = aboutOf(template);
+  const description = describeTemplate(template);
   return (
     <button
       type="button"
@@ -31,10 +31,10 @@ export function TemplateCard({ template, onOpen }: TemplateCardProps) {
       </span>
       <span className="grid gap-1">
         <b className="h-card text-balance">{title}</b>
-        {about === null ? null : <small className="text-xs text-ink-3">{about}</small>}
+        {description === null ? null : <small className="text-xs text-ink-3">{description}</small>}
       </span>
       <span className="line-clamp-3 text-sm text-pretty wrap-anywhere text-ink-2">
-        <TemplateText text={caption === '' ? frames.join(' ') : caption} filling={nothing} />
+        <TemplateText text={caption === '' ? frames.join(' ') : caption} filling={emptyFilling} />
       </span>
     </button>
   );

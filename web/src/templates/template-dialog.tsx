@@ -1,17 +1,17 @@
 import { Trash2, Pencil, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { Only } from '../api/may.tsx';
+import { IfAllowed } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useLast } from '../ui/use-last.ts';
+import { useLastValue } from '../ui/use-last.ts';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 
 /** Over the page, as large as a post's details; dimmed while another dialog asks something over it. */
-export const templateLook =
+export const templateDialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
 
 interface TemplateDialogProps {
@@ -31,7 +31,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   // What it showed stays while it goes away.
-  const last = useLast(template);
+  const last = useLastValue(template);
   return (
     <Dialog
       open={template !== null}
@@ -40,14 +40,14 @@ export function TemplateDialog(props: TemplateDialogProps) {
       initialFocus={heading}
       finalFocus={focusAfter}
       bare
-      className={templateLook}
+      className={templateDialogClass}
     >
       {last === null ? null : (
         <TemplateView
           key={last.id}
           template={last}
           heading={heading}
-          corner={
+          cornerAction={
             <IconButton
               label="Fechar modelo"
               icon={<X size={20} />}
@@ -81,7 +81,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
                   Editar
                 </Button>
               )}
-              <Only need="edit">
+              <IfAllowed need="edit">
                 <Button
                   variant="ipe"
                   onClick={() => {
@@ -91,7 +91,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
                 >
                   Usar modelo
                 </Button>
-              </Only>
+              </IfAllowed>
             </>
           )}
         />

@@ -1,4 +1,4 @@
-import { hashtagRemark } from '@pontual/contract/captions.ts';
+import { hashtagIssue } from '@pontual/contract/captions.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts.ts';
 import { TEMPLATE_NAME_MAX } from '@pontual/contract/template-text.ts';
@@ -16,76 +16,82 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useForm, type Checked } from '../ui/use-form.ts';
-import { useKeepTemplate } from './templates.queries.ts';
+import { Alert } from '../ui/notice.tsx';
+import { useForm, type ValidationResult } from '../ui/use-form.ts';
+import { useSaveTemplate } from './templates.queries.ts';
 
 const names = ['name', 'mediaType', 'caption', 'frames'] as const;
-type Typed = Record<(typeof names)[number], string>;
+type FormValues = Record<(typeof names)[number], string>;
 
 /** The pictures are typed one to a line. */
-function check({ frames, ...typed }: Typed): Checked<TemplateContent> {
+function validate({ frames, ...values }: FormValues): ValidationResult<TemplateContent> {
   const lines = frames.split('\n').filter((line) => line.trim() !== '');
-  const parsed = z.safeParse(templateContent, { ...typed, frames: lines });
+  const parsed = z.safeParse(templateContent, { ...values, frames: lines });
   if (parsed.success) return { body: parsed.data };
   const messages = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) {
     const name = String(path[0]);
     if (!messages.has(name)) messages.set(name, message);
   }
-  return { faults: [...messages].map(([name, message]) => ({ name, message })) };
+  return { fieldErrors: [...messages].map(([name, message]) => ({ name, message })) };
 }
 
 interface TemplateEditorProps {
   open: boolean;
   /** What stands in the form when it opens. */
-  begin: TemplateContent;
+  initialContent: TemplateContent;
   /** Which one is written anew; null keeps another one. */
   id: string | null;
   /** Of a post that is there: only the name is asked for. */
   nameOnly?: boolean;
   onClose: () => void;
-  onKept: (template: CustomTemplate) => void;
+  onSaved: (template: CustomTemplate) => void;
   focusAfter?: () => HTMLElement | null;
 }
 
-const titleOf = ({ id, nameOnly = false }: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
+const editorTitle = ({
+  id,
+  nameOnly = false,
+}: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
   nameOnly ? 'Salvar como modelo' : id === null ? 'Novo modelo' : 'Editar modelo';
 
 /** Writes a template of one's own; each opening is to be a new one, by its key. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { open, begin, id, nameOnly = false, onClose, onKept, focusAfter } = props;
+  const { open, initialContent, id, nameOnly = false, onClose, onSaved, focusAfter } = props;
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
-  const keep = useKeepTemplate(id);
-  const begun: Typed = { ...begin, frames: begin.frames.join('\n') };
-  const form = useForm<Typed, TemplateContent>(begun, check);
+  const saveTemplate = useSaveTemplate(id);
+  const initialValues: FormValues = { ...initialContent, frames: initialContent.frames.join('\n') };
+  const form = useForm<FormValues, TemplateContent>(initialValues, validate);
   const isBusy = form.state !== 'editing';
   const [closing, setClosing] = useState(false);
   // A name alone is soon typed again.
-  const loses = open && !nameOnly && names.some((name) => form.values[name] !== begun[name]);
-  const leave = () => {
-    if (loses) setClosing(true);
+  const hasUnsavedChanges =
+    open && !nameOnly && names.some((name) => form.values[name] !== initialValues[name]);
+  const requestClose = () => {
+    if (hasUnsavedChanges) setClosing(true);
     else onClose();
   };
-  const { text } = failureOf(keep.error);
+  const { text } = readFailure(saveTemplate.error);
   const save = form.submit((body) =>
-    keep.mutateAsync(body).then(
-      (kept) => {
-        onKept(kept);
+    saveTemplate.mutateAsync(body).then(
+      (saved) => {
+        onSaved(saved);
         return undefined;
       },
-      (error: unknown) => form.refuse(failureOf(error).faults),
+      (error: unknown) => form.showErrors(readFailure(error).fieldErrors),
     ),
   );
-  const faults = names.map((name) => form.field(name).error);
+  const fieldErrors = names.map((name) => form.field(name).error);
   // Of what only the name is asked for, nothing else can be mended here.
-  const hidden = nameOnly ? faults.slice(1).find((fault) => fault !== undefined) : undefined;
+  const hiddenError = nameOnly
+    ? fieldErrors.slice(1).find((fault) => fault !== undefined)
+    : undefined;
   return (
     <Dialog
       open={open}
-      onOpenChange={() => (isBusy ? undefined : leave())}
-      title={titleOf(props)}
+      onOpenChange={() => (isBusy ? undefined : requestClose())}
+      title={editorTitle(props)}
       description={
         nameOnly
           ? 'Guardamos o tipo, a legenda e o roteiro. As fotos e os vídeos ficam no post.'
@@ -96,7 +102,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
       className={nameOnly ? undefined : 'lg:max-w-[600px]!'}
       actions={
         <>
-          <Button variant="ghost" disabled={isBusy} onClick={leave}>
+          <Button variant="ghost" disabled={isBusy} onClick={requestClose}>
             Cancelar
           </Button>
           <Button type="submit" form={formId} variant="ink" busy={isBusy} busyLabel="Salvando...">
@@ -108,14 +114,14 @@ export function TemplateEditor(props: TemplateEditorProps) {
       <form
         id={formId}
         noValidate
-        aria-label={titleOf(props)}
+        aria-label={editorTitle(props)}
         className="mt-4 grid gap-4 text-ink"
         onSubmit={save}
       >
-        {text === undefined && hidden === undefined ? null : (
-          <Notice tone="bad" live>
-            {hidden ?? text}
-          </Notice>
+        {text === undefined && hiddenError === undefined ? null : (
+          <Alert tone="bad" live>
+            {hiddenError ?? text}
+          </Alert>
         )}
         <TextField
           {...form.field('name')}
@@ -125,13 +131,13 @@ export function TemplateEditor(props: TemplateEditorProps) {
           autoComplete="off"
           readOnly={isBusy}
         />
-        {nameOnly ? null : <Content form={form} />}
+        {nameOnly ? null : <ContentFields form={form} />}
       </form>
-      {loses ? (
+      {hasUnsavedChanges ? (
         <LeaveGuard
-          words={leaveWords}
-          closing={closing}
-          endsWithPage
+          text={leaveTexts}
+          isClosing={closing}
+          isLostOnUnload
           onStay={() => setClosing(false)}
           onLeave={onClose}
         />
@@ -140,25 +146,29 @@ export function TemplateEditor(props: TemplateEditorProps) {
   );
 }
 
-const leaveWords = {
+const leaveTexts = {
   title: 'Descartar este modelo?',
   text: 'O que você escreveu ainda não foi salvo e será perdido.',
-  keep: 'Continuar editando',
-  leave: 'Descartar',
-  loses: true,
+  stayLabel: 'Continuar editando',
+  leaveLabel: 'Descartar',
+  losesWork: true,
 };
 
-const failureOf = (error: unknown) =>
+const readFailure = (error: unknown) =>
   error === null
-    ? { faults: [], text: undefined }
+    ? { fieldErrors: [], text: undefined }
     : formFailure(error, names, 'Não foi possível salvar o modelo. Tente de novo.');
 
 /** All but the name. */
-function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateContent>> }) {
+function ContentFields({
+  form,
+}: {
+  form: ReturnType<typeof useForm<FormValues, TemplateContent>>;
+}) {
   const { error: typeError, ...mediaType } = form.field('mediaType');
   const { error: captionError, required: _caption, ...caption } = form.field('caption');
   const isStory = form.values.mediaType === 'STORIES';
-  const warning = isStory ? undefined : hashtagRemark(caption.value);
+  const warning = isStory ? undefined : hashtagIssue(caption.value);
   const { error: framesError, required: _frames, ...frames } = form.field('frames');
   return (
     <>

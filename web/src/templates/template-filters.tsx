@@ -24,11 +24,11 @@ interface TemplateFiltersProps {
   filter: TemplateFilter;
   onFilter: (filter: TemplateFilter) => void;
   /** One's own templates have no trade and no occasion. */
-  wordsOnly?: boolean;
+  searchOnly?: boolean;
 }
 
 /** What a list of templates is narrowed down by. */
-export function TemplateFilters({ filter, onFilter, wordsOnly = false }: TemplateFiltersProps) {
+export function TemplateFilters({ filter, onFilter, searchOnly = false }: TemplateFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <search className="flex flex-wrap items-center gap-2">
@@ -44,25 +44,25 @@ export function TemplateFilters({ filter, onFilter, wordsOnly = false }: Templat
           enterKeyHint="search"
           aria-label="Buscar modelos"
           placeholder="Buscar modelos"
-          value={filter.words}
-          onChange={({ target }) => onFilter({ ...filter, words: target.value })}
+          value={filter.searchText}
+          onChange={({ target }) => onFilter({ ...filter, searchText: target.value })}
           className="min-h-11 w-full rounded-full border-[1.5px] border-line-strong bg-surface pr-12 pl-11 text-[16px] placeholder:text-ink-3 lg:min-h-9 lg:text-sm"
         />
-        {filter.words === '' ? null : (
+        {filter.searchText === '' ? null : (
           <IconButton
             label="Limpar busca"
             icon={<X size={18} />}
             size="sm"
             className="absolute! top-0 right-1 lg:top-0.5"
             onClick={() => {
-              onFilter({ ...filter, words: '' });
+              onFilter({ ...filter, searchText: '' });
               // The button that was pressed is gone.
               field.current?.focus();
             }}
           />
         )}
       </div>
-      {wordsOnly ? null : (
+      {searchOnly ? null : (
         <>
           <Select
             label="Ramo"

@@ -2,13 +2,13 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { everyTemplate, matching, type Template, type TemplateFilter } from './template.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { everyTemplate, filterTemplates, type Template, type TemplateFilter } from './template.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFilters } from './template-filters.tsx';
 
 /** So many fill a screen and some more. */
-const PAGE = 18;
+const PAGE_SIZE = 18;
 
 interface TemplateListProps {
   templates: readonly Template[];
@@ -16,7 +16,7 @@ interface TemplateListProps {
   onFilter: (filter: TemplateFilter) => void;
   onOpen: (template: Template) => void;
   /** One's own: looked for by words alone. */
-  own?: boolean;
+  isOwn?: boolean;
   /** In a dialog there is room for two beside each other. */
   narrow?: boolean;
   /** At the right of the count. */
@@ -25,18 +25,23 @@ interface TemplateListProps {
 
 /** Templates to choose from, narrowed down as one looks for them. */
 export function TemplateList(props: TemplateListProps) {
-  const { templates, filter, onFilter, onOpen, own = false, narrow = false, aside } = props;
-  const [shown, setShown] = useState(PAGE);
+  const { templates, filter, onFilter, onOpen, isOwn = false, narrow = false, aside } = props;
+  const [shown, setShown] = useState(PAGE_SIZE);
   const list = useRef<HTMLUListElement>(null);
-  const found = matching(templates, own ? { ...everyTemplate, words: filter.words } : filter);
+  const found = filterTemplates(
+    templates,
+    isOwn ? { ...everyTemplate, searchText: filter.searchText } : filter,
+  );
   const change = (next: TemplateFilter) => {
-    setShown(PAGE);
+    setShown(PAGE_SIZE);
     onFilter(next);
   };
-  const focusAfterClearing = useFocusAfter(() => list.current?.querySelector('button')?.focus());
+  const focusAfterClearing = useFocusAfterRender(() =>
+    list.current?.querySelector('button')?.focus(),
+  );
   const showMore = () => {
     const first = shown;
-    setShown(first + PAGE);
+    setShown(first + PAGE_SIZE);
     // The button moves down, or goes: what it has brought is next.
     requestAnimationFrame(() =>
       list.current?.querySelectorAll('button')[first]?.focus({ preventScroll: true }),
@@ -44,9 +49,9 @@ export function TemplateList(props: TemplateListProps) {
   };
   return (
     <>
-      <TemplateFilters filter={filter} onFilter={change} wordsOnly={own} />
+      <TemplateFilters filter={filter} onFilter={change} searchOnly={isOwn} />
       <div className="flex min-h-11 items-center justify-between gap-3 py-2">
-        <output className="tnum text-xs text-ink-3">{countOf(found.length)}</output>
+        <output className="tnum text-xs text-ink-3">{formatTemplateCount(found.length)}</output>
         {aside}
       </div>
       {found.length === 0 ? (
@@ -70,7 +75,7 @@ export function TemplateList(props: TemplateListProps) {
       ) : (
         <ul
           ref={list}
-          aria-label={own ? 'Meus modelos' : 'Modelos'}
+          aria-label={isOwn ? 'Meus modelos' : 'Modelos'}
           className={cx(
             'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 lg:gap-4',
             !narrow && 'xl:grid-cols-3',
@@ -85,11 +90,12 @@ export function TemplateList(props: TemplateListProps) {
       )}
       {found.length > shown ? (
         <Button variant="line" className="mx-auto mt-5 flex!" onClick={showMore}>
-          Mostrar mais {Math.min(PAGE, found.length - shown)}
+          Mostrar mais {Math.min(PAGE_SIZE, found.length - shown)}
         </Button>
       ) : null}
     </>
   );
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 modelo' : `${count} modelos`);
+const formatTemplateCount = (count: number): string =>
+  count === 1 ? '1 modelo' : `${count} modelos`;

@@ -1,10 +1,10 @@
 import { captionParts } from '@pontual/contract/captions.ts';
-import { templateParts, type Filling } from '@pontual/contract/template-text.ts';
+import { templateParts, type FieldValues } from '@pontual/contract/template-text.ts';
 
 /** A template's text with what was filled in; what is still open is marked. */
-export function TemplateText({ text, filling }: { text: string; filling: Filling }) {
+export function TemplateText({ text, filling }: { text: string; filling: FieldValues }) {
   return templateParts(text, filling).map((part, index) => {
-    if (part.kind === 'text') return <Marked key={index} text={part.text} />;
+    if (part.kind === 'text') return <HashtagText key={index} text={part.text} />;
     if (part.kind === 'filled') return <b key={index}>{part.text}</b>;
     return (
       <mark key={index} className="rounded-[5px] bg-ipe-soft px-0.5 text-ink">
@@ -15,7 +15,7 @@ export function TemplateText({ text, filling }: { text: string; filling: Filling
 }
 
 /** Hashtags have their colour, as everywhere. */
-function Marked({ text }: { text: string }) {
+function HashtagText({ text }: { text: string }) {
   return captionParts(text).map((part, index) =>
     part.kind === 'text' ? (
       part.text

@@ -1,12 +1,12 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { filledTemplate, type Filling } from '@pontual/contract/template-text.ts';
+import { fillTemplate, type FieldValues } from '@pontual/contract/template-text.ts';
 import { Copy } from 'lucide-react';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { aboutOf, labelOf, type Template } from './template.ts';
+import { describeTemplate, fieldLabel, type Template } from './template.ts';
 import { TemplateText } from './template-texts.tsx';
 
 interface TemplateViewProps {
@@ -14,20 +14,25 @@ interface TemplateViewProps {
   /** Has the focus when the template opens. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** At the right of what the template is for: closes it, or leads back. */
-  corner: ReactNode;
+  cornerAction: ReactNode;
   /** What is done with the caption as it is filled in. */
   renderActions: (caption: string) => ReactNode;
 }
 
 /** One template: its fields, the caption that they make, and what goes into each picture. */
-export function TemplateView({ template, heading, corner, renderActions }: TemplateViewProps) {
-  const [filling, setFilling] = useState<Filling>({});
-  const caption = filledTemplate(template.caption, filling);
+export function TemplateView({
+  template,
+  heading,
+  cornerAction,
+  renderActions,
+}: TemplateViewProps) {
+  const [filling, setFilling] = useState<FieldValues>({});
+  const caption = fillTemplate(template.caption, filling);
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:grid lg:grid-cols-[minmax(0,1fr)_420px] lg:overflow-hidden">
         <div className="flex min-h-0 flex-col">
-          <Head template={template} heading={heading} corner={corner} />
+          <Head template={template} heading={heading} cornerAction={cornerAction} />
           <section
             // A region that scrolls is reached by the keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -56,9 +61,9 @@ export function TemplateView({ template, heading, corner, renderActions }: Templ
   );
 }
 
-type HeadProps = Pick<TemplateViewProps, 'template' | 'heading' | 'corner'>;
+type HeadProps = Pick<TemplateViewProps, 'template' | 'heading' | 'cornerAction'>;
 
-function Head({ template, heading, corner }: HeadProps) {
+function Head({ template, heading, cornerAction }: HeadProps) {
   const { title, mediaType } = template;
   return (
     <header className="border-b border-line px-[18px] pt-2 pb-3 lg:px-7 lg:pt-4 lg:pb-[18px]">
@@ -67,8 +72,8 @@ function Head({ template, heading, corner }: HeadProps) {
           <MediaTypeIcon type={mediaType} size={15} />
           {mediaTypeNames[mediaType]}
         </span>
-        <span className="truncate">{aboutOf(template) ?? 'Meu modelo'}</span>
-        {corner}
+        <span className="truncate">{describeTemplate(template) ?? 'Meu modelo'}</span>
+        {cornerAction}
       </div>
       <h2
         ref={heading}
@@ -83,8 +88,8 @@ function Head({ template, heading, corner }: HeadProps) {
 
 interface FieldsProps {
   template: Template;
-  filling: Filling;
-  onFilling: (filling: Filling) => void;
+  filling: FieldValues;
+  onFilling: (filling: FieldValues) => void;
 }
 
 function Fields({ template, filling, onFilling }: FieldsProps) {
@@ -106,7 +111,7 @@ function Fields({ template, filling, onFilling }: FieldsProps) {
         {fields.map(({ name, example }) => (
           <TextField
             key={name}
-            label={labelOf(name)}
+            label={fieldLabel(name)}
             placeholder={example === undefined ? undefined : `Ex.: ${example}`}
             autoComplete="off"
             value={filling[name] ?? ''}
@@ -118,7 +123,7 @@ function Fields({ template, filling, onFilling }: FieldsProps) {
   );
 }
 
-function Caption(props: { template: Template; filling: Filling; caption: string }) {
+function Caption(props: { template: Template; filling: FieldValues; caption: string }) {
   const { template, filling, caption } = props;
   const id = useId();
   if (template.caption === '') return null;
@@ -150,15 +155,15 @@ function Caption(props: { template: Template; filling: Filling; caption: string 
 }
 
 /** What each picture, or scene, of the post shows. */
-function Frames({ template, filling }: { template: Template; filling: Filling }) {
+function Frames({ template, filling }: { template: Template; filling: FieldValues }) {
   const id = useId();
   const { frames, mediaType } = template;
   if (frames.length === 0) return null;
-  const isFilm = mediaType === 'REELS' || mediaType === 'VIDEO';
+  const isVideo = mediaType === 'REELS' || mediaType === 'VIDEO';
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="h-card">
-        {isFilm ? 'O que mostrar em cada cena' : 'O que vai em cada imagem'}
+        {isVideo ? 'O que mostrar em cada cena' : 'O que vai em cada imagem'}
       </h3>
       <ol className="mt-3.5 grid gap-3">
         {frames.map((frame, index) => (

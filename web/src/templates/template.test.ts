@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { everyTemplate, labelOf, matching, ofOwn, type Template } from './template.ts';
+import {
+  everyTemplate,
+  fieldLabel,
+  filterTemplates,
+  fromCustomTemplate,
+  type Template,
+} from './template.ts';
 
-const aTemplate = (wish: Partial<Template>): Template => ({
-  id: wish.title ?? 'x',
+const aTemplate = (overrides: Partial<Template>): Template => ({
+  id: overrides.title ?? 'x',
   title: 'Produto novo',
   mediaType: 'IMAGE',
   frames: [],
@@ -10,31 +16,31 @@ const aTemplate = (wish: Partial<Template>): Template => ({
   fields: [],
   trade: 'padaria',
   occasion: 'novidade',
-  ...wish,
+  ...overrides,
 });
 
 const bread = aTemplate({ title: 'Pão do dia', frames: ['A bandeja'] });
 const hair = aTemplate({ title: 'Coloração', trade: 'salao', occasion: 'dica' });
-const found = (wish: Partial<typeof everyTemplate>) =>
-  matching([bread, hair], { ...everyTemplate, ...wish }).map(({ title }) => title);
+const titlesFound = (filter: Partial<typeof everyTemplate>) =>
+  filterTemplates([bread, hair], { ...everyTemplate, ...filter }).map(({ title }) => title);
 
 test('all are there until something is looked for', () => {
-  expect(found({})).toEqual(['Pão do dia', 'Coloração']);
+  expect(titlesFound({})).toEqual(['Pão do dia', 'Coloração']);
 });
 
 test('trade and occasion narrow them down together', () => {
-  expect(found({ trade: 'padaria' })).toEqual(['Pão do dia']);
-  expect(found({ trade: 'padaria', occasion: 'dica' })).toEqual([]);
+  expect(titlesFound({ trade: 'padaria' })).toEqual(['Pão do dia']);
+  expect(titlesFound({ trade: 'padaria', occasion: 'dica' })).toEqual([]);
 });
 
 test('all the words are looked for, without accents, wherever they stand', () => {
-  expect(found({ words: ' PAO bandeja ' })).toEqual(['Pão do dia']);
-  expect(found({ words: 'salao' })).toEqual(['Coloração']);
-  expect(found({ words: 'pão salão' })).toEqual([]);
+  expect(titlesFound({ searchText: ' PAO bandeja ' })).toEqual(['Pão do dia']);
+  expect(titlesFound({ searchText: 'salao' })).toEqual(['Coloração']);
+  expect(titlesFound({ searchText: 'pão salão' })).toEqual([]);
 });
 
 test('a template of one’s own asks for what stands between braces', () => {
-  const own = ofOwn({
+  const own = fromCustomTemplate({
     _id: '1',
     name: 'Fornada',
     mediaType: 'CAROUSEL',
@@ -43,5 +49,5 @@ test('a template of one’s own asks for what stands between braces', () => {
     updatedAt: '2026-06-09T12:00:00Z',
   });
   expect(own.fields).toEqual([{ name: 'produto' }, { name: 'preço' }, { name: 'detalhe' }]);
-  expect(labelOf('preço cheio')).toBe('Preço cheio');
+  expect(fieldLabel('preço cheio')).toBe('Preço cheio');
 });

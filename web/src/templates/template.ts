@@ -21,12 +21,18 @@ export interface Template {
   occasion: TemplateOccasion | null;
 }
 
-export const ofLibrary = ({ _id, ...template }: LibraryTemplate): Template => ({
+export const fromLibraryTemplate = ({ _id, ...template }: LibraryTemplate): Template => ({
   ...template,
   id: _id,
 });
 
-export const ofOwn = ({ _id, name, mediaType, caption, frames }: CustomTemplate): Template => ({
+export const fromCustomTemplate = ({
+  _id,
+  name,
+  mediaType,
+  caption,
+  frames,
+}: CustomTemplate): Template => ({
   id: _id,
   title: name,
   mediaType,
@@ -38,34 +44,39 @@ export const ofOwn = ({ _id, name, mediaType, caption, frames }: CustomTemplate)
 });
 
 /** For whom and for what, in words; null of one's own. */
-export const aboutOf = ({ trade, occasion }: Template): string | null =>
+export const describeTemplate = ({ trade, occasion }: Template): string | null =>
   trade === null || occasion === null
     ? null
     : `${templateTradeNames[trade]} · ${templateOccasionNames[occasion]}`;
 
 /** The name of a field as its label. */
-export const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const fieldLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export interface TemplateFilter {
   trade: TemplateTrade | 'ALL';
   occasion: TemplateOccasion | 'ALL';
-  words: string;
+  searchText: string;
 }
 
-export const everyTemplate: TemplateFilter = { trade: 'ALL', occasion: 'ALL', words: '' };
+export const everyTemplate: TemplateFilter = { trade: 'ALL', occasion: 'ALL', searchText: '' };
 
 /** Without accents and case, as people look for things. */
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The templates of a trade and an occasion that have all the words, in their order. */
-export function matching(templates: readonly Template[], filter: TemplateFilter): Template[] {
-  const words = plain(filter.words).split(/\s+/).filter(Boolean);
+export function filterTemplates(
+  templates: readonly Template[],
+  filter: TemplateFilter,
+): Template[] {
+  const words = normalize(filter.searchText).split(/\s+/).filter(Boolean);
   return templates.filter((template) => {
     if (filter.trade !== 'ALL' && template.trade !== filter.trade) return false;
     if (filter.occasion !== 'ALL' && template.occasion !== filter.occasion) return false;
     const { title, caption, frames } = template;
-    const text = plain([title, aboutOf(template) ?? '', caption, ...frames].join('\n'));
+    const text = normalize(
+      [title, describeTemplate(template) ?? '', caption, ...frames].join('\n'),
+    );
     return words.every((word) => text.includes(word));
   });
 }

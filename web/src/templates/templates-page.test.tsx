@@ -10,7 +10,7 @@ import {
 } from '@pontual/contract/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/barriers.ts';
 import {
   answerComposer,
   answerPosts,
@@ -18,10 +18,10 @@ import {
   caption,
   chooseFiles,
   draftButton,
-  goOn,
+  continueToDetails,
   openDetails,
-  textOf,
-  textsOf,
+  readFormText,
+  readTexts,
 } from '../testing/composer.ts';
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { DESK, openPage, PHONE, type Visit } from '../testing/open-page.tsx';
@@ -30,12 +30,12 @@ import { answerWithPosts } from '../testing/usual-answers.ts';
 
 const cards = page.getByRole('list', { name: 'Modelos', exact: true }).getByRole('button');
 const own = page.getByRole('list', { name: 'Meus modelos' }).getByRole('button');
-const ownShelf = page.getByText('Meus modelos', { exact: true });
+const ownTab = page.getByText('Meus modelos', { exact: true });
 const dialog = page.getByRole('dialog', { name: 'Detalhes do modelo' });
-const question = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
-const keep = page.getByRole('button', { name: 'Salvar modelo' });
+const confirmDialog = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
+const saveButton = page.getByRole('button', { name: 'Salvar modelo' });
 /** Heard where the button stands, also in a dialog. */
-const told = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
+const statusMessage = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
 
 async function press(target: Locator): Promise<void> {
   await expect.element(target).toBeInTheDocument();
@@ -43,7 +43,7 @@ async function press(target: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-const aTemplate = (given: Partial<LibraryTemplate> = {}): LibraryTemplate => ({
+const aTemplate = (overrides: Partial<LibraryTemplate> = {}): LibraryTemplate => ({
   _id: anId(),
   trade: 'padaria',
   occasion: 'novidade',
@@ -55,7 +55,7 @@ const aTemplate = (given: Partial<LibraryTemplate> = {}): LibraryTemplate => ({
     { name: 'produto', example: 'bolo de fubá' },
     { name: 'como é', example: 'fofinho' },
   ],
-  ...given,
+  ...overrides,
 });
 
 /** So many more of another trade. */
@@ -77,9 +77,9 @@ const walk = aTemplate({
 });
 
 /** The library, and what the workspace keeps of its own. */
-function answerTemplates(kept: CustomTemplate[] = []): void {
+function answerTemplates(savedTemplates: CustomTemplate[] = []): void {
   const templates = [aTemplate(), walk, ...others];
-  let all = kept;
+  let all = savedTemplates;
   server.answer(listTemplates, {
     templates,
     pagination: { page: 1, limit: 200, total: templates.length, pages: 1 },
@@ -122,12 +122,12 @@ describe('the free plan', () => {
       .element(page.getByRole('heading', { name: 'Biblioteca não disponível' }))
       .toBeVisible();
     await expect.element(page.getByText(/disponível nos planos Pro e Premium\./)).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await expect.poll(() => location.pathname).toBe('/plans');
     await expect
       .poll(() =>
-        textsOf(page.getByRole('row', { name: /^Biblioteca de modelos/ }).getByRole('cell')),
+        readTexts(page.getByRole('row', { name: /^Biblioteca de modelos/ }).getByRole('cell')),
       )
       .toEqual(['Não', 'Sim', 'Sim']);
   });
@@ -151,7 +151,7 @@ describe('the library', () => {
     await page.getByRole('combobox', { name: 'Ocasião' }).click();
     await page.getByRole('option', { name: 'Dica', exact: true }).click();
     await expect
-      .poll(() => textsOf(cards))
+      .poll(() => readTexts(cards))
       .toEqual([expect.stringContaining('Passeio em dia quente')]);
     await page.getByLabelText('Buscar modelos').fill('zebra');
     await expect.element(page.getByText('Nenhum modelo com esse filtro')).toBeVisible();
@@ -163,7 +163,7 @@ describe('the library', () => {
   test('of Premium is said on Pro, and not offered', async () => {
     answerTemplates();
     await openTemplates('pro');
-    await ownShelf.click();
+    await ownTab.click();
     await expect.element(page.getByText('Modelos próprios são do Premium')).toBeVisible();
     await expect
       .element(page.getByText(/eles estão guardados e voltam com o Premium\.$/))
@@ -178,7 +178,7 @@ describe('the library', () => {
     await openTemplates('pro', { size });
     await page.getByLabelText('Buscar modelos').fill('vitrine');
     await expect.element(page.getByText('1 modelo', { exact: true })).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await press(cards.first());
     await expect
       .element(dialog.getByRole('heading', { name: 'Produto novo na vitrine' }))
@@ -187,11 +187,11 @@ describe('the library', () => {
     await expect
       .element(dialog.getByRole('listitem').first())
       .toMatchTextContent('bolo de fubá, já no prato');
-    await expectNoBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Usar modelo' }).click();
     await expect.poll(() => location.pathname).toBe('/create-post');
     await chooseFiles(await aPhoto('bolo.jpg'));
-    await goOn();
+    await continueToDetails();
     await expect.element(caption).toHaveValue('Tem novidade na vitrine: bolo de fubá. {como é}');
     // What is still open is not published unseen.
     await expect
@@ -200,7 +200,9 @@ describe('the library', () => {
     await draftButton.click();
     await expect.element(page.getByRole('heading', { name: 'Sucesso!' })).toBeVisible();
     const [call] = server.calls(saveDraft);
-    expect(call && textOf(call.body, 'caption')).toMatch(/^Tem novidade na vitrine: bolo de fubá/);
+    expect(call && readFormText(call.body, 'caption')).toMatch(
+      /^Tem novidade na vitrine: bolo de fubá/,
+    );
   });
 });
 
@@ -217,8 +219,10 @@ describe('own templates', () => {
       .click();
     const save = page.getByRole('button', { name: 'Salvar como modelo' });
     await save.click();
-    await keep.click();
-    await expect.element(told('Modelo salvo: Caneca dupla com esmalte azul')).toBeInTheDocument();
+    await saveButton.click();
+    await expect
+      .element(statusMessage('Modelo salvo: Caneca dupla com esmalte azul'))
+      .toBeInTheDocument();
     expect(server.calls(createTemplate)).toMatchObject([
       {
         body: { name: 'Caneca dupla com esmalte azul', caption: post.caption, mediaType: 'IMAGE' },
@@ -228,7 +232,7 @@ describe('own templates', () => {
       name: 'Você já tem um modelo com este nome.',
     });
     await save.click();
-    await keep.click();
+    await saveButton.click();
     await expect.element(page.getByLabelText('Nome do modelo')).toHaveFocus();
     await expect.element(page.getByText('Você já tem um modelo com este nome.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -238,15 +242,15 @@ describe('own templates', () => {
   test.each([DESK, PHONE])('are renamed, used and deleted, at $width px', async (size) => {
     answerTemplates([batch]);
     await openTemplates('premium', { size });
-    await ownShelf.click();
+    await ownTab.click();
     await own.first().click();
     await dialog.getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('form', { name: 'Editar modelo' });
     await form.getByLabelText('Nome do modelo').fill('Peça do dia');
     await form.getByLabelText('Legenda').fill('Hoje na bancada: {peça}.');
     await form.getByLabelText('Roteiro das imagens').fill('{peça} de perto\n\nDetalhe');
-    await expectNoBarriers();
-    await keep.click();
+    await expectAccessible();
+    await saveButton.click();
     await expect.element(dialog.getByRole('heading', { name: 'Peça do dia' })).toBeVisible();
     await expect.element(dialog.getByRole('listitem')).toHaveLength(2);
     await dialog.getByLabelText('Peça').fill('um vaso');
@@ -257,13 +261,13 @@ describe('own templates', () => {
   test('lead the focus to the heading once one is deleted, however late the list comes', async () => {
     answerTemplates([batch]);
     await openTemplates('premium');
-    await ownShelf.click();
+    await ownTab.click();
     await own.first().click();
     await dialog.getByRole('button', { name: 'Excluir' }).click();
-    await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+    await expect.element(confirmDialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
     const release = server.hold(listCustomTemplates);
-    await question.getByRole('button', { name: 'Excluir' }).click();
-    await expect.element(question).not.toBeInTheDocument();
+    await confirmDialog.getByRole('button', { name: 'Excluir' }).click();
+    await expect.element(confirmDialog).not.toBeInTheDocument();
     await expect.element(dialog).not.toBeInTheDocument();
     release();
     await expect.element(page.getByText('Nenhum modelo salvo')).toBeVisible();
@@ -273,12 +277,12 @@ describe('own templates', () => {
   test('that cannot be kept say why, and what was typed stays', async () => {
     answerTemplates();
     await openTemplates('premium');
-    await ownShelf.click();
+    await ownTab.click();
     await page.getByRole('button', { name: 'Novo modelo' }).click();
-    await keep.click();
+    await saveButton.click();
     await expect.element(page.getByText('Nome é obrigatório')).toBeVisible();
     await page.getByLabelText('Nome do modelo').fill('Aviso');
-    await keep.click();
+    await saveButton.click();
     await expect.element(page.getByText('Escreva a legenda ou o roteiro do modelo')).toBeVisible();
     await page.getByLabelText('Legenda').fill('Fechamos às {horário}.');
     await userEvent.keyboard('{Escape}');
@@ -287,19 +291,19 @@ describe('own templates', () => {
       .getByRole('button', { name: 'Continuar editando' })
       .click();
     await expect.element(page.getByLabelText('Legenda')).toHaveValue('Fechamos às {horário}.');
-    server.breakLine(createTemplate);
-    await keep.click();
+    server.failConnection(createTemplate);
+    await saveButton.click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert'))
       .toMatchTextContent('Sem conexão');
     answerTemplates();
-    await keep.click();
+    await saveButton.click();
     await expect.element(own.filter({ hasText: 'Aviso' })).toBeVisible();
   });
 });
 
 test('a library that does not come is told, and asked for again', async () => {
-  server.breakLine(listTemplates);
+  server.failConnection(listTemplates);
   await openTemplates('premium');
   const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar a biblioteca' });
   await expect.element(failure).toMatchTextContent('Sem conexão com o servidor.');
@@ -344,8 +348,8 @@ describe('in the composer', () => {
   test('a caption is kept as a template, and can be used at once', async () => {
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await page.getByLabelText('Nome do modelo').fill('Recado');
-    await keep.click();
-    await expect.element(told('Modelo salvo: Recado')).toBeInTheDocument();
+    await saveButton.click();
+    await expect.element(statusMessage('Modelo salvo: Recado')).toBeInTheDocument();
     await use.click();
     await picker.getByText('Meus modelos', { exact: true }).click();
     await expect.element(picker.getByRole('button', { name: /Recado/ }).first()).toBeVisible();

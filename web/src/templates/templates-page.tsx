@@ -2,26 +2,26 @@ import { useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
-import { RetryNotice } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { Library } from './library.tsx';
+import { TemplateLibrary } from './library.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
-import { useLibrary } from './templates.queries.ts';
+import { useTemplateLibrary } from './templates.queries.ts';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
 
-const shelves = [
+const sources = [
   { value: 'library', label: 'Biblioteca' },
   { value: 'own', label: 'Meus modelos' },
 ] as const;
-type Shelf = (typeof shelves)[number]['value'];
+type TemplateSource = (typeof sources)[number]['value'];
 
 /** /templates: captions and layouts to fill in, ours and one's own. */
 export function TemplatesPage() {
   const limits = useLimitsQuery();
   const { data } = limits;
-  const library = useLibrary(data?.templates === true);
-  const [shelf, setShelf] = useState<Shelf>('library');
+  const library = useTemplateLibrary(data?.templates === true);
+  const [source, setSource] = useState<TemplateSource>('library');
   // The plan ended after its limits were asked for.
   const isRefused = library.error instanceof ApiError && library.error.code === 'PLAN_REQUIRED';
   // Without the limits nothing is known of the plan: it is as if it had none (section 8).
@@ -30,26 +30,32 @@ export function TemplatesPage() {
     return (
       <Head>
         {isUnknown ? (
-          <RetryNotice query={limits} className="mb-4 items-center">
+          <RetryAlert query={limits} className="mb-4 items-center">
             Não foi possível carregar os limites do seu plano.
-          </RetryNotice>
+          </RetryAlert>
         ) : null}
-        <Unavailable />
+        <TemplatesUnavailable />
       </Head>
     );
   }
   return (
     <Head
       aside={
-        <Segmented label="Quais modelos" quiet options={shelves} value={shelf} onValue={setShelf} />
+        <Segmented
+          label="Quais modelos"
+          hideLabel
+          options={sources}
+          value={source}
+          onValue={setSource}
+        />
       }
     >
       {data === undefined ? (
         <TemplatesLoading />
-      ) : shelf === 'library' ? (
-        <Library query={library} />
+      ) : source === 'library' ? (
+        <TemplateLibrary query={library} />
       ) : (
-        <OwnTemplates allowed={data.customTemplates} />
+        <OwnTemplates isAllowed={data.customTemplates} />
       )}
     </Head>
   );
@@ -73,7 +79,7 @@ function Head({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   );
 }
 
-function Unavailable() {
+function TemplatesUnavailable() {
   return (
     <NotInPlan
       title="Biblioteca não disponível"

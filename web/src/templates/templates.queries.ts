@@ -1,7 +1,7 @@
 import {
   createTemplate,
   deleteTemplate,
-  LIBRARY_LIMIT,
+  TEMPLATE_LIBRARY_LIMIT,
   listCustomTemplates,
   listTemplates,
   updateTemplate,
@@ -15,16 +15,16 @@ import { useSession } from '../api/session.tsx';
 const TEMPLATES = ['templates'] as const;
 
 /** Another release may have more of them. */
-const FRESH_MS = 3_600_000;
+const STALE_MS = 3_600_000;
 
 /** All of the library; asked for only where the plan has it. */
-export function useLibrary(enabled: boolean) {
+export function useTemplateLibrary(enabled: boolean) {
   return useQuery({
     enabled,
     queryKey: [...TEMPLATES, 'library'],
     queryFn: async ({ signal }) =>
-      (await call(listTemplates, { signal, query: { limit: LIBRARY_LIMIT } })).templates,
-    staleTime: FRESH_MS,
+      (await call(listTemplates, { signal, query: { limit: TEMPLATE_LIBRARY_LIMIT } })).templates,
+    staleTime: STALE_MS,
   });
 }
 
@@ -44,7 +44,7 @@ export function useOwnTemplates(enabled: boolean) {
 }
 
 /** Keeps a template: a new one, or that one written anew. */
-export function useKeepTemplate(id: string | null) {
+export function useSaveTemplate(id: string | null) {
   const queries = useQueryClient();
   const key = useOwnKey();
   return useMutation({

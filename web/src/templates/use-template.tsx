@@ -2,43 +2,43 @@ import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { LayoutTemplate } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../api/session.tsx';
-import type { Writer } from '../posts/create/caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../posts/create/caption/caption-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-const load = () => import('./pick-template-dialog.tsx');
+const loadPicker = () => import('./pick-template-dialog.tsx');
 
-interface UseTemplateProps {
+interface TemplatePickerButtonProps {
   caption: string;
-  writer: RefObject<Writer | null>;
+  writer: RefObject<TextFieldHandle | null>;
   disabled: boolean;
 }
 
 /** Opens the library over the composer, where the plan has it; its code comes when it is wanted. */
-export function UseTemplate({ caption, writer, disabled }: UseTemplateProps) {
+export function TemplatePickerButton({ caption, writer, disabled }: TemplatePickerButtonProps) {
   const { user } = useSession();
-  const [picker, setPicker] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [picker, setPicker] = useState<Awaited<ReturnType<typeof loadPicker>> | null>(null);
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
   /** Whether the dialog goes because a template was taken: one goes on in the caption then. */
   const isUsed = useRef(false);
   if (user === null || !limitsByPlan[user.plan].templates) return null;
   const open = () =>
-    load().then(
+    loadPicker().then(
       (module) => {
         setPicker(module);
         isUsed.current = false;
-        setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
+        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
       },
       () => showToast({ text: 'Os modelos não carregaram. Verifique sua conexão.', error: true }),
     );
-  const close = () => setAsked((last) => ({ ...last, open: false }));
-  const use = (text: string, how: 'replace' | 'append') => {
+  const close = () => setDialog((last) => ({ ...last, open: false }));
+  const use = (text: string, mode: 'replace' | 'append') => {
     isUsed.current = true;
     close();
     const { length } = caption;
-    const isAfter = how === 'append' && caption.trim() !== '';
-    const edit = isAfter
+    const isAppending = mode === 'append' && caption.trim() !== '';
+    const edit = isAppending
       ? { start: length, end: length, text: `${caption.endsWith('\n') ? '\n' : '\n\n'}${text}` }
       : { start: 0, end: length, text };
     // Once the dialog is gone, which keeps others from the focus.
@@ -58,10 +58,10 @@ export function UseTemplate({ caption, writer, disabled }: UseTemplateProps) {
       </Button>
       {picker === null ? null : (
         <picker.PickTemplateDialog
-          key={asked.opening}
-          open={asked.open}
+          key={dialog.opening}
+          open={dialog.open}
           hasOwn={limitsByPlan[user.plan].customTemplates}
-          isWritten={caption.trim() !== ''}
+          hasCaption={caption.trim() !== ''}
           onClose={close}
           focusAfter={() => (isUsed.current ? (writer.current?.field() ?? null) : null)}
           onUse={use}

@@ -1,7 +1,7 @@
 import {
-  type getAccount,
+  type getUserSettings,
   listSessions,
-  readLosses,
+  getDeletionImpact,
   type DeviceSession,
 } from '@pontual/contract/account.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
@@ -10,29 +10,29 @@ import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /** What the account page shows of somebody with a password and all mails on. */
-export const theAccount = (
-  own: Partial<DataOf<typeof getAccount>> = {},
-): DataOf<typeof getAccount> => ({
+export const anAccountSettings = (
+  overrides: Partial<DataOf<typeof getUserSettings>> = {},
+): DataOf<typeof getUserSettings> => ({
   hasPassword: true,
   notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
   pendingEmail: null,
-  ...own,
+  ...overrides,
 });
 
 /** A browser in which the user is logged in; another one unless given. */
-export const aSession = (own: Partial<DeviceSession> = {}): DeviceSession => ({
+export const aSession = (overrides: Partial<DeviceSession> = {}): DeviceSession => ({
   _id: anId(),
   device: 'Chrome no Windows',
   lastUsedAt: new Date().toISOString(),
   isCurrent: false,
-  ...own,
+  ...overrides,
 });
 
-export const thisSession = aSession({ device: 'Chrome no Linux', isCurrent: true });
+export const currentDeviceSession = aSession({ device: 'Chrome no Linux', isCurrent: true });
 
 /** What the cards of the account page ask beyond the usual, of a user with no other device. */
 export function answerAccountPage(): void {
-  server.answerByDefault(listSessions, { sessions: [thisSession] });
+  server.answerByDefault(listSessions, { sessions: [currentDeviceSession] });
   server.answerByDefault(getPush, { publicKey: 'key', devices: [] });
-  server.answerByDefault(readLosses, { scheduled: 0, isPaying: false, teams: [] });
+  server.answerByDefault(getDeletionImpact, { scheduled: 0, isPaying: false, teams: [] });
 }

@@ -1,19 +1,22 @@
-import { listAccounts } from '@pontual/contract/instagram.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { ACCOUNT_ID, aConnectedUser, anAccount } from './examples.ts';
+import { ACCOUNT_ID, aConnectedUser, anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 
 export const SECOND_ID = '17841400000000002';
 
-export const second = anAccount({ instagramAccountId: SECOND_ID, username: 'cafe.serra' });
+export const secondAccount = anInstagramAccount({
+  instagramAccountId: SECOND_ID,
+  username: 'cafe.serra',
+});
 
 /** Somebody with the accounts `atelie.barro` and `cafe.serra`. */
 export const anOwnerOfTwo = () => aConnectedUser({ plan: 'pro', accounts: 2 });
 
 /** Both accounts are connected and work. */
 export function answerTwoAccounts(): void {
-  server.answer(listAccounts, {
-    accounts: [anAccount({ instagramAccountId: ACCOUNT_ID }), second],
+  server.answer(listInstagramAccounts, {
+    accounts: [anInstagramAccount({ instagramAccountId: ACCOUNT_ID }), secondAccount],
     limit: limitsByPlan.pro.accounts,
   });
 }

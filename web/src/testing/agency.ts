@@ -1,26 +1,26 @@
 import { advancedAnalytics, basicAnalytics } from '@pontual/contract/analytics.ts';
-import { getAccount, listSessions } from '@pontual/contract/account.ts';
+import { getUserSettings, listSessions } from '@pontual/contract/account.ts';
 import type { User } from '@pontual/contract/auth.ts';
-import { listAccounts, readChoice } from '@pontual/contract/instagram.ts';
-import { listLibrary } from '@pontual/contract/library.ts';
-import { listNeeds } from '@pontual/contract/needs.ts';
-import { listPeople, readAudit } from '@pontual/contract/people.ts';
+import { listInstagramAccounts, readAccountChoice } from '@pontual/contract/instagram.ts';
+import { listMediaLibrary } from '@pontual/contract/library.ts';
+import { listIssues } from '@pontual/contract/needs.ts';
+import { listMembers, readAudit } from '@pontual/contract/people.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { getPush } from '@pontual/contract/push.ts';
-import { bestHours, getQueue, nextPlace } from '@pontual/contract/queue.ts';
+import { bestHours, getQueue, getNextQueueSlot } from '@pontual/contract/queue.ts';
 import { monthlyReport } from '@pontual/contract/reports.ts';
 import { listSeries } from '@pontual/contract/series.ts';
 import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
-import { listTokens } from '@pontual/contract/tokens.ts';
+import { listApiTokens } from '@pontual/contract/tokens.ts';
 import { listDeliveries, listWebhooks } from '@pontual/contract/webhooks.ts';
-import { advancedNumbers, aReport, basicNumbers } from './analytics-answers.ts';
+import { filledAdvancedAnalytics, aReport, filledBasicAnalytics } from './analytics-answers.ts';
 import { NOW } from './calendar.ts';
 import { answerComposer } from './composer.ts';
 import {
   ACCOUNT_ID,
   aConnectedUser,
-  aFailure,
-  anAccount,
+  aFailureIssue,
+  anInstagramAccount,
   anId,
   aPost,
   PICTURE,
@@ -32,11 +32,11 @@ import { LONG_CAPTION, LONG_EMAIL, LONG_NAME } from './visitors.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OTHER_ID = '17841400000000002';
-/** So long after the clock that `stopClock` stops. */
-const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
+/** So long after the clock that `freezeClock` stops. */
+const isoAfter = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 /** The owner of a team with two accounts, whose names and address are as long as they can be. */
-export const anAgency = (own: Partial<User> = {}): User =>
+export const anAgency = (overrides: Partial<User> = {}): User =>
   aConnectedUser({
     email: LONG_EMAIL,
     plan: 'premium',
@@ -47,7 +47,7 @@ export const anAgency = (own: Partial<User> = {}): User =>
     ],
     people: 4,
     accounts: 2,
-    ...own,
+    ...overrides,
   });
 
 /** Today many posts, in three days six, and then two or one a day; one has failed, two are drafts. */
@@ -56,21 +56,21 @@ export function agencyPosts(): Post[] {
     if (index < 9) return 2 + index / 4;
     return index < 15 ? 72 + index / 4 : 24 * (4 + Math.floor((index - 15) / 1.5)) + index / 5;
   });
-  const planned = hours.map((hour, index) =>
+  const scheduledPosts = hours.map((hour, index) =>
     aPost({
       caption: index % 3 === 0 ? `Fornada ${index}` : LONG_CAPTION,
-      scheduledTime: at(hour * HOUR),
+      scheduledTime: isoAfter(hour * HOUR),
       instagramAccountId: index % 5 === 0 ? OTHER_ID : ACCOUNT_ID,
     }),
   );
   return [
-    ...planned,
+    ...scheduledPosts,
     aPost({ caption: LONG_CAPTION, status: 'draft', scheduledTime: null }),
-    aPost({ caption: 'Fornada', status: 'draft', scheduledTime: at(2 * DAY) }),
+    aPost({ caption: 'Fornada', status: 'draft', scheduledTime: isoAfter(2 * DAY) }),
     aPost({
       caption: LONG_CAPTION,
       status: 'failed',
-      scheduledTime: at(-HOUR),
+      scheduledTime: isoAfter(-HOUR),
       errorMessage: 'O Instagram não aceitou a proporção deste arquivo.',
       errorAction: 'change_media',
       planB: 'offered',
@@ -83,30 +83,34 @@ export function answerAgency(posts: readonly Post[]): void {
   answerComposer();
   answerWithPosts(posts);
   const accounts = [
-    anAccount({ username: LONG_NAME, profilePicture: PICTURE }),
-    anAccount({
+    anInstagramAccount({ username: LONG_NAME, profilePicture: PICTURE }),
+    anInstagramAccount({
       instagramAccountId: OTHER_ID,
       username: 'cafe.serra',
       profilePicture: PICTURE,
       needsReconnect: true,
     }),
   ];
-  server.answer(listAccounts, { accounts, limit: 5 });
+  server.answer(listInstagramAccounts, { accounts, limit: 5 });
   const { _id: failed = '' } = posts.at(-1) ?? {};
   const account = { instagramAccountId: ACCOUNT_ID, username: LONG_NAME };
-  server.answer(listNeeds, {
+  server.answer(listIssues, {
     needs: [
-      aFailure({ account, postIds: [failed], reason: 'A proporção não é aceita pelo Instagram.' }),
-      aFailure({
+      aFailureIssue({
+        account,
+        postIds: [failed],
+        reason: 'A proporção não é aceita pelo Instagram.',
+      }),
+      aFailureIssue({
         kind: 'disconnected',
         account,
         action: 'reconnect',
-        since: at(-DAY),
+        since: isoAfter(-DAY),
         postIds: [],
       }),
     ],
   });
-  server.answer(readChoice, {
+  server.answer(readAccountChoice, {
     accounts: [LONG_NAME, 'cafe.serra'].map((username, index) => ({
       instagramAccountId: `1784140000000000${index + 1}`,
       username,
@@ -119,15 +123,15 @@ export function answerAgency(posts: readonly Post[]): void {
     room: 3,
     replaces: null,
   });
-  answerNumbers();
+  answerAnalytics();
   answerPlanning(posts);
-  answerTexts();
+  answerTemplatesAndLibrary();
   answerTeam();
 }
 
-function answerNumbers(): void {
-  server.answer(basicAnalytics, basicNumbers());
-  server.answer(advancedAnalytics, advancedNumbers(LONG_CAPTION));
+function answerAnalytics(): void {
+  server.answer(basicAnalytics, filledBasicAnalytics());
+  server.answer(advancedAnalytics, filledAdvancedAnalytics(LONG_CAPTION));
   server.answer(monthlyReport, aReport(LONG_NAME, LONG_CAPTION));
 }
 
@@ -139,10 +143,10 @@ function answerPlanning(posts: readonly Post[]): void {
     slots,
     places: posts
       .slice(0, 12)
-      .map((post) => ({ at: post.scheduledTime ?? at(DAY), posts: [post] })),
-    next: at(3 * DAY),
+      .map((post) => ({ at: post.scheduledTime ?? isoAfter(DAY), posts: [post] })),
+    next: isoAfter(3 * DAY),
   });
-  server.answer(nextPlace, { next: at(3 * DAY), slots: slots.length });
+  server.answer(getNextQueueSlot, { next: isoAfter(3 * DAY), slots: slots.length });
   server.answer(bestHours, {
     measured: 40,
     needed: 3,
@@ -160,14 +164,14 @@ function answerPlanning(posts: readonly Post[]): void {
         caption: LONG_CAPTION,
         instagramAccountId: ACCOUNT_ID,
         thumbnailUrl: PICTURE,
-        next: [{ postId: anId(), at: at(DAY) }],
+        next: [{ postId: anId(), at: isoAfter(DAY) }],
         problem: null,
       },
     ],
   });
 }
 
-function answerTexts(): void {
+function answerTemplatesAndLibrary(): void {
   const text = {
     mediaType: 'CAROUSEL' as const,
     caption: LONG_CAPTION,
@@ -187,9 +191,11 @@ function answerTexts(): void {
     pagination: { page: 1, limit: 200, total: 1, pages: 1 },
   });
   server.answer(listCustomTemplates, {
-    templates: [{ ...text, _id: anId(), name: LONG_CAPTION.slice(0, 60), updatedAt: at(-DAY) }],
+    templates: [
+      { ...text, _id: anId(), name: LONG_CAPTION.slice(0, 60), updatedAt: isoAfter(-DAY) },
+    ],
   });
-  server.answer(listLibrary, {
+  server.answer(listMediaLibrary, {
     files: Array.from({ length: 8 }, () => ({
       _id: anId(),
       kind: 'image' as const,
@@ -199,7 +205,7 @@ function answerTexts(): void {
       width: 1080,
       height: 1350,
       durationMs: null,
-      addedAt: at(-DAY),
+      addedAt: isoAfter(-DAY),
       caption: LONG_CAPTION,
       altText: null,
       posts: 2,
@@ -209,25 +215,25 @@ function answerTexts(): void {
 }
 
 function answerTeam(): void {
-  server.answer(getAccount, {
+  server.answer(getUserSettings, {
     hasPassword: true,
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
-    pendingEmail: { email: `novo-${LONG_EMAIL}`, expiresAt: at(HOUR) },
+    pendingEmail: { email: `novo-${LONG_EMAIL}`, expiresAt: isoAfter(HOUR) },
   });
   server.answer(getPush, { publicKey: 'key', devices: [] });
   server.answer(listSessions, {
     sessions: [
-      { _id: anId(), device: 'Chrome no Windows', lastUsedAt: at(0), isCurrent: true },
-      { _id: anId(), device: 'Safari no iPhone', lastUsedAt: at(-DAY), isCurrent: false },
+      { _id: anId(), device: 'Chrome no Windows', lastUsedAt: isoAfter(0), isCurrent: true },
+      { _id: anId(), device: 'Safari no iPhone', lastUsedAt: isoAfter(-DAY), isCurrent: false },
     ],
   });
-  server.answer(listPeople, {
+  server.answer(listMembers, {
     name: 'Padaria e Confeitaria da Serra, a casa do pão natural',
     people: (['owner', 'editor', 'approver'] as const).map((role, index) => ({
       _id: `person-${index}`,
       email: `${index}-${LONG_EMAIL}`,
       role,
-      joinedAt: at(-DAY),
+      joinedAt: isoAfter(-DAY),
       isYou: index === 0,
     })),
     invitations: [
@@ -235,8 +241,8 @@ function answerTeam(): void {
         _id: anId(),
         email: `convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,
         role: 'editor',
-        sentAt: at(-DAY),
-        expiresAt: at(6 * DAY),
+        sentAt: isoAfter(-DAY),
+        expiresAt: isoAfter(6 * DAY),
         isExpired: false,
       },
     ],
@@ -245,7 +251,7 @@ function answerTeam(): void {
     entries: [
       {
         _id: '1',
-        at: at(-HOUR),
+        at: isoAfter(-HOUR),
         who: LONG_EMAIL,
         byProgram: false,
         text: `convidou convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,
@@ -254,15 +260,15 @@ function answerTeam(): void {
     ],
     hasMore: true,
   });
-  server.answer(listTokens, {
+  server.answer(listApiTokens, {
     tokens: [
       {
         _id: anId(),
         name: LONG_CAPTION.slice(0, 60),
         workspace: 'workspace-1',
         scopes: ['posts:read', 'posts:write', 'analytics:read'],
-        createdAt: at(-DAY),
-        expiresAt: at(89 * DAY),
+        createdAt: isoAfter(-DAY),
+        expiresAt: isoAfter(89 * DAY),
         lastUsedAt: null,
         isExpired: false,
       },
@@ -274,11 +280,11 @@ function answerTeam(): void {
         _id: anId(),
         url: `https://example.com/uma-rota-bem-comprida/${'x'.repeat(60)}`,
         events: ['post.published', 'post.failed'],
-        createdAt: at(-DAY),
+        createdAt: isoAfter(-DAY),
         disabledAt: null,
         isDisabledByFailures: false,
-        failingSince: at(-HOUR),
-        oldSecretUntil: at(HOUR),
+        failingSince: isoAfter(-HOUR),
+        oldSecretUntil: isoAfter(HOUR),
       },
     ],
   });

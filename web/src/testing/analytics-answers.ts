@@ -9,7 +9,7 @@ function lastDays(count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayKey(startOfDay(today, index - count + 1)));
 }
 
-export const basicNumbers = (): BasicAnalytics => ({
+export const filledBasicAnalytics = (): BasicAnalytics => ({
   period: 30,
   summary: { published: 12, scheduled: 4, draft: 2, failed: 1 },
   dailyActivity: lastDays(7).map((date, index) => ({ date, posts: index % 3 })),
@@ -20,7 +20,7 @@ export const basicNumbers = (): BasicAnalytics => ({
   insights: ['Você publicou 12 posts nos últimos 30 dias.'],
 });
 
-export function advancedNumbers(caption: string): AdvancedAnalytics {
+export function filledAdvancedAnalytics(caption: string): AdvancedAnalytics {
   const outcome = { total: 13, published: 12, failed: 1, successRate: 92.3 };
   return {
     monthlyTrends: ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'].map(
@@ -79,7 +79,7 @@ export function aReport(username: string, caption: string): MonthlyReport {
     reach: 5400,
     interactions: 230,
   };
-  const { topPosts } = advancedNumbers(caption);
+  const { topPosts } = filledAdvancedAnalytics(caption);
   return {
     month: '2026-01',
     firstMonth: '2025-08',

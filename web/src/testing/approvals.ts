@@ -1,27 +1,27 @@
-import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
-import { hourOf } from './calendar.ts';
+import { brasiliaTimeAt } from './calendar.ts';
 import { aPost } from './examples.ts';
 
 /** Nobody has answered yet. */
-export const anApproval = (own: Partial<Approval> = {}): Approval => ({
+export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   state: 'awaiting',
-  askedAt: hourOf(0, 12),
-  expiresAt: hourOf(30, 12),
+  askedAt: brasiliaTimeAt(0, 12),
+  expiresAt: brasiliaTimeAt(30, 12),
   contentHash: 'hash-1',
   answer: null,
-  ...own,
+  ...overrides,
 });
 
 /** A post as whoever holds the link sees it. */
 export const aShownPost = (
-  own: Partial<Omit<ShownForApproval, 'post'>> & { post?: Partial<Post> } = {},
-): ShownForApproval => ({
+  overrides: Partial<Omit<ApprovalPreview, 'post'>> & { post?: Partial<Post> } = {},
+): ApprovalPreview => ({
   username: 'atelie.barro',
   team: null,
   place: null,
   approval: anApproval(),
   isOver: false,
-  ...own,
-  post: aPost({ scheduledTime: hourOf(1, 18), ...own.post }),
+  ...overrides,
+  post: aPost({ scheduledTime: brasiliaTimeAt(1, 18), ...overrides.post }),
 });

@@ -2,16 +2,16 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 
 /** What a theme changes is colours: everything else is judged once. */
-const looks: readonly { theme: string; runOnly?: string[] }[] = [
+const themes: readonly { theme: string; runOnly?: string[] }[] = [
   { theme: 'light' },
   { theme: 'dark', runOnly: ['color-contrast', 'link-in-text-block'] },
 ];
 
 /** Every rule of axe holds for what is shown, in both themes, and nothing sticks out sideways. */
-export async function expectNoBarriers(): Promise<void> {
-  for (const { theme, ...rules } of looks) {
+export async function expectAccessible(): Promise<void> {
+  for (const { theme, ...rules } of themes) {
     document.documentElement.dataset['theme'] = theme;
-    await settled();
+    await waitUntilSettled();
     const { violations, passes } = await axe.run(document, {
       ...rules,
       resultTypes: ['violations'],
@@ -20,10 +20,10 @@ export async function expectNoBarriers(): Promise<void> {
       preload: false,
     });
     expect(passes, 'what was looked at').not.toEqual([]);
-    const told = violations.flatMap(({ id, nodes }) =>
+    const failures = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     );
-    expect(told, `barriers in the ${theme} theme`).toEqual([]);
+    expect(failures, `barriers in the ${theme} theme`).toEqual([]);
   }
   delete document.documentElement.dataset['theme'];
   const overflow = document.documentElement.scrollWidth - innerWidth;
@@ -31,7 +31,7 @@ export async function expectNoBarriers(): Promise<void> {
 }
 
 /** Resolves once fonts are there and nothing moves any more, endless animations apart. */
-export async function settled(): Promise<void> {
+export async function waitUntilSettled(): Promise<void> {
   await document.fonts.ready;
   do await nextFrame();
   while (document.getAnimations().some(isMoving));

@@ -12,10 +12,10 @@ const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
 /** A day that is so many days away, as people read it. */
-export const dayIn = (days: number): string => formatDate(inDays(days));
+export const formatDayIn = (days: number): string => formatDate(inDays(days));
 
 /** The trial of the Pro plan, with its 14 days before it. */
-export const aTrial = (own: Partial<Subscription> = {}): Subscription => ({
+export const aTrial = (overrides: Partial<Subscription> = {}): Subscription => ({
   plan: 'pro',
   status: 'trialing',
   currentPeriodEnd: inDays(14).toISOString(),
@@ -23,16 +23,16 @@ export const aTrial = (own: Partial<Subscription> = {}): Subscription => ({
   nextPlan: null,
   refundableUntil: inDays(44).toISOString(),
   refund: null,
-  ...own,
+  ...overrides,
 });
 
 /** How this subscription stands, for a user who has it or had it. */
-export const statusOf = (subscription: Subscription | null): SubscriptionStatus => {
-  const isOver = subscription === null || subscription.status === 'canceled';
+export const buildSubscriptionStatus = (subscription: Subscription | null): SubscriptionStatus => {
+  const hasEnded = subscription === null || subscription.status === 'canceled';
   return {
     user: {
-      plan: isOver ? 'free' : subscription.plan,
-      subscriptionStatus: isOver
+      plan: hasEnded ? 'free' : subscription.plan,
+      subscriptionStatus: hasEnded
         ? subscription === null
           ? 'none'
           : 'canceled'
@@ -47,10 +47,10 @@ export const statusOf = (subscription: Subscription | null): SubscriptionStatus 
 
 /** Answers with this subscription, also to a page that asks the card provider. */
 export function answerSubscription(subscription: Subscription | null): void {
-  const status = statusOf(subscription);
+  const status = buildSubscriptionStatus(subscription);
   server.answer(subscriptionStatus, status);
   server.answer(refreshSubscription, { ...status, purchase: null });
 }
 
 /** An address of another site that a component test can be sent to without leaving its page. */
-export const elsewhere = (): string => `${location.href.split('#')[0]}#elsewhere`;
+export const otherSiteUrl = (): string => `${location.href.split('#')[0]}#elsewhere`;

@@ -4,26 +4,28 @@ import {
   type AnnouncedFile,
   type Batch,
   type BatchLine,
-  type BatchProblem,
+  type BatchIssue,
   type CheckedLine,
 } from '@pontual/contract/bulk.ts';
-import { findSimilarToBatch } from '@pontual/contract/similar.ts';
+import { findBatchDuplicates } from '@pontual/contract/similar.ts';
 import { page, userEvent } from 'vitest/browser';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /** A line whose day and hour are written as the page writes them, as the server understands it. */
-function understood(line: BatchLine, files: readonly AnnouncedFile[]): CheckedLine {
+function checkedLine(line: BatchLine, files: readonly AnnouncedFile[]): CheckedLine {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(line.day) ?? [];
   const [, hour, minute] = /^(\d\d)[:h](\d\d)?$/.exec(line.hour) ?? [];
-  const wall = [year, month, day, hour, minute ?? 0].map(Number);
-  const [y = 0, m = 1, d = 1, h = 0, min = 0] = wall;
-  const named = line.files.split('|').map((name) => files.findIndex((file) => file.name === name));
-  const found = named.filter((index) => index >= 0);
+  const dateParts = [year, month, day, hour, minute ?? 0].map(Number);
+  const [y = 0, m = 1, d = 1, h = 0, min = 0] = dateParts;
+  const fileIndexes = line.files
+    .split('|')
+    .map((name) => files.findIndex((file) => file.name === name));
+  const found = fileIndexes.filter((index) => index >= 0);
   return {
     files: found,
     mediaType: found.length > 1 ? 'CAROUSEL' : 'IMAGE',
-    scheduledTime: wall.some((part) => Number.isNaN(part))
+    scheduledTime: dateParts.some((part) => Number.isNaN(part))
       ? null
       : fromBrasilia({ year: y, month: m, day: d, hour: h, minute: min }).toISOString(),
     collaborators: [],
@@ -34,18 +36,18 @@ function understood(line: BatchLine, files: readonly AnnouncedFile[]): CheckedLi
 
 /** The server understands every line, and says this of some of them. */
 export function answerChecks(
-  problemsOf: (line: BatchLine, files: readonly AnnouncedFile[]) => BatchProblem[] = () => [],
+  issuesOf: (line: BatchLine, files: readonly AnnouncedFile[]) => BatchIssue[] = () => [],
 ): void {
   server.answer(checkBatch, ({ body: { lines, files } }) => ({
     lines: lines.map((line) => ({
-      ...understood(line, files),
-      problems: problemsOf(line, files),
+      ...checkedLine(line, files),
+      problems: issuesOf(line, files),
     })),
   }));
-  server.answerByDefault(findSimilarToBatch, { posts: [] });
+  server.answerByDefault(findBatchDuplicates, { posts: [] });
 }
 
-export const aBatch = (own: Partial<Batch> = {}): Batch => ({
+export const aBatch = (overrides: Partial<Batch> = {}): Batch => ({
   _id: anId(),
   createdAt: new Date().toISOString(),
   createdBy: 'ana@example.com',
@@ -55,7 +57,7 @@ export const aBatch = (own: Partial<Batch> = {}): Batch => ({
   lastTime: null,
   instagramAccountId: null,
   undoneAt: null,
-  ...own,
+  ...overrides,
 });
 
 /** Gives the page these files, as the system's own dialog does. */

@@ -3,7 +3,7 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { settled } from './barriers.ts';
+import { waitUntilSettled } from './barriers.ts';
 import { server } from './stub-server.ts';
 import { answerWithPosts } from './usual-answers.ts';
 
@@ -11,12 +11,12 @@ import { answerWithPosts } from './usual-answers.ts';
 export const NOW = new Date('2026-06-09T17:32:00Z');
 
 /** Stops the clock, of which only the date is made up: timers run. */
-export function stopClock(now: Date = NOW): void {
+export function freezeClock(now: Date = NOW): void {
   vi.useFakeTimers({ toFake: ['Date'], now });
 }
 
 /** An hour of a day from the stopped clock's, in Brasília. */
-export function hourOf(days: number, hour: number, minute = 0): string {
+export function brasiliaTimeAt(days: number, hour: number, minute = 0): string {
   const today = toBrasilia(NOW);
   return fromBrasilia({ ...today, day: today.day + days, hour, minute }).toISOString();
 }
@@ -28,44 +28,44 @@ export const cell = (name: RegExp | string): Locator =>
 export const timeline = page.getByRole('region', { name: 'Timeline' });
 
 /** A post's line on the timeline, found by its caption. */
-export const entry = (caption: string): Locator =>
+export const timelineEntry = (caption: string): Locator =>
   timeline.getByRole('listitem').filter({ hasText: caption });
 
-export const details = page.getByRole('dialog', { name: 'Detalhes do post' });
+export const detailsDialog = page.getByRole('dialog', { name: 'Detalhes do post' });
 
 /** Opens everything about a post from its line on the timeline. */
 export async function openDetails(caption: string): Promise<void> {
-  await entry(caption).getByRole('button').filter({ hasText: caption }).first().click();
-  await details.findElement();
+  await timelineEntry(caption).getByRole('button').filter({ hasText: caption }).first().click();
+  await detailsDialog.findElement();
   // It moves in.
-  await settled();
+  await waitUntilSettled();
 }
 
 /** A message that is shown or read out. */
-export const said = (text: RegExp | string): Locator =>
+export const statusMessage = (text: RegExp | string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
 /** A text of a form that was sent. */
-export function textIn(body: FormData, name: string): string | null {
+export function readFormText(body: FormData, name: string): string | null {
   const value = body.get(name);
   return typeof value === 'string' ? value : null;
 }
 
 /** The server gives this post the hour that it is sent, and tells of it from then on. */
-export function takeMoves(post: Post, others: readonly Post[] = []): void {
+export function answerMoves(post: Post, others: readonly Post[] = []): void {
   server.answer(updatePost, ({ body }) => {
-    const moved = { ...post, scheduledTime: textIn(body, 'scheduledTime') };
+    const moved = { ...post, scheduledTime: readFormText(body, 'scheduledTime') };
     answerWithPosts([...others, moved]);
     return { post: moved, warning: null, remarks: [] };
   });
 }
 
-const MOST_STOPS = 60;
+const MAX_TAB_PRESSES = 60;
 
 /** Presses a key until something has the focus, as somebody without a mouse does. */
 export async function tabTo(target: Locator, key = '{Tab}'): Promise<void> {
   const element = await target.findElement();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_PRESSES; stops += 1) {
     if (document.activeElement === element) return;
     await userEvent.keyboard(key);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BEGINNING } from './clock.ts';
+import { TEST_START } from './clock.ts';
 
 /** Read while the file loads, as other tests do. */
 const loadedAt = new Date();
@@ -7,8 +7,8 @@ const loadedAt = new Date();
 test('a test file begins at the same hour of the same day, whenever it runs', () => {
   for (const seen of [loadedAt, new Date(), new Date(Date.now())]) {
     expect(seen).toBeInstanceOf(Date);
-    expect(seen.getTime()).toBeGreaterThanOrEqual(BEGINNING.getTime());
-    expect(seen.getTime()).toBeLessThan(BEGINNING.getTime() + 30 * 60_000);
+    expect(seen.getTime()).toBeGreaterThanOrEqual(TEST_START.getTime());
+    expect(seen.getTime()).toBeLessThan(TEST_START.getTime() + 30 * 60_000);
   }
 });
 

@@ -1,12 +1,12 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
-import { listPlaces } from '@pontual/contract/places.ts';
+import { listLocations } from '@pontual/contract/places.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes, type Post } from '@pontual/contract/posts.ts';
-import { bestHours, nextPlace } from '@pontual/contract/queue.ts';
-import { findSimilar } from '@pontual/contract/similar.ts';
+import { bestHours, getNextQueueSlot } from '@pontual/contract/queue.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { aConnectedUser, aPost } from './examples.ts';
@@ -29,34 +29,39 @@ export const typeOption = (type: string): Locator =>
 
 /** What the composer asks while a post is made, answered for a workspace that has nothing yet. */
 export function answerComposer(): void {
-  server.answerByDefault(findSimilar, { similar: [] });
-  server.answerByDefault(listPlaces, { places: [] });
+  server.answerByDefault(findDuplicates, { similar: [] });
+  server.answerByDefault(listLocations, { places: [] });
   server.answerByDefault(listHashtagGroups, { groups: [] });
-  server.answerByDefault(nextPlace, { next: null, slots: 0 });
+  server.answerByDefault(getNextQueueSlot, { next: null, slots: 0 });
   server.answerByDefault(bestHours, { measured: 0, needed: 3, hours: [] });
 }
 
 /** The server takes every post and draft. */
-export function answerPosts(own: Partial<Post> = {}): void {
+export function answerPosts(overrides: Partial<Post> = {}): void {
   server.answer(schedulePost, ({ body }) => ({
     post: aPost({
-      caption: textOf(body, 'caption'),
-      scheduledTime: textOf(body, 'scheduledTime'),
-      demo: textOf(body, 'demo') === 'true',
-      ...own,
+      caption: readFormText(body, 'caption'),
+      scheduledTime: readFormText(body, 'scheduledTime'),
+      demo: readFormText(body, 'demo') === 'true',
+      ...overrides,
     }),
     warning: null,
     remarks: [],
   }));
   server.answer(saveDraft, ({ body }) => ({
-    post: aPost({ status: 'draft', caption: textOf(body, 'caption'), scheduledTime: null, ...own }),
+    post: aPost({
+      status: 'draft',
+      caption: readFormText(body, 'caption'),
+      scheduledTime: null,
+      ...overrides,
+    }),
     warning: null,
     remarks: [],
   }));
 }
 
 /** A field of a form that was sent; empty where there is none. */
-export function textOf(body: FormData, field: string): string {
+export function readFormText(body: FormData, field: string): string {
   const value = body.get(field);
   return typeof value === 'string' ? value : '';
 }
@@ -65,7 +70,7 @@ export function textOf(body: FormData, field: string): string {
 export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit = {}) {
   answerComposer();
   const router = await openPage('/create-post', { as, size });
-  await untilReady();
+  await waitUntilReady();
   return router;
 }
 
@@ -75,12 +80,12 @@ export async function openAsVisitor() {
   server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
   server.answerByDefault(planLimits, { limits: limitsByPlan.free });
   const router = await openPage('/create-post');
-  await untilReady();
+  await waitUntilReady();
   return router;
 }
 
 /** Resolves once the first step has put the focus on its heading, which would take it from elsewhere. */
-async function untilReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 }
 
@@ -99,7 +104,7 @@ export async function chooseFiles(
 }
 
 /** Goes on from the files to the details; by a type, where more than one fits them. */
-export async function goOn(type: string | null = 'Post de Imagem'): Promise<void> {
+export async function continueToDetails(type: string | null = 'Post de Imagem'): Promise<void> {
   await form.getByRole('button', { name: 'Continuar' }).click();
   if (type !== null) await typeOption(type).click();
   await expect.element(form.getByRole('heading', { level: 1, name: /^Detalhes d/ })).toBeVisible();
@@ -109,7 +114,7 @@ export async function goOn(type: string | null = 'Post de Imagem'): Promise<void
 export async function openDetails(visit: Visit = {}) {
   const router = await openComposer(visit);
   await chooseFiles(await aPhoto('foto.jpg'));
-  await goOn();
+  await continueToDetails();
   return router;
 }
 
@@ -150,13 +155,13 @@ export function aFile(name: string, bytes = 24): File {
 }
 
 /** The hour that stands in the field: `18:00`. */
-export const hourIn = (): string =>
+export const readTime = (): string =>
   ['Hora', 'Minuto']
     .map((name) => (form.getByLabelText(name, { exact: true }).element() as HTMLInputElement).value)
     .join(':');
 
 /** What the elements of a list say, to be polled. */
-export const textsOf = (list: Locator): string[] =>
+export const readTexts = (list: Locator): string[] =>
   list.elements().map((element) => element.textContent ?? '');
 
 /** Five seconds of H.264 that begin dark and end bright, upright: a reel, or a video of the feed. */

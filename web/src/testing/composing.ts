@@ -1,20 +1,20 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
-import { listPlaces } from '@pontual/contract/places.ts';
-import { bestHours, nextPlace } from '@pontual/contract/queue.ts';
-import { findSimilar } from '@pontual/contract/similar.ts';
+import { listLocations } from '@pontual/contract/places.ts';
+import { bestHours, getNextQueueSlot } from '@pontual/contract/queue.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPictureFile } from './files.ts';
 import { server } from './stub-server.ts';
 
 /** The dialog in which a post is made. */
-export const composer = page.getByRole('dialog', { name: 'Criar post' });
+export const composerDialog = page.getByRole('dialog', { name: 'Criar post' });
 
 /** What the details of a new post ask. */
 export function answerComposer(): void {
-  server.answerByDefault(listPlaces, { places: [] });
-  server.answerByDefault(findSimilar, { similar: [] });
-  server.answerByDefault(nextPlace, { next: null, slots: 0 });
+  server.answerByDefault(listLocations, { places: [] });
+  server.answerByDefault(findDuplicates, { similar: [] });
+  server.answerByDefault(getNextQueueSlot, { next: null, slots: 0 });
   server.answerByDefault(bestHours, { measured: 0, needed: 5, hours: [] });
   server.answerByDefault(listHashtagGroups, { groups: [] });
 }
@@ -33,7 +33,7 @@ export async function pickPicture(name: string, type = 'Post de Imagem'): Promis
 }
 
 /** The hour that stands in the field: `18:00`. */
-export function hourIn(): string {
+export function readTime(): string {
   const valueOf = (label: string) =>
     (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).value;
   return `${valueOf('Hora')}:${valueOf('Minuto')}`;

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 
 /** A picture of one grey pixel, shown as large as its place is. */
@@ -10,11 +10,11 @@ export const PICTURE =
 export const ACCOUNT_ID = '17841400000000001';
 
 /** Somebody on the free plan, alone in their workspace, with nothing connected. */
-export const aUser = (own: Partial<User> = {}): User => ({
+export const aUser = (overrides: Partial<User> = {}): User => ({
   _id: 'user-1',
   email: 'ana@example.com',
   plan: 'free',
-  subscriptionStatus: own.plan === undefined || own.plan === 'free' ? 'none' : 'active',
+  subscriptionStatus: overrides.plan === undefined || overrides.plan === 'free' ? 'none' : 'active',
   instagramAccountId: null,
   instagramUsername: null,
   instagramConnectedAt: null,
@@ -24,40 +24,42 @@ export const aUser = (own: Partial<User> = {}): User => ({
   workspaces: [{ _id: 'workspace-1', name: 'ana@example.com', role: 'owner' }],
   people: 1,
   accounts: 0,
-  ...own,
+  ...overrides,
 });
 
 /** The same with the account `atelie.barro` connected. */
-export const aConnectedUser = (own: Partial<User> = {}): User =>
+export const aConnectedUser = (overrides: Partial<User> = {}): User =>
   aUser({
     instagramAccountId: ACCOUNT_ID,
     instagramUsername: 'atelie.barro',
     instagramConnectedAt: '2026-01-05T12:00:00.000Z',
     accounts: 1,
-    ...own,
+    ...overrides,
   });
 
 /** An account that is connected and works. */
-export const anAccount = (own: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
+export const anInstagramAccount = (
+  overrides: Partial<ConnectedAccount> = {},
+): ConnectedAccount => ({
   instagramAccountId: ACCOUNT_ID,
   username: 'atelie.barro',
   connectedAt: '2026-01-05T12:00:00.000Z',
   profilePicture: null,
   needsReconnect: false,
   included: true,
-  ...own,
+  ...overrides,
 });
 
-let made = 0;
+let idCount = 0;
 
 /** An id like the server's, unlike any other of this page. */
 export function anId(): string {
-  made += 1;
-  return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+  idCount += 1;
+  return `00000000-0000-4000-8000-${String(idCount).padStart(12, '0')}`;
 }
 
 /** A picture that is scheduled for tomorrow at this hour, and ready. */
-export const aPost = (own: Partial<Post> = {}): Post => ({
+export const aPost = (overrides: Partial<Post> = {}): Post => ({
   _id: anId(),
   mediaType: 'IMAGE',
   status: 'scheduled',
@@ -99,11 +101,11 @@ export const aPost = (own: Partial<Post> = {}): Post => ({
   planB: null,
   awaiting: false,
   series: null,
-  ...own,
+  ...overrides,
 });
 
 /** A post has failed, and may be dismissed. */
-export const aFailure = (own: Partial<Need> = {}): Need => ({
+export const aFailureIssue = (overrides: Partial<Issue> = {}): Issue => ({
   id: anId(),
   kind: 'failed',
   severity: 'now',
@@ -118,5 +120,5 @@ export const aFailure = (own: Partial<Need> = {}): Need => ({
   mediaType: 'IMAGE',
   action: 'correct_post',
   canDismiss: true,
-  ...own,
+  ...overrides,
 });

@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** What is asked of the browser itself. */
-export const send = (method: string, params?: Record<string, unknown>): Promise<unknown> =>
+export const sendCdp = (method: string, params?: Record<string, unknown>): Promise<unknown> =>
   // The types know no session before the provider is chosen.
   (cdp() as unknown as { send: (method: string, params?: object) => Promise<unknown> }).send(
     method,
@@ -14,7 +14,7 @@ export const send = (method: string, params?: Record<string, unknown>): Promise<
   );
 
 /** Where a point of the page lies in the window: the page of a test is a frame. */
-function inWindow({ x, y }: Point): Point {
+function toWindowPoint({ x, y }: Point): Point {
   const frame = window.frameElement?.getBoundingClientRect();
   if (frame === undefined) return { x, y };
   const scale = frame.width / innerWidth;
@@ -22,15 +22,15 @@ function inWindow({ x, y }: Point): Point {
 }
 
 /** Where a hand goes to get hold of something. */
-export function centreOf(target: Locator): Point {
+export function centerOf(target: Locator): Point {
   const { x, y, width, height } = target.element().getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 const mouseEvent = (type: string, point: Point, buttons: number) =>
-  send('Input.dispatchMouseEvent', {
+  sendCdp('Input.dispatchMouseEvent', {
     type,
-    ...inWindow(point),
+    ...toWindowPoint(point),
     buttons,
     button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left',
     clickCount: type === 'mouseMoved' ? 0 : 1,
@@ -61,7 +61,7 @@ const between = (from: Point, to: Point, step: number): Point => ({
 /** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
 export async function swipe(from: Point, to: Point): Promise<void> {
   const touch = (type: string, points: Point[]) =>
-    send('Input.dispatchTouchEvent', { type, touchPoints: points.map(inWindow) });
+    sendCdp('Input.dispatchTouchEvent', { type, touchPoints: points.map(toWindowPoint) });
   await touch('touchStart', [from]);
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', [between(from, to, step)]);
   await touch('touchEnd', []);

@@ -7,17 +7,19 @@ const DAY = 86_400_000;
 const daysAgo = (days: number) => dayKey(new Date(Date.now() - days * DAY));
 
 /** The last 30 days of a user who has nothing yet. */
-export const someNumbers = (own: Partial<BasicAnalytics> = {}): BasicAnalytics => ({
+export const emptyBasicAnalytics = (overrides: Partial<BasicAnalytics> = {}): BasicAnalytics => ({
   period: 30,
   summary: { published: 0, scheduled: 0, draft: 0, failed: 0 },
   dailyActivity: [6, 5, 4, 3, 2, 1, 0].map((days) => ({ date: daysAgo(days), posts: 0 })),
   mediaTypes: [],
   insights: [],
-  ...own,
+  ...overrides,
 });
 
 /** Six months in which one picture went out and one failed, of an account that is not connected. */
-export const sixMonths = (own: Partial<AdvancedAnalytics> = {}): AdvancedAnalytics => ({
+export const anAdvancedAnalytics = (
+  overrides: Partial<AdvancedAnalytics> = {},
+): AdvancedAnalytics => ({
   monthlyTrends: ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'].map(
     (month, at) => {
       const count = at === 5 ? 1 : 0;
@@ -32,7 +34,7 @@ export const sixMonths = (own: Partial<AdvancedAnalytics> = {}): AdvancedAnalyti
   bestHours: [],
   account: { days: [], updatedAt: null, trouble: 'not_connected' },
   topPosts: [],
-  ...own,
+  ...overrides,
 });
 
 const totals = (published: number): ReportTotals => ({
@@ -46,7 +48,7 @@ const totals = (published: number): ReportTotals => ({
 });
 
 /** The report of this month with one picture, which is also the account's first. */
-export function aReport(month: string, own: Partial<MonthlyReport> = {}): MonthlyReport {
+export function aReport(month: string, overrides: Partial<MonthlyReport> = {}): MonthlyReport {
   const days = new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate();
   return {
     month,
@@ -76,6 +78,6 @@ export function aReport(month: string, own: Partial<MonthlyReport> = {}): Monthl
     ],
     hashtags: null,
     failures: [],
-    ...own,
+    ...overrides,
   };
 }

@@ -1,22 +1,23 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { settled } from './barriers.ts';
+import { waitUntilSettled } from './barriers.ts';
 
 /** Phones, tablets, small laptops (where the sidebar leaves little room) and large screens, in px. */
 const WIDTHS = [360, 390, 768, 1024, 1180, 1280, 1320, 1440, 1920] as const;
 
 /** At every width in turn: nothing leaves the page, its cell or its button, and nothing is cut. */
-export async function expectNothingSticksOut(): Promise<void> {
+export async function expectNoOverflow(): Promise<void> {
   const widths = new Map<string, number[]>();
   for (const width of WIDTHS) {
     await page.viewport(width, width < 900 ? 844 : 900);
     // What a new width changes is drawn a frame later, and may move in.
-    await settled();
-    await settled();
-    for (const fault of layoutFaults()) widths.set(fault, [...(widths.get(fault) ?? []), width]);
+    await waitUntilSettled();
+    await waitUntilSettled();
+    for (const layoutError of findLayoutErrors())
+      widths.set(layoutError, [...(widths.get(layoutError) ?? []), width]);
   }
-  const faults = [...widths].map(([fault, at]) => `${fault} (at ${at.join(', ')} px)`);
-  expect(faults, 'what sticks out or is cut').toEqual([]);
+  const errors = [...widths].map(([layoutError, at]) => `${layoutError} (at ${at.join(', ')} px)`);
+  expect(errors, 'what sticks out or is cut').toEqual([]);
 }
 
 /** They stand beside each other, none under another. */
@@ -30,9 +31,9 @@ export function expectOneLine(elements: readonly Element[]): void {
 }
 
 /** How far something may stick out sideways, in px. */
-const SIDE = 1.5;
+const MAX_SIDE_PX = 1.5;
 /** How far in height: the line box of a text is higher than its letters. */
-const LINE = 5;
+const MAX_LINE_PX = 5;
 
 /**
  * What sticks out. Every text, picture and control is judged against each ancestor up to the page: it stays
@@ -43,57 +44,57 @@ const LINE = 5;
  * over an edge, drawings (aria-hidden) that an ancestor crops, text that ends in an ellipsis, and what a scrolling
  * row holds. That row itself is judged: a key reaches it, and it shows that it goes on.
  */
-function layoutFaults(): string[] {
-  const faults = new Set<string>();
-  const tell = (fault: string | undefined) => {
-    if (fault !== undefined) faults.add(fault);
+function findLayoutErrors(): string[] {
+  const errors = new Set<string>();
+  const report = (layoutError: string | undefined) => {
+    if (layoutError !== undefined) errors.add(layoutError);
   };
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) tell(`the page is ${scrollWidth} px wide`);
-  const styleOf = styles();
+  if (scrollWidth > clientWidth) report(`the page is ${scrollWidth} px wide`);
+  const styleOf = createStyleReader();
   for (const element of document.body.querySelectorAll<HTMLElement | SVGElement>('*')) {
     if (element.closest('svg') !== null && element.tagName !== 'svg') continue;
-    if (!isSeen(element) || styleOf(element).isForTheEar) continue;
+    if (!isVisible(element) || styleOf(element).isScreenReaderOnly) continue;
     const scrolls = isScrolling(element, styleOf(element).style);
     if (scrolls) {
-      tell(unreachedRow(element));
-      tell(unmarkedRow(element, styleOf(element).style));
+      report(findUnreachableRow(element));
+      report(findUnmarkedRow(element, styleOf(element).style));
     }
-    tell(cutValue(element));
-    if (scrolls || element.matches(LEAVES)) tell(faultOf(element, styleOf));
+    report(findCutValue(element));
+    if (scrolls || element.matches(CONTENT_SELECTOR)) report(findErrorOf(element, styleOf));
     if (element.matches('svg, select, textarea, script, style')) continue;
     for (const child of element.childNodes)
-      if (child instanceof Text && child.data.trim() !== '') tell(faultOf(child, styleOf));
+      if (child instanceof Text && child.data.trim() !== '') report(findErrorOf(child, styleOf));
   }
-  return [...faults];
+  return [...errors];
 }
 
-const LEAVES = 'svg, img, video, canvas, input, select, textarea, button, a, iframe';
-const PARTS =
+const CONTENT_SELECTOR = 'svg, img, video, canvas, input, select, textarea, button, a, iframe';
+const SECTION_SELECTOR =
   'main, section, article, form, fieldset, nav, ul, ol, li, dl, [role=tablist], [role=tabpanel]';
 
-interface Drawn {
+interface RenderedElement {
   style: CSSStyleDeclaration;
   box: DOMRect;
   /** It has an edge that is seen: a border, a background, a cell's. */
   isFramed: boolean;
-  isPart: boolean;
-  isForTheEar: boolean;
+  isSection: boolean;
+  isScreenReaderOnly: boolean;
 }
 
-type StyleOf = (element: Element) => Drawn;
+type StyleOf = (element: Element) => RenderedElement;
 
 /** Reads how an element is drawn, once for each. */
-function styles(): StyleOf {
-  const known = new WeakMap<Element, Drawn>();
+function createStyleReader(): StyleOf {
+  const cache = new WeakMap<Element, RenderedElement>();
   return (element) => {
-    const drawn = known.get(element) ?? draw(element);
-    known.set(element, drawn);
-    return drawn;
+    const rendered = cache.get(element) ?? readRendering(element);
+    cache.set(element, rendered);
+    return rendered;
   };
 }
 
-function draw(element: Element): Drawn {
+function readRendering(element: Element): RenderedElement {
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
   const isBox = style.display !== 'inline' && style.display !== 'contents';
@@ -107,12 +108,12 @@ function draw(element: Element): Drawn {
     style,
     box,
     isFramed: isBox && hasFrame,
-    isPart: isBox && element.matches(PARTS),
-    isForTheEar: style.position === 'absolute' && isTiny && style.overflowX !== 'visible',
+    isSection: isBox && element.matches(SECTION_SELECTOR),
+    isScreenReaderOnly: style.position === 'absolute' && isTiny && style.overflowX !== 'visible',
   };
 }
 
-const isSeen = (element: Element) =>
+const isVisible = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
 const scrollsSideways = ({ overflowX }: CSSStyleDeclaration) =>
@@ -121,27 +122,27 @@ const scrollsSideways = ({ overflowX }: CSSStyleDeclaration) =>
 const isScrolling = (element: Element, style: CSSStyleDeclaration) =>
   scrollsSideways(style) && element.scrollWidth > element.clientWidth + 1;
 
-function unreachedRow(element: HTMLElement | SVGElement): string | undefined {
+function findUnreachableRow(element: HTMLElement | SVGElement): string | undefined {
   const isReached =
     element.tabIndex >= 0 || element.querySelector('a, button, input, [tabindex="0"]') !== null;
-  return isReached ? undefined : `${nameOf(element)} scrolls, and no key reaches it`;
+  return isReached ? undefined : `${describeNode(element)} scrolls, and no key reaches it`;
 }
 
-const unmarkedRow = (element: Element, style: CSSStyleDeclaration) =>
+const findUnmarkedRow = (element: Element, style: CSSStyleDeclaration) =>
   style.scrollbarWidth === 'none' && style.maskImage === 'none'
-    ? `${nameOf(element)} scrolls and does not show it`
+    ? `${describeNode(element)} scrolls and does not show it`
     : undefined;
 
-function cutValue(element: Element): string | undefined {
+function findCutValue(element: Element): string | undefined {
   if (!(element instanceof HTMLInputElement) || element.form === null) return undefined;
   const isCut = element.scrollWidth > element.clientWidth + 1;
   const hasRoom = element.offsetWidth < element.form.clientWidth * 0.9;
   return isCut && hasRoom
-    ? `${nameOf(element)} cuts its value "${element.value}" although its form is wider`
+    ? `${describeNode(element)} cuts its value "${element.value}" although its form is wider`
     : undefined;
 }
 
-function nameOf(node: Element | Text): string {
+function describeNode(node: Element | Text): string {
   if (node instanceof Text) return `"${node.data.trim().slice(0, 40)}"`;
   const text = node instanceof HTMLElement ? node.innerText.trim().replaceAll(/\s+/g, ' ') : '';
   const label =
@@ -151,7 +152,7 @@ function nameOf(node: Element | Text): string {
   return `${node.tagName.toLowerCase()}${role}${name}`;
 }
 
-function boxOf(node: Element | Text): DOMRect {
+function readBox(node: Element | Text): DOMRect {
   if (node instanceof Element) return node.getBoundingClientRect();
   const range = document.createRange();
   range.selectNodeContents(node);
@@ -170,14 +171,14 @@ function isDrawing(node: Element | Text): boolean {
 const px = (length: number) => `${Math.round(length)} px`;
 
 /** What is known of a text or control on the way up through its ancestors. */
-class Climb {
+class AncestorWalk {
   left: number;
   right: number;
   top: number;
   bottom: number;
   isInFlow = true;
   isFixed = false;
-  judgesHeight = true;
+  checksHeight = true;
 
   constructor({ left, right, top, bottom }: DOMRect) {
     this.left = left;
@@ -188,19 +189,19 @@ class Climb {
 
   /** Where this element stands may have been meant to be outside of those around it. */
   pass({ position, marginTop, marginLeft, marginRight }: CSSStyleDeclaration): void {
-    if (Number.parseFloat(marginTop) < 0) this.judgesHeight = false;
+    if (Number.parseFloat(marginTop) < 0) this.checksHeight = false;
     if (Number.parseFloat(marginLeft) < 0 || Number.parseFloat(marginRight) < 0)
       this.isInFlow = false;
     if (position === 'absolute' || position === 'fixed') this.isInFlow = false;
     if (position === 'fixed') this.isFixed = true;
   }
 
-  sideOver(box: DOMRect): number {
+  horizontalOverflow(box: DOMRect): number {
     return Math.max(box.left - this.left, this.right - box.right);
   }
 
-  heightOver(box: DOMRect): number {
-    return this.judgesHeight ? Math.max(box.top - this.top, this.bottom - box.bottom) : 0;
+  verticalOverflow(box: DOMRect): number {
+    return this.checksHeight ? Math.max(box.top - this.top, this.bottom - box.bottom) : 0;
   }
 
   clip(box: DOMRect): void {
@@ -212,54 +213,58 @@ class Climb {
 }
 
 /** What is wrong with where this stands, and `undefined` where nothing is. */
-function faultOf(node: Element | Text, styleOf: StyleOf): string | undefined {
-  const own = boxOf(node);
-  if (own.width === 0 || own.height === 0 || own.right <= 0) return undefined;
-  const climb = new Climb(own);
+function findErrorOf(node: Element | Text, styleOf: StyleOf): string | undefined {
+  const ownBox = readBox(node);
+  if (ownBox.width === 0 || ownBox.height === 0 || ownBox.right <= 0) return undefined;
+  const walk = new AncestorWalk(ownBox);
   // A picture of the product, behind what opens it.
-  if (node.parentElement?.closest('[inert]') !== null) climb.judgesHeight = false;
-  if (node instanceof Element) climb.pass(styleOf(node).style);
+  if (node.parentElement?.closest('[inert]') !== null) walk.checksHeight = false;
+  if (node instanceof Element) walk.pass(styleOf(node).style);
   let at = node.parentElement;
   for (; at !== null && at !== document.documentElement; at = at.parentElement) {
-    const drawn = styleOf(at);
-    if (drawn.isForTheEar || isScrolling(at, drawn.style)) return undefined;
-    if (/auto|scroll/.test(drawn.style.overflowY)) climb.judgesHeight = false;
-    const fault = faultIn(at, { node, climb, drawn });
-    if (fault !== undefined) return fault;
-    climb.pass(drawn.style);
+    const rendered = styleOf(at);
+    if (rendered.isScreenReaderOnly || isScrolling(at, rendered.style)) return undefined;
+    if (/auto|scroll/.test(rendered.style.overflowY)) walk.checksHeight = false;
+    const layoutError = findErrorIn(at, { node, walk, rendered });
+    if (layoutError !== undefined) return layoutError;
+    walk.pass(rendered.style);
   }
-  const out = Math.max(-climb.left, climb.right - document.documentElement.clientWidth);
-  return out > SIDE ? `${nameOf(node)} leaves the page, ${px(out)}` : undefined;
+  const out = Math.max(-walk.left, walk.right - document.documentElement.clientWidth);
+  return out > MAX_SIDE_PX ? `${describeNode(node)} leaves the page, ${px(out)}` : undefined;
 }
 
-interface Step {
+interface AncestorStep {
   node: Element | Text;
-  climb: Climb;
-  drawn: Drawn;
+  walk: AncestorWalk;
+  rendered: RenderedElement;
 }
 
-function faultIn(ancestor: Element, { node, climb, drawn }: Step): string | undefined {
-  const { style, box, isFramed, isPart } = drawn;
-  const side = climb.sideOver(box);
-  const height = climb.heightOver(box);
-  const isOut = side > SIDE || height > LINE;
+function findErrorIn(
+  ancestor: Element,
+  { node, walk, rendered }: AncestorStep,
+): string | undefined {
+  const { style, box, isFramed, isSection } = rendered;
+  const side = walk.horizontalOverflow(box);
+  const height = walk.verticalOverflow(box);
+  const isOut = side > MAX_SIDE_PX || height > MAX_LINE_PX;
   if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
     // Lines that are left out, or the end of one; a word that is too wide has no ellipsis.
     const isShortened =
       style.textOverflow === 'ellipsis' ||
-      (style.getPropertyValue('-webkit-line-clamp') !== 'none' && side <= SIDE);
-    if (isOut && !isShortened && !isDrawing(node) && !climb.isFixed)
-      return `${nameOf(node)} is cut by ${nameOf(ancestor)}, ${px(Math.max(side, height))}`;
-    climb.clip(box);
+      (style.getPropertyValue('-webkit-line-clamp') !== 'none' && side <= MAX_SIDE_PX);
+    if (isOut && !isShortened && !isDrawing(node) && !walk.isFixed)
+      return `${describeNode(node)} is cut by ${describeNode(ancestor)}, ${px(Math.max(side, height))}`;
+    walk.clip(box);
   }
-  if (!climb.isInFlow) return undefined;
+  if (!walk.isInFlow) return undefined;
   if (isFramed && ancestor !== document.body) {
-    if (side > SIDE) return `${nameOf(node)} leaves ${nameOf(ancestor)} sideways, ${px(side)}`;
+    if (side > MAX_SIDE_PX)
+      return `${describeNode(node)} leaves ${describeNode(ancestor)} sideways, ${px(side)}`;
     return isOut
-      ? `${nameOf(node)} leaves ${nameOf(ancestor)} in height, ${px(height)}`
+      ? `${describeNode(node)} leaves ${describeNode(ancestor)} in height, ${px(height)}`
       : undefined;
   }
-  return isPart && side > SIDE && !isDrawing(node)
-    ? `${nameOf(node)} leaves its ${nameOf(ancestor)} sideways, ${px(side)}`
+  return isSection && side > MAX_SIDE_PX && !isDrawing(node)
+    ? `${describeNode(node)} leaves its ${describeNode(ancestor)} sideways, ${px(side)}`
     : undefined;
 }

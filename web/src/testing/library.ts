@@ -1,10 +1,14 @@
-import { listLibrary, takeFromLibrary, type LibraryFile } from '@pontual/contract/library.ts';
+import {
+  listMediaLibrary,
+  createUploadFromLibrary,
+  type LibraryFile,
+} from '@pontual/contract/library.ts';
 import { aPhoto } from './composer.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /** A photo of one post, with its caption. */
-export const aLibraryFile = (own: Partial<LibraryFile> = {}): LibraryFile => {
+export const aLibraryFile = (overrides: Partial<LibraryFile> = {}): LibraryFile => {
   const id = anId();
   return {
     _id: id,
@@ -19,13 +23,13 @@ export const aLibraryFile = (own: Partial<LibraryFile> = {}): LibraryFile => {
     caption: 'Caneca',
     altText: null,
     posts: 1,
-    ...own,
+    ...overrides,
   };
 };
 
 /** These files are the library, and can be opened and taken. */
 export function answerLibrary(all: readonly LibraryFile[]): void {
-  server.answer(listLibrary, ({ query: { q = '', kind } }) => {
+  server.answer(listMediaLibrary, ({ query: { q = '', kind } }) => {
     const files = all.filter(
       (file) =>
         file.caption.toLowerCase().includes(q.toLowerCase()) &&
@@ -34,7 +38,7 @@ export function answerLibrary(all: readonly LibraryFile[]): void {
     const limit = 30 as const;
     return { files, pagination: { page: 1, limit, total: files.length, pages: 1 } };
   });
-  server.answer(takeFromLibrary, ({ params }) => ({ uploadId: params.id }));
+  server.answer(createUploadFromLibrary, ({ params }) => ({ uploadId: params.id }));
   for (const { url, width, height } of all) {
     const size = { width: width / 10, height: height / 10 };
     server.answerPath('GET', url, async () => new Response(await aPhoto('photo.jpg', size)));
@@ -42,4 +46,4 @@ export function answerLibrary(all: readonly LibraryFile[]): void {
 }
 
 /** What the composer calls a file of the library. */
-export const nameOf = ({ _id }: LibraryFile): string => `biblioteca-${_id.slice(-6)}.jpg`;
+export const libraryFileName = ({ _id }: LibraryFile): string => `biblioteca-${_id.slice(-6)}.jpg`;

@@ -3,13 +3,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
-import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
-import { leadToLogin } from '../lead-to-login.ts';
+import { currentSession, logOutLocally, storeSession } from '../api/session-store.ts';
+import { redirectToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
-import { isServedPage, show } from '../prerender/show.tsx';
+import { canHydratePage, renderApplication } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { closeToast } from '../ui/toast.tsx';
-import { answerAsUsual } from './usual-answers.ts';
+import { answerUserDefaults } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
 export const DESK = { width: 1440, height: 900 } as const;
@@ -21,7 +21,7 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let shown: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
+let mounted: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
 
 /**
  * Opens an address of the whole application, with its real router, session and cache. What the page asks
@@ -31,7 +31,7 @@ export async function openPage(path: string, { as, size = DESK }: Visit = {}): P
   unmount();
   await page.viewport(size.width, size.height);
   if (as !== undefined) {
-    answerAsUsual(as);
+    answerUserDefaults(as);
     storeSession({ token: 'token-of-a-test', user: as });
   }
   history.replaceState(null, '', path);
@@ -44,7 +44,7 @@ async function render(): Promise<Router> {
   document.body.append(element);
   const router = await openRouter(false);
   const root = createRoot(element);
-  shown = { root, router, end: leadToLogin(router) };
+  mounted = { root, router, end: redirectToLogin(router) };
   root.render(
     <Application>
       <RouterProvider router={router} />
@@ -57,7 +57,7 @@ async function render(): Promise<Router> {
  * Stands at an address with a page that the server has sent whole; gives what lets the application take
  * it up, as prerender/visit.ts does.
  */
-export function takeUpPage(at: string, path: string, html: string): () => Promise<void> {
+export function openPrerenderedPage(at: string, path: string, html: string): () => Promise<void> {
   history.replaceState(null, '', at);
   const element = document.createElement('div');
   element.id = 'root';
@@ -65,8 +65,12 @@ export function takeUpPage(at: string, path: string, html: string): () => Promis
   element.innerHTML = html;
   document.body.append(element);
   return async () => {
-    const router = await openRouter(isServedPage());
-    shown = { root: await show(router, isServedPage()), router, end: leadToLogin(router) };
+    const router = await openRouter(canHydratePage());
+    mounted = {
+      root: await renderApplication(router, canHydratePage()),
+      router,
+      end: redirectToLogin(router),
+    };
   };
 }
 
@@ -78,18 +82,18 @@ export async function reloadPage(): Promise<Router> {
 }
 
 function unmount(): void {
-  shown?.end();
-  shown?.router.dispose();
-  shown?.root.unmount();
+  mounted?.end();
+  mounted?.router.dispose();
+  mounted?.root.unmount();
   document.body.replaceChildren();
-  shown = undefined;
+  mounted = undefined;
 }
 
 /** Takes the application away, and all that it has kept in the browser. */
 export async function closePage(): Promise<void> {
   unmount();
   // Also where a test kept the browser from storing it.
-  if (currentSession() !== null) leaveSession();
+  if (currentSession() !== null) logOutLocally();
   queryClient.clear();
   closeToast();
   localStorage.clear();
@@ -103,17 +107,17 @@ export async function closePage(): Promise<void> {
 /** Empties them: they are open, so that they cannot be deleted. */
 async function clearDatabases(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await answerOf(indexedDB.open(name));
+    const database = await toPromise(indexedDB.open(name));
     const stores = [...database.objectStoreNames];
     if (stores.length > 0) {
       const writing = database.transaction(stores, 'readwrite');
-      await Promise.all(stores.map((store) => answerOf(writing.objectStore(store).clear())));
+      await Promise.all(stores.map((store) => toPromise(writing.objectStore(store).clear())));
     }
     database.close();
   }
 }
 
-const answerOf = <T,>(request: IDBRequest<T>): Promise<T> =>
+const toPromise = <T,>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('no database')));

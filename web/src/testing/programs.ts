@@ -1,9 +1,9 @@
-import type { AccessToken } from '@pontual/contract/tokens.ts';
+import type { ApiToken } from '@pontual/contract/tokens.ts';
 import type { Webhook, WebhookDelivery } from '@pontual/contract/webhooks.ts';
 import { anId } from './examples.ts';
 
 /** A token that was never used. */
-export const aToken = (own: Partial<AccessToken> = {}): AccessToken => ({
+export const aToken = (overrides: Partial<ApiToken> = {}): ApiToken => ({
   _id: anId(),
   name: 'Planilha da loja',
   workspace: 'workspace-1',
@@ -12,11 +12,11 @@ export const aToken = (own: Partial<AccessToken> = {}): AccessToken => ({
   expiresAt: new Date(Date.now() + 90 * 86_400_000).toISOString(),
   lastUsedAt: null,
   isExpired: false,
-  ...own,
+  ...overrides,
 });
 
 /** A webhook that is on and works. */
-export const aWebhook = (own: Partial<Webhook> = {}): Webhook => ({
+export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   _id: anId(),
   url: 'https://loja.example.com/avisos',
   events: ['post.published'],
@@ -25,11 +25,11 @@ export const aWebhook = (own: Partial<Webhook> = {}): Webhook => ({
   isDisabledByFailures: false,
   failingSince: null,
   oldSecretUntil: null,
-  ...own,
+  ...overrides,
 });
 
 /** A test that the address took. */
-export const aDelivery = (own: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+export const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: anId(),
   type: 'webhook.test',
   createdAt: new Date().toISOString(),
@@ -38,5 +38,5 @@ export const aDelivery = (own: Partial<WebhookDelivery> = {}): WebhookDelivery =
   lastAttemptAt: new Date().toISOString(),
   nextAttemptAt: null,
   lastAnswer: 'HTTP 204',
-  ...own,
+  ...overrides,
 });

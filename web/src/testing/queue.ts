@@ -1,35 +1,35 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { bestHours, getQueue, nextPlace, type Slot } from '@pontual/contract/queue.ts';
+import { bestHours, getQueue, getNextQueueSlot, type QueueSlot } from '@pontual/contract/queue.ts';
 import type { Series } from '@pontual/contract/series.ts';
 import { listSeries } from '@pontual/contract/series.ts';
-import { hourOf } from './calendar.ts';
+import { brasiliaTimeAt } from './calendar.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /** Every day of the week at these hours. */
-export const daily = (...hours: readonly number[]): Slot[] =>
+export const dailySlots = (...hours: readonly number[]): QueueSlot[] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
     hours.map((hour) => ({ _id: anId(), weekday, minute: hour * 60 })),
   );
 
 /** The queue of whoever posts daily at these hours, with these posts in it. */
-export function answerQueue(slots: readonly Slot[], posts: readonly Post[] = []): void {
+export function answerQueue(slots: readonly QueueSlot[], posts: readonly Post[] = []): void {
   const hours = [...new Set(slots.map(({ minute }) => minute / 60))];
   const places = Array.from({ length: 28 }, (_, days) => days + 1).flatMap((days) =>
     hours.map((hour) => {
-      const at = hourOf(days, hour);
+      const at = brasiliaTimeAt(days, hour);
       return { at, posts: posts.filter(({ scheduledTime }) => scheduledTime === at) };
     }),
   );
   const next = places.find((place) => place.posts.length === 0)?.at ?? null;
   server.answer(getQueue, { slots: [...slots], places, next });
-  server.answer(nextPlace, { next, slots: slots.length });
+  server.answer(getNextQueueSlot, { next, slots: slots.length });
   server.answerByDefault(bestHours, { measured: 0, needed: 5, hours: [] });
   server.answerByDefault(listSeries, { series: [] });
 }
 
 /** A picture that comes again every Friday at 22:30. */
-export const aSeries = (own: Partial<Series> = {}): Series => ({
+export const aSeries = (overrides: Partial<Series> = {}): Series => ({
   _id: anId(),
   rule: { every: 'week', weeks: 1, weekdays: [5] },
   minute: 22 * 60 + 30,
@@ -41,5 +41,5 @@ export const aSeries = (own: Partial<Series> = {}): Series => ({
   thumbnailUrl: PICTURE,
   next: [],
   problem: null,
-  ...own,
+  ...overrides,
 });

@@ -174,29 +174,30 @@ const quotedTexts = {
   notFound: ['404', 'Oops! Página não encontrada', 'Voltar à página anterior'],
 } as const;
 
-type Walk = keyof typeof quotedTexts;
+type TextGroup = keyof typeof quotedTexts;
 
 /** Collects which texts of one part a test has met. */
-export function walkPast<W extends Walk>(walk: W) {
+export function trackQuotedTexts<W extends TextGroup>(group: W) {
   type Text = (typeof quotedTexts)[W][number];
-  const left = new Set<string>(quotedTexts[walk]);
-  const seeIn = async (place: Locator, ...texts: readonly Text[]): Promise<void> => {
+  const remaining = new Set<string>(quotedTexts[group]);
+  const expectTextsIn = async (place: Locator, ...texts: readonly Text[]): Promise<void> => {
     const missing = () =>
-      texts.filter((text) => !place.elements().some((root) => shows(root, text)));
+      texts.filter((text) => !place.elements().some((root) => isShown(root, text)));
     await expect.poll(missing).toEqual([]);
-    for (const text of texts) left.delete(text);
+    for (const text of texts) remaining.delete(text);
   };
   return {
     /** They stand on the page, to the letter, perhaps with more around them. */
-    see: (...texts: readonly Text[]) => seeIn(page.elementLocator(document.body), ...texts),
+    expectTexts: (...texts: readonly Text[]) =>
+      expectTextsIn(page.elementLocator(document.body), ...texts),
     /** They stand there: what is short may stand elsewhere for something else. */
-    seeIn,
+    expectTextsIn,
     /** What has not been met yet. */
-    unseen: () => [...left],
+    missingTexts: () => [...remaining],
   };
 }
 
-const holes: Readonly<Record<string, string>> = {
+const placeholders: Readonly<Record<string, string>> = {
   '{n}': String.raw`\d+`,
   '+N': String.raw`\+\d+`,
   '<date>': String.raw`\d\d/\d\d/\d{4}`,
@@ -204,11 +205,11 @@ const holes: Readonly<Record<string, string>> = {
 };
 
 /** Whether an element within is visible and holds this text; letter case counts. */
-function shows(root: Element, text: string): boolean {
+function isShown(root: Element, text: string): boolean {
   const pattern = new RegExp(
     text
       .split(/(\{n\}|\+N|<date>|<time>)/)
-      .map((part) => holes[part] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .map((part) => placeholders[part] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join(''),
   );
   const holdsText = (element: Element) =>

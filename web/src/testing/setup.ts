@@ -1,44 +1,44 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
-import { forgetKept } from '../offline/kept.ts';
+import { clearOfflineCache } from '../offline/kept.ts';
 import { setClock } from './clock.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
-import { moveBack } from './time-zone.ts';
+import { resetTimeZone } from './time-zone.ts';
 
 setClock();
 // As public/theme.js says it to the styles before the first paint.
 document.documentElement.dataset['script'] = '';
 
 let release: () => void;
-const complaints: string[] = [];
+const consoleErrors: string[] = [];
 
 beforeAll(async () => {
   release = interceptRequests();
-  await moveBack();
+  await resetTimeZone();
 });
 afterAll(() => release());
 
 beforeEach(() => {
-  complaints.length = 0;
+  consoleErrors.length = 0;
   vi.spyOn(console, 'error').mockImplementation(
-    (...words) => void complaints.push(words.join(' ')),
+    (...words) => void consoleErrors.push(words.join(' ')),
   );
 });
 
 afterEach(async () => {
   await closePage();
-  await server.answeredAll();
+  await server.waitForAnswers();
   // What the lists of posts brought is kept on the device for whoever has no line.
-  await forgetKept();
+  await clearOfflineCache();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  await moveBack();
+  await resetTimeZone();
   const unanswered = server.unanswered.splice(0);
   server.reset();
   // Thrown, for there is no test around it that could expect anything.
   if (unanswered.length > 0)
     throw new Error(`requests without an answer:\n${unanswered.join('\n')}`);
-  if (complaints.length > 0)
-    throw new Error(`complaints of the browser:\n${complaints.join('\n')}`);
+  if (consoleErrors.length > 0)
+    throw new Error(`complaints of the browser:\n${consoleErrors.join('\n')}`);
 });

@@ -6,22 +6,22 @@ const TUS = { 'tus-resumable': '1.0.0' };
 /** Uploads that begin, and stay on their way until they are let go or taken back. */
 export function slowUploads() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const takenBack: string[] = [];
+  const startedUrls: string[] = [];
+  const canceledPaths: string[] = [];
   server.answerPath('POST', PATH, () => {
-    const location = `${PATH}/upload-${begun.length + 1}`;
+    const location = `${PATH}/upload-${startedUrls.length + 1}`;
     return new Response(null, { status: 201, headers: { ...TUS, location } });
   });
   server.answerPath('PATCH', `${PATH}/.*`, async (request) => {
-    begun.push(request.url);
+    startedUrls.push(request.url);
     const { size } = await request.clone().blob();
     await promise;
     const offset = Number(request.headers.get('upload-offset')) + size;
     return new Response(null, { status: 204, headers: { ...TUS, 'upload-offset': `${offset}` } });
   });
   server.answerPath('DELETE', `${PATH}/.*`, ({ url }) => {
-    takenBack.push(new URL(url).pathname);
+    canceledPaths.push(new URL(url).pathname);
     return new Response(null, { status: 204, headers: TUS });
   });
-  return { begun, takenBack, release: resolve };
+  return { startedUrls, canceledPaths, release: resolve };
 }

@@ -17,7 +17,7 @@ const names = {
 } as const;
 
 /** A part that has worked since today; `unknown` was never measured. */
-const aPart = (id: Component['id'], state: Component['state']): Component => {
+const aComponent = (id: Component['id'], state: Component['state']): Component => {
   const isMeasured = state !== 'unknown';
   const today = <T>(before: T, now: T) => [...Array<T>(DAYS - 1).fill(before), now];
   return {
@@ -34,7 +34,7 @@ const aPart = (id: Component['id'], state: Component['state']): Component => {
 
 /** Everything works but the mails, which were not measured, and Instagram, if it is said. */
 export const aStatus = (
-  own: Partial<Status> = {},
+  overrides: Partial<Status> = {},
   instagram: Component['state'] = 'ok',
 ): Status => ({
   state: 'ok',
@@ -43,15 +43,15 @@ export const aStatus = (
     dayKey(new Date(Date.now() - (DAYS - 1 - at) * DAY)),
   ),
   components: [
-    aPart('publishing', 'ok'),
-    aPart('site', 'ok'),
-    aPart('instagram', instagram),
-    aPart('email', 'unknown'),
-    aPart('payments', 'unknown'),
+    aComponent('publishing', 'ok'),
+    aComponent('site', 'ok'),
+    aComponent('instagram', instagram),
+    aComponent('email', 'unknown'),
+    aComponent('payments', 'unknown'),
   ],
   lateness: { p50: null, p95: null, p99: null },
   within60s: null,
   keptWaiting: null,
   incidents: [],
-  ...own,
+  ...overrides,
 });

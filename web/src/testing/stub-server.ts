@@ -38,7 +38,7 @@ class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
   /** The names of the files that were sent ahead of their posts, by the ids that they got. */
-  readonly namesOfUploads = new Map<string, string>();
+  readonly uploadNames = new Map<string, string>();
   #routes: Route[] = [];
   #defaults: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
@@ -53,12 +53,12 @@ class StubServer {
     endpoint: E,
     data: DataOf<E> | ((call: Call<E>) => DataOf<E> | Promise<DataOf<E>>),
   ): void {
-    this.#routes.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
+    this.#routes.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
   /** As `answer`, where nothing else answers; of two the newest. */
   answerByDefault<E extends Endpoint>(endpoint: E, data: DataOf<E>): void {
-    this.#defaults.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
+    this.#defaults.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
   /** Refuses with this error of the catalogue; `errors` are sentences by field. */
@@ -74,7 +74,7 @@ class StubServer {
   }
 
   /** The connection breaks before an answer. */
-  breakLine(endpoint: Endpoint): void {
+  failConnection(endpoint: Endpoint): void {
     this.#routes.unshift(this.#route(endpoint, () => Response.error()));
   }
 
@@ -88,10 +88,10 @@ class StubServer {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.push(resolve);
     const path = pattern(endpoint.path);
-    const held = [...this.#routes, ...this.#defaults].find(
+    const matchingRoute = [...this.#routes, ...this.#defaults].find(
       (route) => route.method === endpoint.method && String(route.path) === String(path),
     );
-    const answer = held?.answer;
+    const answer = matchingRoute?.answer;
     if (answer === undefined) throw new Error(`nothing answers ${endpoint.path}: answer it first`);
     this.#routes.unshift(
       this.#route(endpoint, async (call) => {
@@ -108,7 +108,7 @@ class StubServer {
   }
 
   /** Tells every open live stream of a change, or the next one where none is open yet. */
-  tell(event: LiveEvent): void {
+  emitLiveEvent(event: LiveEvent): void {
     if (this.#streams.size === 0) this.#untold.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
@@ -116,7 +116,7 @@ class StubServer {
 
   /** The names of the files that were sent ahead of their posts, in their order. */
   get uploads(): string[] {
-    return [...this.namesOfUploads.values()];
+    return [...this.uploadNames.values()];
   }
 
   /** How many requests are under way. */
@@ -125,7 +125,7 @@ class StubServer {
   }
 
   /** Resolves once what a page sent before it was closed has been answered, and belongs to no later test. */
-  async answeredAll(): Promise<void> {
+  async waitForAnswers(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
     // A request that was just made has not come here yet.
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -142,7 +142,7 @@ class StubServer {
     this.#streams.clear();
     this.#untold = [];
     this.unanswered.length = 0;
-    this.namesOfUploads.clear();
+    this.uploadNames.clear();
   }
 
   /** Answers a request of the page; undefined for what is no call of the API. */
@@ -165,7 +165,7 @@ class StubServer {
         return this.#fail(`${request.method} ${pathname}: ${String(error)}`);
       }
     }
-    const upload = await answerUpload(request, (name, id) => this.namesOfUploads.set(id, name));
+    const upload = await answerUpload(request, (name, id) => this.uploadNames.set(id, name));
     if (upload !== undefined || !pathname.startsWith('/api/')) return upload;
     return this.#fail(`${request.method} ${pathname}: nothing answers`);
   }
@@ -182,9 +182,9 @@ class StubServer {
       answer,
       respond: async (request, params) => {
         const call = {
-          params: parsed(endpoint.params, params),
-          query: parsed(endpoint.query, Object.fromEntries(new URL(request.url).searchParams)),
-          body: await bodyOf(endpoint, request),
+          params: parseInput(endpoint.params, params),
+          query: parseInput(endpoint.query, Object.fromEntries(new URL(request.url).searchParams)),
+          body: await readBody(endpoint, request),
           headers: request.headers,
         };
         this.#calls.push({ endpoint, call });
@@ -194,19 +194,19 @@ class StubServer {
   }
 
   #stream(signal: AbortSignal): Response {
-    let mine: ReadableStreamDefaultController<Uint8Array>;
+    let streamController: ReadableStreamDefaultController<Uint8Array>;
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        mine = controller;
+        streamController = controller;
         this.#streams.add(controller);
         // The page that reads it is closed: what answers in place of the network has to break off itself.
         signal.addEventListener('abort', () => {
           this.#streams.delete(controller);
           controller.error(signal.reason);
         });
-        for (const event of this.#untold.splice(0)) this.tell(event);
+        for (const event of this.#untold.splice(0)) this.emitLiveEvent(event);
       },
-      cancel: () => void this.#streams.delete(mine),
+      cancel: () => void this.#streams.delete(streamController),
     });
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   }
@@ -216,21 +216,21 @@ class StubServer {
 const pattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 /** The success of an endpoint with these data, or with what is made of the call. */
-async function success(endpoint: Endpoint, data: unknown, call: unknown): Promise<Response> {
+async function respondSuccess(endpoint: Endpoint, data: unknown, call: unknown): Promise<Response> {
   // Data are never functions: the contract's are JSON.
-  const given: unknown = typeof data === 'function' ? await data(call) : data;
+  const responseData: unknown = typeof data === 'function' ? await data(call) : data;
   const { status = 200, message } = endpoint;
-  return Response.json({ success: true, data: given, message }, { status });
+  return Response.json({ success: true, data: responseData, message }, { status });
 }
 
-const parsed = (schema: z.ZodMiniType | undefined, sent: unknown): unknown =>
+const parseInput = (schema: z.ZodMiniType | undefined, sent: unknown): unknown =>
   schema === undefined ? undefined : z.parse(schema, sent);
 
 /** JSON as the endpoint reads it, or the fields and files of a form; undefined without a body. */
-async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
+async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('multipart/form-data')) return request.formData();
-  return parsed(endpoint.body, type.includes('json') ? await request.json() : {});
+  return parseInput(endpoint.body, type.includes('json') ? await request.json() : {});
 }
 
 export const server = new StubServer();

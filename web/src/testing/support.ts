@@ -4,17 +4,17 @@ import { anId } from './examples.ts';
 const HOUR = 3_600_000;
 
 /** What somebody writes to the team. */
-export const aSupportMessage = (own: Partial<SupportMessage> = {}): SupportMessage => ({
+export const aSupportMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
   name: 'Nina Prado',
   email: 'nina@example.com',
   category: 'tecnico',
   subject: 'Vídeo recusado no sábado',
   message: 'O vídeo de 42 segundos falhou às 10:00.\nO mesmo arquivo sobe pelo celular.',
-  ...own,
+  ...overrides,
 });
 
 /** A message that was sent just now and is not yet with the team. */
-export const aSentMessage = (own: Partial<OwnSupportMessage> = {}): OwnSupportMessage => ({
+export const aSentMessage = (overrides: Partial<OwnSupportMessage> = {}): OwnSupportMessage => ({
   _id: anId(),
   category: 'tecnico',
   subject: 'Vídeo recusado no sábado',
@@ -24,5 +24,5 @@ export const aSentMessage = (own: Partial<OwnSupportMessage> = {}): OwnSupportMe
   createdAt: new Date().toISOString(),
   priority: false,
   replyBy: new Date(Date.now() + 24 * HOUR).toISOString(),
-  ...own,
+  ...overrides,
 });

@@ -4,17 +4,17 @@ const UPLOADS = '/api/uploads';
 
 /**
  * Answers the protocol by which files are sent ahead of their post (tus): every file arrives whole. Undefined for
- * any other request; `onBegun` is told the name of each file and the id that it gets.
+ * any other request; `onStarted` is told the name of each file and the id that it gets.
  */
 export async function answerUpload(
   request: Request,
-  onBegun: (name: string, id: string) => void,
+  onStarted: (name: string, id: string) => void,
 ): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   const headers = { 'tus-resumable': '1.0.0' };
   if (pathname === UPLOADS && request.method === 'POST') {
     const id = anId();
-    onBegun(nameIn(request.headers.get('upload-metadata') ?? ''), id);
+    onStarted(readFileName(request.headers.get('upload-metadata') ?? ''), id);
     const location = `${UPLOADS}/${id}`;
     return new Response(null, { status: 201, headers: { ...headers, location } });
   }
@@ -29,7 +29,7 @@ export async function answerUpload(
 }
 
 /** The name of the file among what is said of it, in base64. */
-function nameIn(metadata: string): string {
+function readFileName(metadata: string): string {
   const value = /(?:^|,)filename ([^,]*)/.exec(metadata)?.[1] ?? '';
   const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
   return new TextDecoder().decode(bytes);

@@ -1,12 +1,12 @@
-import { getAccount } from '@pontual/contract/account.ts';
+import { getUserSettings } from '@pontual/contract/account.ts';
 import { me, type User } from '@pontual/contract/auth.ts';
 import { listPlans, subscriptionStatus } from '@pontual/contract/billing.ts';
 import { listBatches } from '@pontual/contract/bulk.ts';
-import { listAccounts } from '@pontual/contract/instagram.ts';
-import { listLibrary } from '@pontual/contract/library.ts';
-import { listNeeds } from '@pontual/contract/needs.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
+import { listMediaLibrary } from '@pontual/contract/library.ts';
+import { listIssues } from '@pontual/contract/needs.ts';
 import { getPause } from '@pontual/contract/pause.ts';
-import { listPeople } from '@pontual/contract/people.ts';
+import { listMembers } from '@pontual/contract/people.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan, planCatalogue } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
@@ -19,14 +19,14 @@ import {
 } from '@pontual/contract/posts.ts';
 import { listSeries } from '@pontual/contract/series.ts';
 import { myMessages } from '@pontual/contract/support.ts';
-import { anAccount } from './examples.ts';
+import { anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /**
  * What every page of a user asks, answered for somebody who has nothing yet. What the test answers itself
  * stays, before or after.
  */
-export function answerAsUsual(user: User): void {
+export function answerUserDefaults(user: User): void {
   const none = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
   server.answerByDefault(me, { user });
   server.answerByDefault(planLimits, { limits: limitsByPlan[user.plan] });
@@ -36,27 +36,27 @@ export function answerAsUsual(user: User): void {
     subscription: null,
     refundDays: 30,
   });
-  server.answerByDefault(getAccount, {
+  server.answerByDefault(getUserSettings, {
     hasPassword: true,
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
     pendingEmail: null,
   });
-  server.answerByDefault(listAccounts, {
-    accounts: user.instagramAccountId === null ? [] : [anAccount()],
+  server.answerByDefault(listInstagramAccounts, {
+    accounts: user.instagramAccountId === null ? [] : [anInstagramAccount()],
     limit: limitsByPlan[user.plan].accounts,
   });
-  server.answerByDefault(listNeeds, { needs: [] });
+  server.answerByDefault(listIssues, { needs: [] });
   server.answerByDefault(getPause, { pause: null, held: 0, underWay: 0 });
   server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
   server.answerByDefault(listPosts, { posts: [], ...none });
-  server.answerByDefault(postStats, statsOf([]));
-  server.answerByDefault(listLibrary, {
+  server.answerByDefault(postStats, buildStats([]));
+  server.answerByDefault(listMediaLibrary, {
     files: [],
     pagination: { page: 1, limit: 30, total: 0, pages: 0 },
   });
   server.answerByDefault(listSeries, { series: [] });
   server.answerByDefault(listBatches, { batches: [] });
-  server.answerByDefault(listPeople, { name: null, people: [], invitations: [] });
+  server.answerByDefault(listMembers, { name: null, people: [], invitations: [] });
   server.answerByDefault(myMessages, { messages: [] });
 }
 
@@ -77,7 +77,7 @@ export function answerWithPosts(posts: readonly Post[]): void {
     if (order === 'desc') found.reverse();
     return { posts: found, pagination: { page: 1, limit, total, pages: 1 } };
   });
-  server.answer(postStats, statsOf(posts));
+  server.answer(postStats, buildStats(posts));
   server.answer(getPost, ({ params }) => {
     const post = posts.find(({ _id }) => _id === params.id);
     if (post === undefined) throw new Error(`no post ${params.id}`);
@@ -85,7 +85,7 @@ export function answerWithPosts(posts: readonly Post[]): void {
   });
 }
 
-function statsOf(posts: readonly Post[]) {
+function buildStats(posts: readonly Post[]) {
   const count = (...among: Post['status'][]) =>
     posts.filter(({ status }) => among.includes(status)).length;
   const [nextPost = null] = posts

@@ -1,4 +1,4 @@
-import { readApprovalLink, type ShownForApproval } from '@pontual/contract/approvals.ts';
+import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
 import { listPlans } from '@pontual/contract/billing.ts';
 import { getDeletion } from '@pontual/contract/deletions.ts';
 import { readInvitation } from '@pontual/contract/people.ts';
@@ -32,7 +32,7 @@ export function answerVisitors(): void {
     invitedBy: LONG_EMAIL,
     hasAccount: false,
   });
-  server.answerByDefault(readApprovalLink, aShare());
+  server.answerByDefault(readApprovalLink, anApprovalLink());
   server.answerByDefault(getDeletion, {
     kind: 'meta',
     requestedAt: '2026-01-05T12:00:00.000Z',
@@ -41,7 +41,7 @@ export function answerVisitors(): void {
 }
 
 /** A post that its client is asked to approve. */
-const aShare = (): ShownForApproval => ({
+const anApprovalLink = (): ApprovalPreview => ({
   username: LONG_NAME,
   team: LONG_EMAIL,
   post: aPost({ caption: LONG_CAPTION }),
@@ -63,24 +63,24 @@ function aStatus(): DataOf<typeof publicStatus> {
   const since = days[0] === undefined ? null : startOfDay(days[0]).toISOString();
   const all = (share: number) => days.map(() => share);
   const component = { state: 'ok' as const, since, ok: 1, measuredByDay: all(1) };
-  const well = { ...component, okByDay: all(1), downByDay: all(0) };
+  const healthy = { ...component, okByDay: all(1), downByDay: all(0) };
   return {
     state: 'degraded',
     measuredAt: new Date().toISOString(),
     days,
     components: [
-      { ...well, id: 'publishing', name: 'Publicação no horário' },
+      { ...healthy, id: 'publishing', name: 'Publicação no horário' },
       {
-        ...well,
+        ...healthy,
         id: 'site',
         name: 'Site e aplicativo',
         ok: 0.998,
         okByDay: [...all(1).slice(0, -5), 0.8, 1, 1, 1, 1],
         downByDay: [...all(0).slice(0, -5), 0.2, 0, 0, 0, 0],
       },
-      { ...well, id: 'instagram', name: 'Instagram' },
-      { ...well, id: 'email', name: 'E-mail', state: 'degraded' },
-      { ...well, id: 'payments', name: 'Pagamentos', state: 'unknown', ok: null },
+      { ...healthy, id: 'instagram', name: 'Instagram' },
+      { ...healthy, id: 'email', name: 'E-mail', state: 'degraded' },
+      { ...healthy, id: 'payments', name: 'Pagamentos', state: 'unknown', ok: null },
     ],
     lateness: { p50: 120, p95: 480, p99: 1900 },
     within60s: 0.9993,

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'ipe' | 'ink' | 'line' | 'ghost' | 'danger' | 'danger-solid';
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant: ButtonVariant;
   size?: ButtonSize | undefined;
   block?: boolean | undefined;
@@ -27,10 +27,11 @@ const sizes: Record<ButtonSize, string> = {
   xl: 'min-h-15 gap-2 px-8 text-lg',
 };
 
-const off = 'cursor-not-allowed border-transparent bg-hover text-ink-3 aria-busy:cursor-progress';
+const disabledClass =
+  'cursor-not-allowed border-transparent bg-hover text-ink-3 aria-busy:cursor-progress';
 
 /** Everything but the colours. */
-function shape({ variant, size = 'md', block }: ButtonLook): string {
+function layoutClass({ variant, size = 'md', block }: ButtonStyle): string {
   return cx(
     'inline-flex items-center justify-center rounded-full border-[1.5px] leading-none! font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,scale]',
     sizes[size],
@@ -40,11 +41,11 @@ function shape({ variant, size = 'md', block }: ButtonLook): string {
 }
 
 /** The look of a button, for links that navigate. */
-export function buttonClass(look: ButtonLook): string {
-  return cx(shape(look), variants[look.variant], 'active:scale-98');
+export function buttonClass(style: ButtonStyle): string {
+  return cx(layoutClass(style), variants[style.variant], 'active:scale-98');
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> & {
     /** At work: keeps its focus, says so and ignores presses. */
     busy?: boolean | undefined;
@@ -65,8 +66,8 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const look = { variant, size, block };
-  const quiet = disabled === true || busy;
+  const style = { variant, size, block };
+  const isInactive = disabled === true || busy;
   return (
     <button
       type="button"
@@ -74,7 +75,10 @@ export function Button({
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={cx(quiet ? cx(shape(look), off) : buttonClass(look), className)}
+      className={cx(
+        isInactive ? cx(layoutClass(style), disabledClass) : buttonClass(style),
+        className,
+      )}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

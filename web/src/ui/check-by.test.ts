@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { checkBy } from './check-by.ts';
+import { createValidator } from './check-by.ts';
 
-const check = checkBy(
+const validate = createValidator(
   z.strictObject({
     email: z.string().check(z.trim(), z.minLength(1, 'Falta'), z.regex(/@/, 'Não é um e-mail')),
     name: z.string().check(z.minLength(1, 'Falta também')),
@@ -10,14 +10,14 @@ const check = checkBy(
 );
 
 test('what is right is sent as the rules have cleaned it', () => {
-  expect(check({ email: ' ana@loja.com ', name: 'Ana' })).toEqual({
+  expect(validate({ email: ' ana@loja.com ', name: 'Ana' })).toEqual({
     body: { email: 'ana@loja.com', name: 'Ana' },
   });
 });
 
 test('each field is told what is wrong with it first', () => {
-  expect(check({ email: ' ', name: '' })).toEqual({
-    faults: [
+  expect(validate({ email: ' ', name: '' })).toEqual({
+    fieldErrors: [
       { name: 'email', message: 'Falta' },
       { name: 'name', message: 'Falta também' },
     ],

@@ -8,7 +8,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
 
 /** A choice that stays pressed. With `aria-disabled` it is off and can still be asked why. */
 export function Chip({ pressed, className, ...rest }: ChipProps) {
-  const off = rest['aria-disabled'] === true;
+  const isDisabled = rest['aria-disabled'] === true;
   return (
     <button
       type="button"
@@ -16,15 +16,15 @@ export function Chip({ pressed, className, ...rest }: ChipProps) {
       {...rest}
       className={cx(
         'tnum inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-[13px] text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-ink-3 aria-disabled:cursor-not-allowed lg:min-h-[34px]',
-        lookOf(pressed === true, off),
+        stateClass(pressed === true, isDisabled),
         className,
       )}
     />
   );
 }
 
-function lookOf(pressed: boolean, off: boolean): string {
+function stateClass(pressed: boolean, isDisabled: boolean): string {
   if (pressed) return 'border-ink bg-ink font-semibold text-on-ink';
-  if (off) return 'border-transparent bg-hover text-ink-3';
+  if (isDisabled) return 'border-transparent bg-hover text-ink-3';
   return 'border-line-strong bg-surface hover:bg-hover';
 }

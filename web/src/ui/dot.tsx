@@ -1,20 +1,20 @@
 import { cx } from './cx.ts';
 
 const square = 'rounded-[1.5px] rotate-45 scale-86';
-const filled = `${square} bg-bad`;
-const hollow = `${square} border-2 border-bad bg-transparent`;
-const scheduled = 'rounded-full bg-sched';
+const failedShape = `${square} bg-bad`;
+const draftShape = `${square} border-2 border-bad bg-transparent`;
+const scheduledShape = 'rounded-full bg-sched';
 
 /** A `Map`, because statuses come from outside: an unknown one reads as scheduled. */
 const shapes = new Map<string, string>([
-  ['scheduled', scheduled],
+  ['scheduled', scheduledShape],
   ['awaiting', 'rounded-full border-2 border-sched'],
   ['published', 'rounded-full bg-pub'],
-  ['draft', hollow],
-  ['pending', hollow],
-  ['failed', filled],
-  ['error', filled],
-  ['expired', filled],
+  ['draft', draftShape],
+  ['pending', draftShape],
+  ['failed', failedShape],
+  ['error', failedShape],
+  ['expired', failedShape],
 ]);
 
 /** In pixels. Classes, because a page that the server sends may carry no styles of its own. */
@@ -44,7 +44,7 @@ export function Dot({
       className={cx(
         'inline-block shrink-0 forced-color-adjust-none',
         sizes[size],
-        shapes.get(status) ?? scheduled,
+        shapes.get(status) ?? scheduledShape,
         className,
       )}
     />

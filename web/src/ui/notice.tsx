@@ -2,17 +2,17 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type NoticeTone = 'bad' | 'warn' | 'ok' | 'info';
+export type AlertTone = 'bad' | 'warn' | 'ok' | 'info';
 
 const tones = {
-  bad: { look: 'bg-bad-soft text-bad-text', Icon: CircleAlert },
-  warn: { look: 'bg-warn-soft text-warn-text', Icon: TriangleAlert },
-  ok: { look: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
-  info: { look: 'bg-sched-soft text-sched-text', Icon: Info },
+  bad: { colors: 'bg-bad-soft text-bad-text', Icon: CircleAlert },
+  warn: { colors: 'bg-warn-soft text-warn-text', Icon: TriangleAlert },
+  ok: { colors: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
+  info: { colors: 'bg-sched-soft text-sched-text', Icon: Info },
 } as const;
 
-interface NoticeProps {
-  tone: NoticeTone;
+interface AlertProps {
+  tone: AlertTone;
   children: ReactNode;
   action?: ReactNode;
   /** It appears after the page has loaded, so it is announced. */
@@ -20,15 +20,15 @@ interface NoticeProps {
   className?: string | undefined;
 }
 
-export function Notice({ tone, children, action, live = false, className }: NoticeProps) {
-  const { look, Icon } = tones[tone];
+export function Alert({ tone, children, action, live = false, className }: AlertProps) {
+  const { colors, Icon } = tones[tone];
   const role = tone === 'bad' || tone === 'warn' ? 'alert' : 'status';
   return (
     <div
       role={live ? role : undefined}
       className={cx(
         'flex items-start gap-3 rounded-md px-4 py-3 text-sm leading-[1.45]',
-        look,
+        colors,
         className,
       )}
     >

@@ -1,5 +1,5 @@
 /** In px, from the top left of the window. */
-export interface OnScreen {
+export interface ScreenPoint {
   clientX: number;
   clientY: number;
 }
@@ -8,19 +8,19 @@ export interface OnScreen {
 export function followPointer(
   pointerId: number,
   signal: AbortSignal,
-  { onMove, onEnd }: { onMove: (at: OnScreen) => void; onEnd: (dropped: boolean) => void },
+  { onMove, onEnd }: { onMove: (at: ScreenPoint) => void; onEnd: (dropped: boolean) => void },
 ): void {
-  const hear = (name: 'pointermove' | 'pointerup' | 'pointercancel', then: typeof onMove) =>
+  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', handler: typeof onMove) =>
     window.addEventListener(
       name,
       (event) => {
-        if (event.pointerId === pointerId) then(event);
+        if (event.pointerId === pointerId) handler(event);
       },
       { signal },
     );
-  hear('pointermove', ({ clientX, clientY }) => onMove({ clientX, clientY }));
-  hear('pointerup', () => onEnd(true));
-  hear('pointercancel', () => onEnd(false));
+  listen('pointermove', ({ clientX, clientY }) => onMove({ clientX, clientY }));
+  listen('pointerup', () => onEnd(true));
+  listen('pointercancel', () => onEnd(false));
   window.addEventListener(
     'keydown',
     (event) => {

@@ -7,16 +7,16 @@ interface SegmentedProps<T extends string> {
   onValue: (value: T) => void;
   disabled?: boolean | undefined;
   /** The label is only read out. */
-  quiet?: boolean | undefined;
+  hideLabel?: boolean | undefined;
 }
 
 /** One of a few, all in sight. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onValue, disabled, quiet = false } = props;
+  const { label, options, value, onValue, disabled, hideLabel = false } = props;
   const name = useId();
   return (
     <fieldset disabled={disabled}>
-      <legend className={quiet ? 'sr-only' : 'mb-1.5 text-sm font-semibold'}>{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-semibold'}>{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-full bg-sunken p-[3px]">
         {options.map((option) => (
           <label

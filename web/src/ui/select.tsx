@@ -4,17 +4,17 @@ import { pillClass, type SelectProps } from './select-pill.ts';
 import { showToast } from './toast.tsx';
 
 /** A tenth of a page's code, and opened seldom: asked for once somebody comes near it. */
-const load = () => import('./select-list.tsx');
-const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
-const loadAhead = () => void load().catch(() => undefined);
+const loadList = () => import('./select-list.tsx');
+const SelectList = lazy(async () => ({ default: (await loadList()).SelectList }));
+const preloadList = () => void loadList().catch(() => undefined);
 
 /** One of several, in a pill that opens their list. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, value, onValue, describedBy } = props;
-  const [wanted, setWanted] = useState(false);
+  const [isListShown, setIsListShown] = useState(false);
   const open = () =>
-    load().then(
-      () => setWanted(true),
+    loadList().then(
+      () => setIsListShown(true),
       () => showToast({ text: 'A lista não carregou. Verifique sua conexão.', error: true }),
     );
   const pill = (
@@ -27,8 +27,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
       aria-label={label}
       aria-describedby={describedBy}
       className={pillClass}
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
+      onPointerEnter={preloadList}
+      onFocus={preloadList}
       onClick={() => void open()}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -40,7 +40,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <ChevronDown size={15} className="shrink-0" />
     </button>
   );
-  if (!wanted) return pill;
+  if (!isListShown) return pill;
   return (
     <Suspense fallback={pill}>
       <SelectList

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** One grey bar of a skeleton; give it its size. */
-export function Bone({ className }: { className: string }) {
+export function SkeletonBar({ className }: { className: string }) {
   return <span aria-hidden="true" className={cx('block rounded-full bg-hover', className)} />;
 }
 

@@ -42,19 +42,19 @@ export function closeToast(): void {
 }
 
 /** Does what the toast offers, once. */
-function act(toast: Toast & { id: number }): void {
+function runAction(toast: Toast & { id: number }): void {
   toast.action?.run();
   if (current?.id === toast.id) closeToast();
 }
 
 /** Takes back by the keys that do it everywhere, but for text that is being written. */
-function actByKey(event: KeyboardEvent): void {
+function runActionOnUndoKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && /^z$/i.test(event.key);
   if (!isUndo || current?.action === undefined) return;
   const { target } = event;
   if (target instanceof HTMLElement && target.matches('input, textarea')) return;
   event.preventDefault();
-  act(current);
+  runAction(current);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -69,30 +69,30 @@ export function Toaster() {
   // The keys are heard wherever the focus is.
   useEffect(() => {
     if (!hasAction) return undefined;
-    window.addEventListener('keydown', actByKey);
-    return () => window.removeEventListener('keydown', actByKey);
+    window.addEventListener('keydown', runActionOnUndoKey);
+    return () => window.removeEventListener('keydown', runActionOnUndoKey);
   }, [hasAction]);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-[calc(96px+env(safe-area-inset-bottom))] z-60 grid justify-items-center lg:bottom-6">
-      <output>{toast !== null && toast.error !== true ? <Pill toast={toast} /> : null}</output>
-      <div role="alert">{toast?.error === true ? <Pill toast={toast} /> : null}</div>
+      <output>{toast !== null && toast.error !== true ? <ToastPill toast={toast} /> : null}</output>
+      <div role="alert">{toast?.error === true ? <ToastPill toast={toast} /> : null}</div>
     </div>
   );
 }
 
 /** Starts the rest of its time, unless somebody is still at it. */
-function leave({ currentTarget }: { currentTarget: Element }): void {
+function resumeTimer({ currentTarget }: { currentTarget: Element }): void {
   if (!currentTarget.matches(':hover, :focus-within')) startTimer();
 }
 
-function Pill({ toast }: { toast: Toast & { id: number } }) {
+function ToastPill({ toast }: { toast: Toast & { id: number } }) {
   return (
     <span
       key={toast.id}
       onPointerEnter={() => clearTimeout(timer)}
-      onPointerLeave={leave}
+      onPointerLeave={resumeTimer}
       onFocus={() => clearTimeout(timer)}
-      onBlur={leave}
+      onBlur={resumeTimer}
       className="pointer-events-auto flex animate-pop items-center gap-3 rounded-full bg-ink py-2 pr-2.5 pl-[18px] text-sm font-medium text-on-ink shadow-dialog"
     >
       {/* The pill has the other theme's ground, so its dot has the other theme's colours. */}
@@ -105,7 +105,7 @@ function Pill({ toast }: { toast: Toast & { id: number } }) {
           type="button"
           aria-keyshortcuts="Control+Z"
           className="-my-1 min-h-11 shrink-0 rounded-full bg-paper/14 px-3.5 font-semibold hover:bg-paper/24 lg:min-h-8"
-          onClick={() => act(toast)}
+          onClick={() => runAction(toast)}
         >
           {toast.action.label}
         </button>

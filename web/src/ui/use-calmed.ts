@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** A value, once it has stayed for so long. */
-export function useCalmed<T>(value: T, ms: number): T {
-  const [calm, setCalm] = useState(value);
+export function useDebounced<T>(value: T, ms: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return calm;
+  return debounced;
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
  * Gives the focus to what takes the place of something that goes, once that is drawn, however long it
  * takes: one frame more is a dialog's own, which takes the focus of what is gone.
  */
-export function useFocusAfter(focus: () => void): () => void {
+export function useFocusAfterRender(focus: () => void): () => void {
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     if (changes === 0) return;

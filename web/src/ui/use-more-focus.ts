@@ -4,10 +4,10 @@ import { useEffect, useRef, type RefObject } from 'react';
  * For a list of which more is shown at a press: where the button is gone with it, the focus goes to
  * the first that came.
  */
-export function useMoreFocus<E extends HTMLElement>(): {
+export function useLoadMoreFocus<E extends HTMLElement>(): {
   list: RefObject<E | null>;
   /** More is about to come. */
-  begin: () => void;
+  beforeLoad: () => void;
 } {
   const list = useRef<E>(null);
   const before = useRef<number | null>(null);
@@ -22,7 +22,7 @@ export function useMoreFocus<E extends HTMLElement>(): {
   });
   return {
     list,
-    begin: () => {
+    beforeLoad: () => {
       before.current = itemsOf(list.current).length;
     },
   };
@@ -30,9 +30,9 @@ export function useMoreFocus<E extends HTMLElement>(): {
 
 /** Who may only look finds nothing to press in some lists: the item itself is gone on from. */
 function focusIn(item: HTMLElement): void {
-  const pressed = item.querySelector<HTMLElement>('button') ?? item.querySelector('a');
-  if (pressed === null) item.tabIndex = -1;
-  (pressed ?? item).focus();
+  const control = item.querySelector<HTMLElement>('button') ?? item.querySelector('a');
+  if (control === null) item.tabIndex = -1;
+  (control ?? item).focus();
 }
 
 const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('li') ?? [])];

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** From here on the sidebar is shown (DESIGN.md 5, `lg`). */
-const wide = () => window.matchMedia('(width >= 56.3125rem)');
+const wideQuery = () => window.matchMedia('(width >= 56.3125rem)');
 
 function subscribe(listener: () => void): () => void {
-  const query = wide();
+  const query = wideQuery();
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
-export const isWide = (): boolean => wide().matches;
+export const isWide = (): boolean => wideQuery().matches;
 
 /** Whether there is room for what a phone shows as a sheet or one by one. */
 export function useIsWide(): boolean {

@@ -1,32 +1,32 @@
-import { type Files, isDrawn } from './files.ts';
+import { type BuildFiles, isOfflinePath } from './files.ts';
 import { scope } from './scope.ts';
 
 const PREFIX = 'pontual-';
 /** Under which the application's document is kept, whatever page it was asked for. */
 const SHELL = '/dashboard';
-const NOTICE = '/offline.html';
+const OFFLINE_PAGE = '/offline.html';
 /** Under which it is kept which tabs were there when a version took over. */
-const TENANTS = '/tenants';
+const OPEN_TABS = '/tenants';
 
 /** Every browser that we serve reads each encoding that we send. */
-const anyway = { ignoreVary: true };
+const matchOptions = { ignoreVary: true };
 
-const nameOf = ({ version }: Files) => PREFIX + version;
-const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const cacheName = ({ version }: BuildFiles) => PREFIX + version;
+const listVersions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
 /** Keeps the notice; and the application too where an earlier version was kept on this device. */
-export async function install(files: Files): Promise<void> {
-  const hadApp = (await caches.match(SHELL, anyway)) !== undefined;
-  const cache = await caches.open(nameOf(files));
-  await keepAll(cache, files.notice);
-  if (hadApp) await keepApp(files);
+export async function install(files: BuildFiles): Promise<void> {
+  const hadApp = (await caches.match(SHELL, matchOptions)) !== undefined;
+  const cache = await caches.open(cacheName(files));
+  await cacheAll(cache, files.offlinePage);
+  if (hadApp) await cacheApp(files);
 }
 
 /** Keeps the application, its document last: where that is, all is. */
-export async function keepApp(files: Files): Promise<void> {
-  const cache = await caches.open(nameOf(files));
-  if ((await cache.match(SHELL, anyway)) !== undefined) return;
-  await keepAll(cache, files.app);
+export async function cacheApp(files: BuildFiles): Promise<void> {
+  const cache = await caches.open(cacheName(files));
+  if ((await cache.match(SHELL, matchOptions)) !== undefined) return;
+  await cacheAll(cache, files.app);
   const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' });
   const html = await shell.clone().text();
   // While a release goes out, another version may answer: its files are not these.
@@ -35,50 +35,60 @@ export async function keepApp(files: Files): Promise<void> {
   await cache.put(SHELL, shell);
 }
 
-async function keepAll(cache: Cache, paths: readonly string[]): Promise<void> {
-  const had = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const wanted = paths.filter((path) => !had.has(path));
+async function cacheAll(cache: Cache, paths: readonly string[]): Promise<void> {
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = paths.filter((path) => !cachedPaths.has(path));
   // What carries a hash may come from the browser's own cache; what does not is asked for anew.
   await cache.addAll(
-    wanted.map((path) =>
+    missing.map((path) =>
       path.startsWith('/assets/') ? path : new Request(path, { cache: 'no-cache' }),
     ),
   );
 }
 
 /** Takes over at once. The tabs that are open keep the files of their version until they go. */
-export async function takeOver(files: Files): Promise<void> {
-  const cache = await caches.open(nameOf(files));
+export async function activate(files: BuildFiles): Promise<void> {
+  const cache = await caches.open(cacheName(files));
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await cache.put(TENANTS, Response.json(tabs.map(({ id }) => id)));
-  await forgetOld(files);
+  await cache.put(OPEN_TABS, Response.json(tabs.map(({ id }) => id)));
+  await deleteOldCaches(files);
 }
 
 /** Deletes earlier versions once no tab is left that was open when this one took over. */
-export async function forgetOld(files: Files): Promise<void> {
-  const own = nameOf(files);
-  const old = (await versions()).filter((name) => name !== own);
+export async function deleteOldCaches(files: BuildFiles): Promise<void> {
+  const own = cacheName(files);
+  const old = (await listVersions()).filter((name) => name !== own);
   if (old.length === 0) return;
   const cache = await caches.open(own);
-  const tenants: unknown = await (await cache.match(TENANTS))?.json();
+  const openTabs: unknown = await (await cache.match(OPEN_TABS))?.json();
   // Not active yet: what is older still serves.
-  if (!Array.isArray(tenants)) return;
+  if (!Array.isArray(openTabs)) return;
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (tabs.some(({ id }) => tenants.includes(id))) return;
+  if (tabs.some(({ id }) => openTabs.includes(id))) return;
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /** The application, where it is kept and can draw the page. */
-export async function keptShell(files: Files, url: string): Promise<Response | undefined> {
-  if (!isDrawn(url)) return undefined;
-  return (await caches.open(nameOf(files))).match(SHELL, anyway);
+export async function findCachedShell(
+  files: BuildFiles,
+  url: string,
+): Promise<Response | undefined> {
+  if (!isOfflinePath(url)) return undefined;
+  return (await caches.open(cacheName(files))).match(SHELL, matchOptions);
 }
 
 /** What is kept of a page: the application, or else the notice. */
-export const keptPage = async (files: Files, url: string): Promise<Response | undefined> =>
-  (await keptShell(files, url)) ?? (await caches.open(nameOf(files))).match(NOTICE, anyway);
+export const findCachedPage = async (
+  files: BuildFiles,
+  url: string,
+): Promise<Response | undefined> =>
+  (await findCachedShell(files, url)) ??
+  (await caches.open(cacheName(files))).match(OFFLINE_PAGE, matchOptions);
 
 /** A file of this version, or of one that an open tab still has. */
-export const keptFile = async (files: Files, request: Request): Promise<Response | undefined> =>
-  (await (await caches.open(nameOf(files))).match(request, anyway)) ??
-  (await caches.match(request, anyway));
+export const findCachedFile = async (
+  files: BuildFiles,
+  request: Request,
+): Promise<Response | undefined> =>
+  (await (await caches.open(cacheName(files))).match(request, matchOptions)) ??
+  (await caches.match(request, matchOptions));

@@ -3,9 +3,9 @@
 import { scope } from './scope.ts';
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
-scope.addEventListener('activate', (event) => event.waitUntil(end()));
+scope.addEventListener('activate', (event) => event.waitUntil(unregister()));
 
-async function end(): Promise<void> {
+async function unregister(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
   await scope.registration.unregister();

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { handlingOf, isAway, isDrawn, tabOf, type Files } from './files.ts';
+import {
+  chooseStrategy,
+  isGatewayError,
+  isOfflinePath,
+  pickTab,
+  type BuildFiles,
+} from './files.ts';
 
 const origin = 'https://pontual.example';
-const files: Files = {
+const files: BuildFiles = {
   version: '1',
   entry: '/assets/index-1.js',
-  notice: ['/offline.html', '/theme.js'],
+  offlinePage: ['/offline.html', '/theme.js'],
   app: ['/assets/index-1.js'],
 };
-const asked = { method: 'GET', mode: 'cors', isRange: false };
+const request = { method: 'GET', mode: 'cors', isRange: false };
 
 test.each([
   ['/schedule', 'navigate', 'page'],
@@ -27,16 +33,16 @@ test.each([
   ['/og.png', 'no-cors', 'none'],
   ['/robots.txt', 'navigate', 'none'],
 ])('%s as %s: %s', (path, mode, handling) => {
-  expect(handlingOf({ ...asked, mode, url: origin + path }, origin, files)).toBe(handling);
+  expect(chooseStrategy({ ...request, mode, url: origin + path }, origin, files)).toBe(handling);
 });
 
 test('what is sent, asked for in part, or of another site is not touched', () => {
   const url = `${origin}/assets/index-1.js`;
-  expect(handlingOf({ ...asked, url, method: 'POST' }, origin, files)).toBe('none');
-  expect(handlingOf({ ...asked, url, method: 'HEAD' }, origin, files)).toBe('none');
-  expect(handlingOf({ ...asked, url, isRange: true }, origin, files)).toBe('none');
-  const elsewhere = { ...asked, url: 'https://plausible.io/assets/index-1.js' };
-  expect(handlingOf(elsewhere, origin, files)).toBe('none');
+  expect(chooseStrategy({ ...request, url, method: 'POST' }, origin, files)).toBe('none');
+  expect(chooseStrategy({ ...request, url, method: 'HEAD' }, origin, files)).toBe('none');
+  expect(chooseStrategy({ ...request, url, isRange: true }, origin, files)).toBe('none');
+  const elsewhere = { ...request, url: 'https://plausible.io/assets/index-1.js' };
+  expect(chooseStrategy(elsewhere, origin, files)).toBe('none');
 });
 
 test.each([
@@ -47,24 +53,38 @@ test.each([
   ['/plans', false],
   ['/analytics', false],
 ])('%s is drawn without a line: %s', (path, expected) => {
-  expect(isDrawn(origin + path)).toBe(expected);
+  expect(isOfflinePath(origin + path)).toBe(expected);
 });
 
-const focused = (path: string) => ({ url: origin + path, focused: true });
-const behind = (path: string) => ({ url: origin + path, focused: false });
+const focusedTab = (path: string) => ({ url: origin + path, focused: true });
+const backgroundTab = (path: string) => ({ url: origin + path, focused: false });
 
 test.each([
-  ['the one that is looked at', [behind('/schedule'), focused('/account')], '/account'],
-  ['else the first', [behind('/schedule?post=1'), behind('/account')], '/schedule?post=1'],
-  ['none that shows a picture', [focused('/media/1/2.jpg?sig=3'), behind('/account')], '/account'],
-  ['none that shows the notice', [focused('/offline.html'), behind('/')], '/'],
-  ['none that is no application', [focused('/media/1'), behind('/export/1')], undefined],
+  ['the one that is looked at', [backgroundTab('/schedule'), focusedTab('/account')], '/account'],
+  [
+    'else the first',
+    [backgroundTab('/schedule?post=1'), backgroundTab('/account')],
+    '/schedule?post=1',
+  ],
+  [
+    'none that shows a picture',
+    [focusedTab('/media/1/2.jpg?sig=3'), backgroundTab('/account')],
+    '/account',
+  ],
+  ['none that shows the notice', [focusedTab('/offline.html'), backgroundTab('/')], '/'],
+  ['none that is no application', [focusedTab('/media/1'), backgroundTab('/export/1')], undefined],
   ['none where there is none', [], undefined],
 ])('a notice is opened in a tab of the application: %s', (_which, tabs, path) => {
-  expect(tabOf(tabs)?.url).toBe(path === undefined ? undefined : origin + path);
+  expect(pickTab(tabs)?.url).toBe(path === undefined ? undefined : origin + path);
 });
 
 test('a gateway that does not reach the server is no answer of its', () => {
-  expect([502, 503, 504].map(isAway)).toEqual([true, true, true]);
-  expect([200, 304, 404, 429, 500].map(isAway)).toEqual([false, false, false, false, false]);
+  expect([502, 503, 504].map(isGatewayError)).toEqual([true, true, true]);
+  expect([200, 304, 404, 429, 500].map(isGatewayError)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,12 +1,12 @@
 import type { PushMessage } from '@pontual/contract/push.ts';
-import { tabOf } from './files.ts';
+import { pickTab } from './files.ts';
 import { scope } from './scope.ts';
 
 /** What a page is told by this worker (web/src/push/worker-messages.ts hears it). */
-type Told = { open: string } | 'push-changed';
+type PageMessage = { open: string } | 'push-changed';
 
 /** Shown for what cannot be read: a browser takes the permission from whoever shows nothing. */
-const unreadable: PushMessage = {
+const fallbackMessage: PushMessage = {
   title: 'Há novidades sobre seus posts',
   body: 'Abra a Pontual para ver.',
   tag: 'novidades',
@@ -15,7 +15,7 @@ const unreadable: PushMessage = {
 };
 
 scope.addEventListener('push', (event) => {
-  const { title, body, tag, path, at } = read(event.data);
+  const { title, body, tag, path, at } = parseMessage(event.data);
   // The last two are not in TypeScript's list: a later word is to be heard too, by its own hour.
   const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
     body,
@@ -34,38 +34,38 @@ scope.addEventListener('notificationclick', (event) => {
   event.notification.close();
   // As it was put in above; only paths of ours are opened.
   const { path } = event.notification.data as { path: string };
-  event.waitUntil(open(path.startsWith('/') && !path.startsWith('//') ? path : '/schedule'));
+  event.waitUntil(openPath(path.startsWith('/') && !path.startsWith('//') ? path : '/schedule'));
 });
 
 // The browser has given up the old address; the page has the session to tell the new one.
 scope.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renew(event));
+  event.waitUntil(renewSubscription(event));
 });
 
-function read(data: PushMessageData | null): PushMessage {
+function parseMessage(data: PushMessageData | null): PushMessage {
   try {
     // Encrypted for this browser by our own server (contract/src/push.ts).
-    const told = data?.json() as PushMessage | undefined;
-    return typeof told?.title === 'string' ? told : unreadable;
+    const message = data?.json() as PushMessage | undefined;
+    return typeof message?.title === 'string' ? message : fallbackMessage;
   } catch {
-    return unreadable;
+    return fallbackMessage;
   }
 }
 
 /** In a tab that is open, whose router asks before it leaves what is not saved; else in a new one. */
-async function open(path: string): Promise<void> {
+async function openPath(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabOf(tabs);
+  const tab = pickTab(tabs);
   if (tab === undefined) {
     await scope.clients.openWindow(path);
     return;
   }
   // A browser may not let it come to the front; it shows the post all the same.
-  const shown = await tab.focus().catch(() => tab);
-  tell(shown, { open: path });
+  const focusedTab = await tab.focus().catch(() => tab);
+  postToTab(focusedTab, { open: path });
 }
 
-async function renew({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+async function renewSubscription({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const { pushManager } = scope.registration;
   if (oldSubscription !== null && (await pushManager.getSubscription()) === null) {
     await pushManager.subscribe({
@@ -73,7 +73,8 @@ async function renew({ oldSubscription }: PushSubscriptionChangeEvent): Promise<
       applicationServerKey: oldSubscription.options.applicationServerKey,
     });
   }
-  for (const tab of await scope.clients.matchAll({ type: 'window' })) tell(tab, 'push-changed');
+  for (const tab of await scope.clients.matchAll({ type: 'window' }))
+    postToTab(tab, 'push-changed');
 }
 
-const tell = (tab: Client, told: Told) => tab.postMessage(told);
+const postToTab = (tab: Client, message: PageMessage) => tab.postMessage(message);

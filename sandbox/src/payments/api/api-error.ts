@@ -12,13 +12,13 @@ export class ApiError extends Error {
   readonly status: number;
   readonly members: ErrorMembers;
   /** Whether the client is told to try again. */
-  readonly retry: boolean | undefined;
+  readonly shouldRetry: boolean | undefined;
 
-  constructor(status: number, message: string, members: ErrorMembers = {}, retry?: boolean) {
+  constructor(status: number, message: string, members: ErrorMembers = {}, shouldRetry?: boolean) {
     super(message);
     this.status = status;
     this.members = members;
-    this.retry = retry;
+    this.shouldRetry = shouldRetry;
   }
 
   body(): { error: object } {
@@ -37,16 +37,16 @@ export class ApiError extends Error {
 }
 
 /** What is asked for is not there. */
-export function missing(kind: string, id: string, param = 'id'): ApiError {
+export function createNotFoundError(kind: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
 /** What is named in a parameter is not there: that is a wrong request, not a wrong address. */
-export function missingParam(kind: string, id: string, param: string): ApiError {
+export function createMissingReferenceError(kind: string, id: string, param: string): ApiError {
   return new ApiError(400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
 /** A parameter that does not do. */
-export function invalid(param: string, message: string, code?: string): ApiError {
+export function createInvalidParamError(param: string, message: string, code?: string): ApiError {
   return new ApiError(400, message, { param, code });
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cut } from '../../cut.ts';
-import { atomically } from '../../state/database.ts';
+import { cutConnection } from '../../cut.ts';
+import { inTransaction } from '../../state/database.ts';
 import { API_FAULTS } from '../faults.ts';
-import { newId, type PaymentsWorld } from '../world.ts';
+import { newId, type PaymentsContext } from '../world.ts';
 import { ApiError } from './api-error.ts';
 import { API_VERSION, checkKey, checkVersion } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { expand } from './expand.ts';
-import { check, readForm, text, type Tree } from './form.ts';
-import { answerOnce, inUse, type Answer } from './idempotency.ts';
+import { validateParams, readForm, text, type Tree } from './form.ts';
+import { runIdempotently, createKeyInUseError, type ApiResponse } from './idempotency.ts';
 
 type Call = {
   requestId: string;
   key: string | undefined;
   id: string;
-  flat: Record<string, unknown>;
+  flatParams: Record<string, unknown>;
   url: string;
 };
 
@@ -25,29 +25,29 @@ const expandSchema = z.object({ expand: z.array(text).default([]) });
 /** Serves the API: every call is authenticated, may meet a fault, and is checked strictly. */
 export function serveApi(
   app: FastifyInstance,
-  world: PaymentsWorld,
+  context: PaymentsContext,
   endpoints: readonly Endpoint[],
 ): void {
-  const underWay = new Set<string>();
+  const inProgressKeys = new Set<string>();
   for (const endpoint of endpoints) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const call = readCall(world, request);
-        const isOwner = call.key !== undefined && !underWay.has(call.key);
-        if (isOwner && call.key !== undefined) underWay.add(call.key);
+        const call = readCall(context, request);
+        const isOwner = call.key !== undefined && !inProgressKeys.has(call.key);
+        if (isOwner && call.key !== undefined) inProgressKeys.add(call.key);
         try {
           checkKey(request.headers.authorization);
           checkVersion(request.headers['stripe-version']);
           checkType(request);
-          if (call.key !== undefined && !isOwner) throw inUse(call.key);
-          return await answer(world, endpoint, call, reply);
+          if (call.key !== undefined && !isOwner) throw createKeyInUseError(call.key);
+          return await handleCall(context, endpoint, call, reply);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return send(reply, call, answerOf(error));
+          return send(reply, call, toResponse(error));
         } finally {
-          if (isOwner && call.key !== undefined) underWay.delete(call.key);
+          if (isOwner && call.key !== undefined) inProgressKeys.delete(call.key);
         }
       },
     });
@@ -55,19 +55,19 @@ export function serveApi(
   app.all('/v1/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const message = `Unrecognized request URL (${request.method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`;
-    return send(reply, readCall(world, request), answerOf(new ApiError(404, message)));
+    return send(reply, readCall(context, request), toResponse(new ApiError(404, message)));
   });
 }
 
-function readCall(world: PaymentsWorld, request: FastifyRequest): Call {
+function readCall(context: PaymentsContext, request: FastifyRequest): Call {
   const key = request.headers['idempotency-key'];
   const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
   const query = typeof request.query === 'object' && request.query !== null ? request.query : {};
   return {
-    requestId: newId(world, 'req', 14),
+    requestId: newId(context, 'req', 14),
     key: request.method === 'POST' && typeof key === 'string' ? key : undefined,
     id: paramsSchema.parse(request.params).id,
-    flat: { ...query, ...body },
+    flatParams: { ...query, ...body },
     url: `${request.method} ${request.url}`,
   };
 }
@@ -81,55 +81,57 @@ function checkType({ method, headers }: FastifyRequest): void {
   );
 }
 
-async function answer(
-  world: PaymentsWorld,
+async function handleCall(
+  context: PaymentsContext,
   endpoint: Endpoint,
   call: Call,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const armed = world.faults.take('payments', [endpoint.step, 'api']);
-  const fault = armed && API_FAULTS[armed.fault];
-  if (!armed || !fault) return send(reply, call, perform(world, endpoint, call));
-  if (fault.waits === 'before') await world.clock.pause(armed.delayMs);
-  const failure = fault.answer === 'error' ? failureOf(fault.status ?? 500) : undefined;
-  const keptFailure = failure && fault.takesPlace ? answerOf(failure) : undefined;
-  const done = fault.takesPlace ? perform(world, endpoint, call, keptFailure) : undefined;
-  if (fault.waits === 'after') await world.clock.pause(armed.delayMs);
-  if (fault.answer === 'cut' || fault.answer === 'reset') {
-    return cut(reply, fault.answer === 'reset');
+  const armedFault = context.faults.consume('payments', [endpoint.step, 'api']);
+  const fault = armedFault && API_FAULTS[armedFault.fault];
+  if (!armedFault || !fault) return send(reply, call, runCall(context, endpoint, call));
+  if (fault.delayPosition === 'before') await context.clock.wait(armedFault.delayMs);
+  const failure = fault.response === 'error' ? createFailure(fault.status ?? 500) : undefined;
+  const failureResponse = failure && fault.isApplied ? toResponse(failure) : undefined;
+  const result = fault.isApplied ? runCall(context, endpoint, call, failureResponse) : undefined;
+  if (fault.delayPosition === 'after') await context.clock.wait(armedFault.delayMs);
+  if (fault.response === 'cut' || fault.response === 'reset') {
+    return cutConnection(reply, fault.response === 'reset');
   }
-  if (failure && !done) throw failure;
-  return send(reply, call, done ?? answerOf(new ApiError(500, 'Nothing was done.')));
+  if (failure && !result) throw failure;
+  return send(reply, call, result ?? toResponse(new ApiError(500, 'Nothing was done.')));
 }
 
 /** Runs the call; `instead` is what the client is told, and told again, in place of the result. */
-function perform(
-  world: PaymentsWorld,
-  { schema, answer: act }: Endpoint,
-  { flat, id, key, requestId, url }: Call,
-  instead?: Answer,
-): Answer {
-  const { expand: _, ...tree } = readForm(flat);
-  const { expand: paths } = check(expandSchema, pickExpand(flat));
-  const params = check(schema, tree);
-  const request = `${url} ${JSON.stringify(sorted(flat))}`;
-  const run = (): Answer => {
-    world.cause = { id: requestId, idempotency_key: key ?? null };
+function runCall(
+  context: PaymentsContext,
+  { schema, handle: act }: Endpoint,
+  { flatParams, id, key, requestId, url }: Call,
+  override?: ApiResponse,
+): ApiResponse {
+  const { expand: _, ...tree } = readForm(flatParams);
+  const { expand: paths } = validateParams(expandSchema, pickExpand(flatParams));
+  const params = validateParams(schema, tree);
+  const request = `${url} ${JSON.stringify(sortParams(flatParams))}`;
+  const run = (): ApiResponse => {
+    context.currentRequest = { id: requestId, idempotency_key: key ?? null };
     try {
-      const body = expand(world.records, act(params, id), paths);
-      return instead ?? { status: 200, body };
+      const body = expand(context.records, act(params, id), paths);
+      return override ?? { status: 200, body };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return answerOf(error);
+      return toResponse(error);
     } finally {
-      world.cause = { id: null, idempotency_key: null };
+      context.currentRequest = { id: null, idempotency_key: null };
     }
   };
-  return atomically(world.database, () => answerOnce(world, { key, request, requestId }, run));
+  return inTransaction(context.database, () =>
+    runIdempotently(context, { key, request, requestId }, run),
+  );
 }
 
 /** The same parameters in another order are the same request. */
-const sorted = (flat: Record<string, unknown>): [string, unknown][] =>
+const sortParams = (flat: Record<string, unknown>): [string, unknown][] =>
   Object.entries(flat).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** Lists are not in order when they come as `expand[0]`, `expand[]` or both. */
@@ -140,7 +142,7 @@ function pickExpand(flat: Record<string, unknown>): Tree {
   return values.length === 0 ? {} : { expand: values };
 }
 
-function failureOf(status: number): ApiError {
+function createFailure(status: number): ApiError {
   switch (status) {
     case 429:
       return new ApiError(429, 'Request rate limit exceeded.', { code: 'rate_limit' }, true);
@@ -158,18 +160,18 @@ function failureOf(status: number): ApiError {
   }
 }
 
-function answerOf(error: ApiError): Answer {
-  const { status, retry } = error;
-  return { status, body: error.body(), ...(retry === undefined ? {} : { retry }) };
+function toResponse(error: ApiError): ApiResponse {
+  const { status, shouldRetry } = error;
+  return { status, body: error.body(), ...(shouldRetry === undefined ? {} : { shouldRetry }) };
 }
 
 function send(
   reply: FastifyReply,
   { requestId, key }: Call,
-  { status, body, replayOf, retry }: Answer,
+  { status, body, replayOf, shouldRetry }: ApiResponse,
 ): FastifyReply {
   // What was kept will not change by asking again.
-  const again = replayOf !== undefined && status >= 500 ? false : retry;
+  const retryHeader = replayOf !== undefined && status >= 500 ? false : shouldRetry;
   void reply.headers({
     'request-id': requestId,
     'stripe-version': API_VERSION,
@@ -178,7 +180,7 @@ function send(
       ? {}
       : { 'idempotency-key': key, 'original-request': replayOf ?? requestId }),
     ...(replayOf === undefined ? {} : { 'idempotent-replayed': 'true' }),
-    ...(again === undefined ? {} : { 'stripe-should-retry': String(again) }),
+    ...(retryHeader === undefined ? {} : { 'stripe-should-retry': String(retryHeader) }),
   });
   return reply.status(status).type('application/json').send(body);
 }

@@ -11,11 +11,11 @@ export const API_VERSION = '2026-10-28.endive';
 
 /** Checks the key, which comes as a bearer or as the user of basic authentication. */
 export function checkKey(authorization: string | undefined): void {
-  const [scheme = '', given = ''] = (authorization ?? '').split(' ');
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const key =
     scheme.toLowerCase() === 'basic'
-      ? (Buffer.from(given, 'base64').toString().split(':')[0] ?? '')
-      : given;
+      ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '')
+      : credentials;
   if (key === STRIPE.secretKey) return;
   if (key === '') {
     throw new ApiError(

@@ -6,17 +6,17 @@ export type Endpoint = {
   path: string;
   step: string;
   schema: z.ZodType;
-  answer: (params: unknown, id: string) => object;
+  handle: (params: unknown, id: string) => object;
 };
 
 /** Describes a call whose answer gets its checked parameters and the id in its path. */
-export function endpoint<Schema extends z.ZodType>(
+export function defineEndpoint<Schema extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
   step: string,
   schema: Schema,
-  answer: (params: z.output<Schema>, id: string) => object,
+  handle: (params: z.output<Schema>, id: string) => object,
 ): Endpoint {
   // Whoever calls `answer` has checked the parameters by this very schema.
-  return { method, path, step, schema, answer: (params, id) => answer(params as never, id) };
+  return { method, path, step, schema, handle: (params, id) => handle(params as never, id) };
 }

@@ -1,14 +1,14 @@
 import type { Collection } from '../../state/collection.ts';
 import type { PaymentRecords } from '../records.ts';
-import { paged } from './lists.ts';
+import { paginate } from './lists.ts';
 import { ApiError } from './api-error.ts';
 
 type Json = Record<string, unknown>;
-type Source = Pick<Collection<{ id: string }>, 'get'>;
+type ReadableCollection = Pick<Collection<{ id: string }>, 'get'>;
 
-const DEPTH = 4;
+const MAX_DEPTH = 4;
 
-function sourcesOf(records: PaymentRecords): Record<string, Source> {
+function mapCollectionsByPrefix(records: PaymentRecords): Record<string, ReadableCollection> {
   return {
     prod: records.products,
     price: records.prices,
@@ -26,17 +26,25 @@ function sourcesOf(records: PaymentRecords): Record<string, Source> {
 }
 
 /** Members that an object has only when they are asked for. */
-function includableOf(records: PaymentRecords, { object, id }: Json, name: string): unknown {
+function readIncludable(records: PaymentRecords, { object, id }: Json, name: string): unknown {
   const all = { limit: 100 };
-  const at = String(id);
+  const objectId = String(id);
   switch (`${String(object)}.${name}`) {
     case 'checkout.session.line_items':
-      return paged(`/v1/checkout/sessions/${at}/line_items`, lineItems(records, at), all);
+      return paginate(
+        `/v1/checkout/sessions/${objectId}/line_items`,
+        buildLineItems(records, objectId),
+        all,
+      );
     case 'invoice.payments':
-      return paged(`/v1/invoice_payments?invoice=${at}`, records.invoicePayments.in(at), all);
+      return paginate(
+        `/v1/invoice_payments?invoice=${objectId}`,
+        records.invoicePayments.in(objectId),
+        all,
+      );
     case 'customer.subscriptions': {
-      const live = records.subscriptions.in(at).filter(({ status }) => status !== 'canceled');
-      return paged(`/v1/customers/${at}/subscriptions`, live.toReversed(), all);
+      const live = records.subscriptions.in(objectId).filter(({ status }) => status !== 'canceled');
+      return paginate(`/v1/customers/${objectId}/subscriptions`, live.toReversed(), all);
     }
     default:
       return undefined;
@@ -44,8 +52,11 @@ function includableOf(records: PaymentRecords, { object, id }: Json, name: strin
 }
 
 /** What a checkout session sells. */
-export function lineItems(records: PaymentRecords, session: string): (Json & { id: string })[] {
-  const lines = records.wishes.get(session)?.lines ?? [];
+export function buildLineItems(
+  records: PaymentRecords,
+  session: string,
+): (Json & { id: string })[] {
+  const lines = records.checkoutOptions.get(session)?.lines ?? [];
   return lines.flatMap(({ price: priceId, quantity }, index) => {
     const price = records.prices.get(priceId);
     if (!price) return [];
@@ -72,8 +83,8 @@ export function expand(records: PaymentRecords, answer: object, paths: readonly 
   const copy = structuredClone(answer) as Json; // Answers are plain JSON.
   for (const path of paths) {
     const names = path.split('.');
-    if (names.length > DEPTH) {
-      const message = `You cannot expand more than ${DEPTH} levels of a property. Property: ${path}`;
+    if (names.length > MAX_DEPTH) {
+      const message = `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`;
       throw new ApiError(400, message, { param: 'expand' });
     }
     expandAt(records, copy, names, path);
@@ -87,22 +98,22 @@ function expandAt(
   [name = '', ...rest]: readonly string[],
   path: string,
 ): void {
-  const value = Object.hasOwn(node, name) ? node[name] : undefined;
-  const full = typeof value === 'string' ? loaded(records, value) : value;
-  const found = full === undefined ? includableOf(records, node, name) : full;
-  if (found === undefined) {
+  const original = Object.hasOwn(node, name) ? node[name] : undefined;
+  const record = typeof original === 'string' ? findById(records, original) : original;
+  const value = record === undefined ? readIncludable(records, node, name) : record;
+  if (value === undefined) {
     throw new ApiError(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
   }
-  const own: unknown = structuredClone(found);
-  node[name] = own;
+  const copy: unknown = structuredClone(value);
+  node[name] = copy;
   if (rest.length === 0) return;
-  for (const each of Array.isArray(own) ? own : [own]) {
+  for (const each of Array.isArray(copy) ? copy : [copy]) {
     if (typeof each === 'object' && each !== null) expandAt(records, each as Json, rest, path);
   }
 }
 
-function loaded(records: PaymentRecords, id: string): object | undefined {
+function findById(records: PaymentRecords, id: string): object | undefined {
   // Its prefix holds another one's.
   if (id.startsWith('sub_sched_')) return records.schedules.get(id);
-  return sourcesOf(records)[id.slice(0, id.indexOf('_'))]?.get(id);
+  return mapCollectionsByPrefix(records)[id.slice(0, id.indexOf('_'))]?.get(id);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, invalid } from './api-error.ts';
+import { ApiError, createInvalidParamError } from './api-error.ts';
 
 /** Parameters as they come: nested, every leaf a text. */
 export type Tree = { [name: string]: string | Tree | (string | Tree)[] };
@@ -11,18 +11,18 @@ export function readForm(flat: Readonly<Record<string, unknown>>): Tree {
   const root: Tree = {};
   for (const [key, value] of Object.entries(flat)) {
     const [, first = '', rest = ''] = KEY.exec(key) ?? [];
-    if (first === '') throw invalid(key, `Invalid parameter name: ${key}`);
+    if (first === '') throw createInvalidParamError(key, `Invalid parameter name: ${key}`);
     const path = [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, name = '']) => name)];
-    for (const each of Array.isArray(value) ? value : [value]) place(root, path, String(each));
+    for (const each of Array.isArray(value) ? value : [value]) setAtPath(root, path, String(each));
   }
-  return asLists(root);
+  return convertToLists(root);
 }
 
-function place(root: Tree, path: readonly string[], value: string): void {
+function setAtPath(root: Tree, path: readonly string[], value: string): void {
   let node = root;
   for (const name of path.slice(0, -1)) {
-    const below = Object.hasOwn(node, name) ? node[name] : undefined;
-    if (typeof below === 'object' && !Array.isArray(below)) node = below;
+    const child = Object.hasOwn(node, name) ? node[name] : undefined;
+    if (typeof child === 'object' && !Array.isArray(child)) node = child;
     else {
       const fresh: Tree = {};
       define(node, name, fresh);
@@ -43,15 +43,15 @@ function define(node: Tree, name: string, value: string | Tree): void {
   });
 }
 
-function asLists(tree: Tree): Tree {
+function convertToLists(tree: Tree): Tree {
   const copy: Tree = {};
   for (const [name, value] of Object.entries(tree)) {
     if (typeof value === 'string' || Array.isArray(value)) copy[name] = value;
     else {
-      const below = asLists(value);
-      const names = Object.keys(below);
+      const child = convertToLists(value);
+      const names = Object.keys(child);
       const isList = names.length > 0 && names.every((each, index) => each === String(index));
-      copy[name] = isList ? (Object.values(below) as (string | Tree)[]) : below; // Leaves or trees.
+      copy[name] = isList ? (Object.values(child) as (string | Tree)[]) : child; // Leaves or trees.
     }
   }
   return copy;
@@ -59,16 +59,16 @@ function asLists(tree: Tree): Tree {
 
 export const text = z.string().min(1);
 /** A text that an empty one takes away. */
-export const clearable = z.string().transform((value) => (value === '' ? null : value));
+export const clearableText = z.string().transform((value) => (value === '' ? null : value));
 export const integer = z
   .string()
   .regex(/^-?\d+$/, 'integer')
   .transform(Number);
-export const whole = integer.refine((value) => value >= 0, 'nonnegative');
+export const nonNegativeInteger = integer.refine((value) => value >= 0, 'nonnegative');
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const metadata = z.union([z.literal('').transform(() => null), z.record(text, z.string())]);
 /** A moment in seconds; an empty one takes it away. */
-export const moment = z.union([z.literal('').transform(() => null), whole]);
+export const timestamp = z.union([z.literal('').transform(() => null), nonNegativeInteger]);
 
 /** New metadata over the old: an empty value forgets its key, no value at all forgets all. */
 export function mergeMetadata(
@@ -81,46 +81,53 @@ export function mergeMetadata(
 }
 
 /** Checks parameters; what is wrong first is the answer, in this vendor's words. */
-export function check<Schema extends z.ZodType>(schema: Schema, tree: Tree): z.output<Schema> {
+export function validateParams<Schema extends z.ZodType>(
+  schema: Schema,
+  tree: Tree,
+): z.output<Schema> {
   const parsed = schema.safeParse(tree);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw issue ? problemOf(tree, issue) : new ApiError(400, 'Invalid request');
+  throw issue ? createParamError(tree, issue) : new ApiError(400, 'Invalid request');
 }
 
-function problemOf(tree: Tree, issue: z.core.$ZodIssue): ApiError {
-  const param = nameOf(issue.path);
-  const value = valueAt(tree, issue.path);
+function createParamError(tree: Tree, issue: z.core.$ZodIssue): ApiError {
+  const param = formatParamName(issue.path);
+  const value = readValueAt(tree, issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const unknown = nameOf([...issue.path, ...issue.keys.slice(0, 1)]);
-    return invalid(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
+    const unknown = formatParamName([...issue.path, ...issue.keys.slice(0, 1)]);
+    return createInvalidParamError(
+      unknown,
+      `Received unknown parameter: ${unknown}`,
+      'parameter_unknown',
+    );
   }
   if (value === undefined) {
-    return invalid(param, `Missing required param: ${param}.`, 'parameter_missing');
+    return createInvalidParamError(param, `Missing required param: ${param}.`, 'parameter_missing');
   }
   if (issue.code === 'invalid_value') {
     const known = issue.values.map(String).join(', ');
-    return invalid(param, `Invalid ${param}: must be one of ${known}`);
+    return createInvalidParamError(param, `Invalid ${param}: must be one of ${known}`);
   }
-  const shown = typeof value === 'string' ? value : 'an object';
+  const displayValue = typeof value === 'string' ? value : 'an object';
   if (value === '') {
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`;
-    return invalid(param, message, 'parameter_invalid_empty');
+    return createInvalidParamError(param, message, 'parameter_invalid_empty');
   }
   const code = issue.message === 'integer' ? 'parameter_invalid_integer' : undefined;
-  return invalid(
+  return createInvalidParamError(
     param,
-    `Invalid ${issue.message === 'integer' ? 'integer' : param}: ${shown}`,
+    `Invalid ${issue.message === 'integer' ? 'integer' : param}: ${displayValue}`,
     code,
   );
 }
 
-function nameOf(path: readonly PropertyKey[]): string {
+function formatParamName(path: readonly PropertyKey[]): string {
   const [first = '', ...rest] = path.map(String);
   return first + rest.map((each) => `[${each}]`).join('');
 }
 
-function valueAt(tree: Tree, path: readonly PropertyKey[]): unknown {
+function readValueAt(tree: Tree, path: readonly PropertyKey[]): unknown {
   let value: unknown = tree;
   for (const name of path) {
     if (typeof value !== 'object' || value === null) return undefined;

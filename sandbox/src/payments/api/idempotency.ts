@@ -1,42 +1,51 @@
-import type { KeptAnswer } from '../records.ts';
-import type { PaymentsWorld } from '../world.ts';
+import type { StoredResponse } from '../records.ts';
+import type { PaymentsContext } from '../world.ts';
 import { ApiError } from './api-error.ts';
 
 /** What a call is answered with. */
-export type Answer = { status: number; body: object; replayOf?: string; retry?: boolean };
+export type ApiResponse = {
+  status: number;
+  body: object;
+  replayOf?: string;
+  shouldRetry?: boolean;
+};
 
-const KEPT_MS = 24 * 3_600_000;
-const LONGEST_KEY = 255;
+const RETENTION_MS = 24 * 3_600_000;
+const MAX_KEY_LENGTH = 255;
 
 /** Answers a call that was answered before with what it was told then; others are run and kept. */
-export function answerOnce(
-  { records, clock }: PaymentsWorld,
+export function runIdempotently(
+  { records, clock }: PaymentsContext,
   { key, request, requestId }: { key: string | undefined; request: string; requestId: string },
-  run: () => Answer,
-): Answer {
-  const oldest = (): KeptAnswer | undefined => records.answers.oldestIn('');
+  run: () => ApiResponse,
+): ApiResponse {
+  const oldest = (): StoredResponse | undefined => records.responses.oldestIn('');
   if (key === undefined) return run();
-  if (key.length > LONGEST_KEY) {
-    throw new ApiError(400, `Idempotency keys may not be longer than ${LONGEST_KEY} characters.`, {
-      type: 'idempotency_error',
-    });
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new ApiError(
+      400,
+      `Idempotency keys may not be longer than ${MAX_KEY_LENGTH} characters.`,
+      {
+        type: 'idempotency_error',
+      },
+    );
   }
-  const kept = records.answers.get(key);
-  if (kept && clock.now() - kept.at < KEPT_MS) {
-    if (kept.request !== request) throw mismatch(key);
-    return { status: kept.status, body: kept.body, replayOf: kept.requestId };
+  const stored = records.responses.get(key);
+  if (stored && clock.now() - stored.storedAt < RETENTION_MS) {
+    if (stored.request !== request) throw createMismatchError(key);
+    return { status: stored.status, body: stored.body, replayOf: stored.requestId };
   }
   // What is too old is never asked for again; the oldest come first.
-  for (let old = oldest(); old && clock.now() - old.at >= KEPT_MS; old = oldest()) {
-    records.answers.remove(old.id);
+  for (let old = oldest(); old && clock.now() - old.storedAt >= RETENTION_MS; old = oldest()) {
+    records.responses.remove(old.id);
   }
   const answer = run();
   const { status, body } = answer;
-  records.answers.put({ id: key, request, at: clock.now(), requestId, status, body });
+  records.responses.put({ id: key, request, storedAt: clock.now(), requestId, status, body });
   return answer;
 }
 
-function mismatch(key: string): ApiError {
+function createMismatchError(key: string): ApiError {
   return new ApiError(
     400,
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -45,7 +54,7 @@ function mismatch(key: string): ApiError {
 }
 
 /** Two calls with one key at the same time: the second is to come back later. */
-export function inUse(key: string): ApiError {
+export function createKeyInUseError(key: string): ApiError {
   return new ApiError(
     409,
     `There is currently another in-progress request using this Idempotency Key (${key}). Please try again later.`,

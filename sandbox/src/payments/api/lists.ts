@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { List } from '../objects.ts';
-import { missingParam } from './api-error.ts';
+import { createMissingReferenceError } from './api-error.ts';
 import { integer, text } from './form.ts';
 
 const range = z.strictObject({
@@ -11,7 +11,7 @@ const range = z.strictObject({
 });
 
 /** What every list takes. */
-export const LISTING = {
+export const LIST_PARAMS = {
   limit: integer.refine((value) => value >= 1 && value <= 100).default(10),
   starting_after: text.optional(),
   ending_before: text.optional(),
@@ -20,37 +20,37 @@ export const LISTING = {
 /** A moment, or bounds for it. */
 export const createdFilter = z.union([integer, range]).optional();
 
-export type Listing = {
+export type ListParams = {
   limit: number;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
 };
 
 /** Does the moment fit what was asked? */
-export function isWithin(moment: number, asked: z.output<typeof createdFilter>): boolean {
-  if (asked === undefined) return true;
-  if (typeof asked === 'number') return moment === asked;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = asked;
+export function matchesCreated(moment: number, filter: z.output<typeof createdFilter>): boolean {
+  if (filter === undefined) return true;
+  if (typeof filter === 'number') return moment === filter;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = filter;
   return moment > gt && moment >= gte && moment < lt && moment <= lte;
 }
 
 /** Cuts a list, the newest first, to the page that was asked for. */
-export function paged<Item extends { id: string }>(
+export function paginate<Item extends { id: string }>(
   url: string,
   items: readonly Item[],
-  { limit, starting_after: after, ending_before: before }: Listing,
+  { limit, starting_after: after, ending_before: before }: ListParams,
 ): List<Item> {
-  const at = (id: string, param: string): number => {
+  const findIndexOf = (id: string, param: string): number => {
     const index = items.findIndex((item) => item.id === id);
-    if (index < 0) throw missingParam('object', id, param);
+    if (index < 0) throw createMissingReferenceError('object', id, param);
     return index;
   };
   if (before !== undefined) {
-    const end = at(before, 'ending_before');
+    const end = findIndexOf(before, 'ending_before');
     const start = Math.max(0, end - limit);
     return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
   }
-  const start = after === undefined ? 0 : at(after, 'starting_after') + 1;
+  const start = after === undefined ? 0 : findIndexOf(after, 'starting_after') + 1;
   const end = start + limit;
   return { object: 'list', data: items.slice(start, end), has_more: end < items.length, url };
 }

@@ -1,35 +1,35 @@
 import type { Subscription } from '../objects.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
 import { saveSubscription } from './agenda.ts';
 import { payInvoice } from './charging.ts';
-import { endSubscription, type EndingDetails } from './ending.ts';
+import { endSubscription, type CancellationDetails } from './ending.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { prorationLines } from './lines.ts';
-import { periodOf } from './statuses.ts';
+import { buildProrationLines } from './lines.ts';
+import { getPeriod } from './statuses.ts';
 
-export type Cancellation = EndingDetails & { prorate?: boolean; invoiceNow?: boolean };
+export type Cancellation = CancellationDetails & { prorate?: boolean; invoiceNow?: boolean };
 
 /** Ends a subscription now; what is left of the period is credited if that is asked for. */
 export function cancelNow(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   subscription: Subscription,
   { prorate = false, invoiceNow = false, ...details }: Cancellation,
 ): Subscription {
-  const now = nowOf(world, subscription.test_clock);
+  const now = getNow(context, subscription.test_clock);
   if (prorate && subscription.status !== 'trialing') {
     for (const item of subscription.items.data) {
-      for (const line of prorationLines(world, subscription, { item }, now)) {
-        world.records.pendingLines.put({ ...line, subscription: subscription.id });
+      for (const line of buildProrationLines(context, subscription, { item }, now)) {
+        context.records.pendingLines.put({ ...line, subscription: subscription.id });
       }
     }
   }
-  if (invoiceNow && world.records.pendingLines.in(subscription.id).length > 0) {
-    const draft = draftInvoice(world, subscription, 'subscription_update', [], null);
-    const final = finalizeInvoice(world, draft);
-    if (final.status === 'open') payInvoice(world, final);
+  if (invoiceNow && context.records.pendingLines.in(subscription.id).length > 0) {
+    const draft = draftInvoice(context, subscription, 'subscription_update', [], null);
+    const final = finalizeInvoice(context, draft);
+    if (final.status === 'open') payInvoice(context, final);
   }
-  const current = world.records.subscriptions.get(subscription.id) ?? subscription;
-  return endSubscription(world, current, { reason: 'cancellation_requested', ...details });
+  const current = context.records.subscriptions.get(subscription.id) ?? subscription;
+  return endSubscription(context, current, { reason: 'cancellation_requested', ...details });
 }
 
 /**
@@ -37,17 +37,17 @@ export function cancelNow(
  * billing); the old flag is set only by who sets it.
  */
 export function cancelAtPeriodEnd(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   subscription: Subscription,
-  wanted: 'flag' | 'date' | 'no',
-  details: EndingDetails = {},
+  mode: 'flag' | 'date' | 'no',
+  details: CancellationDetails = {},
 ): Subscription {
-  const ends = wanted !== 'no';
+  const isEnding = mode !== 'no';
   const { comment = null, feedback = null } = details;
-  return saveSubscription(world, subscription, {
-    cancel_at: ends ? periodOf(subscription).end : null,
-    cancel_at_period_end: wanted === 'flag',
-    canceled_at: ends ? nowOf(world, subscription.test_clock) : null,
-    cancellation_details: { comment, feedback, reason: ends ? 'cancellation_requested' : null },
+  return saveSubscription(context, subscription, {
+    cancel_at: isEnding ? getPeriod(subscription).end : null,
+    cancel_at_period_end: mode === 'flag',
+    canceled_at: isEnding ? getNow(context, subscription.test_clock) : null,
+    cancellation_details: { comment, feedback, reason: isEnding ? 'cancellation_requested' : null },
   });
 }

@@ -1,26 +1,31 @@
 /** Why a card does not pay: for the API, and for the person on the page. */
-export type Refusal = { code: string; declineCode: string; message: string; told: string };
+export type CardDecline = {
+  code: string;
+  declineCode: string;
+  message: string;
+  userMessage: string;
+};
 
 type TestCard = {
   country?: string;
   brand?: string;
   /** It is refused as soon as it is entered. */
-  refusal?: Refusal;
+  decline?: CardDecline;
   /** It can be saved, but no charge succeeds. */
-  chargeRefusal?: Refusal;
+  chargeDecline?: CardDecline;
   /** Its bank asks its owner: when it is saved, or at every payment. */
   authentication?: 'once' | 'always';
   /** Its owner disputes each charge with the bank. */
-  disputes?: true;
+  isDisputed?: true;
   /** Its bank sends what is paid back again, some time later. */
-  refusesRefunds?: true;
+  failsRefunds?: true;
 };
 
-const DECLINED: Refusal = {
+const GENERIC_DECLINE: CardDecline = {
   code: 'card_declined',
   declineCode: 'generic_decline',
   message: 'Your card was declined.',
-  told: 'Seu cartão foi recusado. Tente outro cartão ou fale com o seu banco.',
+  userMessage: 'Seu cartão foi recusado. Tente outro cartão ou fale com o seu banco.',
 };
 
 /** The vendor's test cards. */
@@ -28,34 +33,34 @@ const CARDS: Record<string, TestCard> = {
   '4242424242424242': {},
   '5555555555554444': { brand: 'mastercard' },
   '4000000760000002': { country: 'BR' },
-  '4000000000000002': { refusal: DECLINED },
+  '4000000000000002': { decline: GENERIC_DECLINE },
   '4000000000009995': {
-    refusal: {
+    decline: {
       code: 'card_declined',
       declineCode: 'insufficient_funds',
       message: 'Your card has insufficient funds.',
-      told: 'Saldo insuficiente no cartão. Tente outro cartão.',
+      userMessage: 'Saldo insuficiente no cartão. Tente outro cartão.',
     },
   },
   '4000000000000069': {
-    refusal: {
+    decline: {
       code: 'expired_card',
       declineCode: 'expired_card',
       message: 'Your card has expired.',
-      told: 'Seu cartão venceu. Tente outro cartão.',
+      userMessage: 'Seu cartão venceu. Tente outro cartão.',
     },
   },
   '4000000000000127': {
-    refusal: {
+    decline: {
       code: 'incorrect_cvc',
       declineCode: 'incorrect_cvc',
       message: "Your card's security code is incorrect.",
-      told: 'O código de segurança (CVC) está incorreto.',
+      userMessage: 'O código de segurança (CVC) está incorreto.',
     },
   },
-  '4000000000000341': { chargeRefusal: DECLINED },
-  '4000000000000259': { disputes: true },
-  '4000000000005126': { refusesRefunds: true },
+  '4000000000000341': { chargeDecline: GENERIC_DECLINE },
+  '4000000000000259': { isDisputed: true },
+  '4000000000005126': { failsRefunds: true },
   '4000002500003155': { authentication: 'once' },
   '4000002760003184': { authentication: 'always' },
 };
@@ -72,38 +77,38 @@ export const CARD_TOKENS: Record<string, string> = {
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
 };
 
-const WRONG_NUMBER: Refusal = {
+const WRONG_NUMBER: CardDecline = {
   code: 'incorrect_number',
   declineCode: 'incorrect_number',
   message: 'Your card number is incorrect.',
-  told: 'O número do cartão está incorreto.',
+  userMessage: 'O número do cartão está incorreto.',
 };
-const REAL_CARD: Refusal = {
+const LIVE_CARD: CardDecline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message:
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  told: 'Este ambiente só aceita cartões de teste. Nunca digite aqui um cartão de verdade.',
+  userMessage: 'Este ambiente só aceita cartões de teste. Nunca digite aqui um cartão de verdade.',
 };
 
-export const brandOf = (number: string): string => CARDS[number]?.brand ?? 'visa';
-export const countryOf = (number: string): string => CARDS[number]?.country ?? 'US';
-export const authenticationOf = (number: string): 'once' | 'always' | undefined =>
+export const getBrand = (number: string): string => CARDS[number]?.brand ?? 'visa';
+export const getCountry = (number: string): string => CARDS[number]?.country ?? 'US';
+export const getAuthentication = (number: string): 'once' | 'always' | undefined =>
   CARDS[number]?.authentication;
 
-export const disputesCharges = (number: string): boolean => CARDS[number]?.disputes ?? false;
-export const refusesRefunds = (number: string): boolean => CARDS[number]?.refusesRefunds ?? false;
+export const isDisputedCard = (number: string): boolean => CARDS[number]?.isDisputed ?? false;
+export const failsRefunds = (number: string): boolean => CARDS[number]?.failsRefunds ?? false;
 
 /** What is wrong with a card that is being entered. */
-export function refusalOf(number: string): Refusal | undefined {
+export function findDecline(number: string): CardDecline | undefined {
   const card = CARDS[number];
-  if (card) return card.refusal;
-  return hasCheckDigit(number) ? REAL_CARD : WRONG_NUMBER;
+  if (card) return card.decline;
+  return hasCheckDigit(number) ? LIVE_CARD : WRONG_NUMBER;
 }
 
 /** Why a charge of a saved card fails. */
-export function chargeRefusalOf(number: string): Refusal | undefined {
-  return refusalOf(number) ?? CARDS[number]?.chargeRefusal;
+export function findChargeDecline(number: string): CardDecline | undefined {
+  return findDecline(number) ?? CARDS[number]?.chargeDecline;
 }
 
 /** Luhn's check, which catches one mistyped digit. */

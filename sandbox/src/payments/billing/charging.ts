@@ -1,19 +1,19 @@
 import type {
   Charge,
   Invoice,
-  Open,
+  WithExtras,
   PaymentError,
   PaymentIntent,
   PaymentMethod,
   StripeEvent,
 } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveInvoice } from './agenda.ts';
-import { authenticationOf, chargeRefusalOf, disputesCharges, type Refusal } from './cards.ts';
+import { getAuthentication, findChargeDecline, isDisputedCard, type CardDecline } from './cards.ts';
 import { openDispute } from './disputes.ts';
-import { afterFailure, nextAttemptOf } from './dunning.ts';
-import { settleInvoice, subscriptionOf } from './settling.ts';
+import { applyPaymentFailure, getNextAttemptTime } from './dunning.ts';
+import { settleInvoice, findSubscription } from './settling.ts';
 
 export type Attempt = {
   method?: string | undefined;
@@ -21,51 +21,52 @@ export type Attempt = {
   isAuthenticated?: boolean;
 };
 
-export type Outcome =
+export type PaymentOutcome =
   | { result: 'paid' }
   | { result: 'action' }
   | { result: 'failed'; error: PaymentError };
 
-const NO_CARD: PaymentError = {
+const NO_CARD_ERROR: PaymentError = {
   type: 'card_error',
   code: 'invoice_payment_intent_requires_action',
   message: 'This customer has no attached payment source or default payment method.',
 };
 
 /** The card that an invoice is charged to: its subscription's, or its customer's. */
-export function methodOf(world: PaymentsWorld, invoice: Invoice): string | null {
-  const own = subscriptionOf(world, invoice)?.default_payment_method ?? null;
-  const customer = world.records.customers.get(invoice.customer);
-  return own ?? customer?.invoice_settings.default_payment_method ?? null;
+export function findPaymentMethodId(context: PaymentsContext, invoice: Invoice): string | null {
+  const subscriptionMethod = findSubscription(context, invoice)?.default_payment_method ?? null;
+  const customer = context.records.customers.get(invoice.customer);
+  return subscriptionMethod ?? customer?.invoice_settings.default_payment_method ?? null;
 }
 
 /** Tries to collect an open invoice; what follows for its subscription follows. */
 export function payInvoice(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   invoice: Invoice,
   { method: wanted, isAuthenticated = false }: Attempt = {},
-): Outcome {
-  const { records } = world;
-  const methodId = wanted ?? methodOf(world, invoice);
+): PaymentOutcome {
+  const { records } = context;
+  const methodId = wanted ?? findPaymentMethodId(context, invoice);
   const method = methodId === null ? undefined : records.paymentMethods.get(methodId);
   const card = methodId === null ? undefined : records.cards.get(methodId);
-  const intent = intentOf(world, invoice);
+  const intent = findPaymentIntent(context, invoice);
   if (!intent) {
-    settleInvoice(world, invoice, 0);
+    settleInvoice(context, invoice, 0);
     return { result: 'paid' };
   }
-  if (!method || !card) return fail(world, invoice, intent, undefined, NO_CARD);
-  const asks = authenticationOf(card.number);
-  const isConfirmed = isAuthenticated || (asks === 'once' && card.isAuthenticated);
-  if (asks !== undefined && !isConfirmed) return ask(world, invoice, intent, method);
-  const refusal = chargeRefusalOf(card.number);
-  const charge = makeCharge(world, intent, method, refusal);
-  if (refusal) {
-    emit(world, 'charge.failed', charge);
-    return fail(world, invoice, intent, method.id, errorOf(refusal, charge.id));
+  if (!method || !card) return recordFailure(context, invoice, intent, undefined, NO_CARD_ERROR);
+  const authentication = getAuthentication(card.number);
+  const isConfirmed = isAuthenticated || (authentication === 'once' && card.isAuthenticated);
+  if (authentication !== undefined && !isConfirmed)
+    return requireAction(context, invoice, intent, method);
+  const decline = findChargeDecline(card.number);
+  const charge = createCharge(context, intent, method, decline);
+  if (decline) {
+    emit(context, 'charge.failed', charge);
+    return recordFailure(context, invoice, intent, method.id, toPaymentError(decline, charge.id));
   }
-  emit(world, 'charge.succeeded', charge);
-  const paid = change(world, records.paymentIntents, intent, {
+  emit(context, 'charge.succeeded', charge);
+  const paid = updateRecord(context, records.paymentIntents, intent, {
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: charge.id,
@@ -73,20 +74,28 @@ export function payInvoice(
     payment_method: method.id,
     status: 'succeeded',
   });
-  emit(world, 'payment_intent.succeeded', paid);
-  const counted = saveInvoice(world, invoice, { attempt_count: invoice.attempt_count + 1 });
-  settleInvoice(world, counted, intent.amount);
-  if (disputesCharges(card.number)) openDispute(world, charge);
+  emit(context, 'payment_intent.succeeded', paid);
+  const countedInvoice = saveInvoice(context, invoice, {
+    attempt_count: invoice.attempt_count + 1,
+  });
+  settleInvoice(context, countedInvoice, intent.amount);
+  if (isDisputedCard(card.number)) openDispute(context, charge);
   return { result: 'paid' };
 }
 
 /** What is charged for an invoice. */
-export function intentOf({ records }: PaymentsWorld, { id }: Invoice): PaymentIntent | undefined {
+export function findPaymentIntent(
+  { records }: PaymentsContext,
+  { id }: Invoice,
+): PaymentIntent | undefined {
   const payment = records.invoicePayments.in(id).at(-1);
   return payment && records.paymentIntents.get(payment.payment.payment_intent);
 }
 
-const errorOf = ({ code, declineCode, message }: Refusal, charge: string): PaymentError => ({
+const toPaymentError = (
+  { code, declineCode, message }: CardDecline,
+  charge: string,
+): PaymentError => ({
   type: 'card_error',
   charge,
   code,
@@ -94,73 +103,73 @@ const errorOf = ({ code, declineCode, message }: Refusal, charge: string): Payme
   message,
 });
 
-function fail(
-  world: PaymentsWorld,
+function recordFailure(
+  context: PaymentsContext,
   invoice: Invoice,
   intent: PaymentIntent,
   method: string | undefined,
   error: PaymentError,
-): Outcome {
-  const failed = change(world, world.records.paymentIntents, intent, {
+): PaymentOutcome {
+  const failed = updateRecord(context, context.records.paymentIntents, intent, {
     last_payment_error: error,
     latest_charge: error.charge ?? intent.latest_charge,
     next_action: null,
     payment_method: method ?? null,
     status: 'requires_payment_method',
   });
-  emit(world, 'payment_intent.payment_failed', failed);
-  const tried = count(world, invoice);
-  emit(world, 'invoice.payment_failed', tried);
-  afterFailure(world, tried);
+  emit(context, 'payment_intent.payment_failed', failed);
+  const attemptedInvoice = countAttempt(context, invoice);
+  emit(context, 'invoice.payment_failed', attemptedInvoice);
+  applyPaymentFailure(context, attemptedInvoice);
   return { result: 'failed', error };
 }
 
 /** The bank wants to hear from the card's owner, who is not here. */
-function ask(
-  world: PaymentsWorld,
+function requireAction(
+  context: PaymentsContext,
   invoice: Invoice,
   intent: PaymentIntent,
   method: PaymentMethod,
-): Outcome {
-  const asked = change(world, world.records.paymentIntents, intent, {
+): PaymentOutcome {
+  const updatedIntent = updateRecord(context, context.records.paymentIntents, intent, {
     next_action: { type: 'use_stripe_sdk' },
     payment_method: method.id,
     status: 'requires_action',
   });
-  emit(world, 'payment_intent.requires_action', asked);
-  const tried = count(world, invoice);
-  emit(world, 'invoice.payment_action_required', tried);
-  emit(world, 'invoice.payment_failed', tried);
-  afterFailure(world, tried);
+  emit(context, 'payment_intent.requires_action', updatedIntent);
+  const attemptedInvoice = countAttempt(context, invoice);
+  emit(context, 'invoice.payment_action_required', attemptedInvoice);
+  emit(context, 'invoice.payment_failed', attemptedInvoice);
+  applyPaymentFailure(context, attemptedInvoice);
   return { result: 'action' };
 }
 
-function count(world: PaymentsWorld, invoice: Invoice): Invoice {
+function countAttempt(context: PaymentsContext, invoice: Invoice): Invoice {
   const attempts = invoice.attempt_count + 1;
-  const next = nextAttemptOf(world, invoice, attempts);
-  const tried = {
+  const next = getNextAttemptTime(context, invoice, attempts);
+  const changes = {
     attempt_count: attempts,
     attempted: true,
     auto_advance: next !== null,
     next_payment_attempt: next,
   };
-  return saveInvoice(world, invoice, tried, 'invoice.updated');
+  return saveInvoice(context, invoice, changes, 'invoice.updated');
 }
 
-function makeCharge(
-  world: PaymentsWorld,
+function createCharge(
+  context: PaymentsContext,
   intent: PaymentIntent,
   method: PaymentMethod,
-  refusal: Refusal | undefined,
+  decline: CardDecline | undefined,
 ): Charge & Pick<StripeEvent, 'id'> {
-  const id = newId(world, 'ch');
-  const testClock = world.records.customers.get(intent.customer)?.test_clock ?? null;
+  const id = newId(context, 'ch');
+  const testClock = context.records.customers.get(intent.customer)?.test_clock ?? null;
   const { amount } = intent;
   const charge = {
     id,
     object: 'charge',
     amount,
-    amount_captured: refusal ? 0 : amount,
+    amount_captured: decline ? 0 : amount,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -168,24 +177,24 @@ function makeCharge(
     balance_transaction: null,
     billing_details: { address: NO_ADDRESS, phone: null, tax_id: null, ...method.billing_details },
     calculated_statement_descriptor: 'PONTUAL',
-    captured: !refusal,
-    created: nowOf(world, testClock),
+    captured: !decline,
+    created: getNow(context, testClock),
     currency: 'brl',
     customer: intent.customer,
     description: 'Subscription update',
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: {},
     on_behalf_of: null,
-    outcome: outcomeOf(refusal),
-    paid: !refusal,
+    outcome: buildOutcome(decline),
+    paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: cardDetails(method, amount), type: 'card' },
+    payment_method_details: { card: buildCardDetails(method, amount), type: 'card' },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -197,11 +206,11 @@ function makeCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: refusal ? 'failed' : 'succeeded',
+    status: decline ? 'failed' : 'succeeded',
     transfer_data: null,
     transfer_group: null,
-  } satisfies Open<Charge>;
-  world.records.charges.put(charge);
+  } satisfies WithExtras<Charge>;
+  context.records.charges.put(charge);
   return charge;
 }
 
@@ -214,17 +223,17 @@ const NO_ADDRESS = {
   state: null,
 };
 
-const outcomeOf = (refusal: Refusal | undefined) => ({
-  advice_code: refusal ? 'try_again_later' : null,
+const buildOutcome = (decline: CardDecline | undefined) => ({
+  advice_code: decline ? 'try_again_later' : null,
   network_advice_code: null,
   network_decline_code: null,
-  network_status: refusal ? 'declined_by_network' : 'approved_by_network',
-  reason: refusal?.declineCode ?? null,
-  seller_message: refusal ? 'The bank did not return any further details.' : 'Payment complete.',
-  type: refusal ? 'issuer_declined' : 'authorized',
+  network_status: decline ? 'declined_by_network' : 'approved_by_network',
+  reason: decline?.declineCode ?? null,
+  seller_message: decline ? 'The bank did not return any further details.' : 'Payment complete.',
+  type: decline ? 'issuer_declined' : 'authorized',
 });
 
-const cardDetails = ({ card }: PaymentMethod, amount: number) => ({
+const buildCardDetails = ({ card }: PaymentMethod, amount: number) => ({
   amount_authorized: amount,
   authorization_code: null,
   brand: card.brand,

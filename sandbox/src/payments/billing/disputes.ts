@@ -1,16 +1,16 @@
-import type { Charge, Dispute, Open } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit, testClockOf } from '../webhooks/emit.ts';
+import type { Charge, Dispute, WithExtras } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
 
-const ANSWER_WITHIN_SECONDS = 7 * 86_400;
+const RESPONSE_DEADLINE_SECONDS = 7 * 86_400;
 
 /** A card's owner disputes a charge with the bank: its money is held back until that is settled. */
-export function openDispute(world: PaymentsWorld, charge: Charge): void {
-  const { records } = world;
-  const created = nowOf(world, testClockOf(world, charge));
+export function openDispute(context: PaymentsContext, charge: Charge): void {
+  const { records } = context;
+  const created = getNow(context, findTestClock(context, charge));
   const brand = records.paymentMethods.get(charge.payment_method)?.card.brand ?? 'visa';
   const dispute = {
-    id: newId(world, 'du'),
+    id: newId(context, 'du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -20,7 +20,7 @@ export function openDispute(world: PaymentsWorld, charge: Charge): void {
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: created + ANSWER_WITHIN_SECONDS,
+      due_by: created + RESPONSE_DEADLINE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -36,23 +36,24 @@ export function openDispute(world: PaymentsWorld, charge: Charge): void {
     },
     reason: 'fraudulent',
     status: 'needs_response',
-  } satisfies Open<Dispute>;
+  } satisfies WithExtras<Dispute>;
   records.disputes.put(dispute);
-  change(world, records.charges, charge, { disputed: true });
-  emit(world, 'charge.dispute.created', dispute);
+  updateRecord(context, records.charges, charge, { disputed: true });
+  emit(context, 'charge.dispute.created', dispute);
 }
 
 /** Whether the bank has yet to decide. */
-export const isOpen = ({ status }: Dispute): boolean => status !== 'won' && status !== 'lost';
+export const isDisputeOpen = ({ status }: Dispute): boolean =>
+  status !== 'won' && status !== 'lost';
 
 /** The bank decides: the money comes back to the merchant, or stays with the card's owner. */
 export function closeDispute(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   dispute: Dispute,
   status: 'won' | 'lost',
 ): Dispute {
-  const closed = change(world, world.records.disputes, dispute, { status });
-  emit(world, 'charge.dispute.closed', closed);
+  const closed = updateRecord(context, context.records.disputes, dispute, { status });
+  emit(context, 'charge.dispute.closed', closed);
   return closed;
 }
 

@@ -1,20 +1,24 @@
 import type { Subscription } from '../objects.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './agenda.ts';
-import { releaseScheduleOf } from './schedules.ts';
+import { releaseSchedule } from './schedules.ts';
 
-export type EndingDetails = { reason?: string; comment?: string | null; feedback?: string | null };
+export type CancellationDetails = {
+  reason?: string;
+  comment?: string | null;
+  feedback?: string | null;
+};
 
 /** Ends a subscription for good: nothing of it is collected any more. */
 export function endSubscription(
-  world: PaymentsWorld,
-  given: Subscription,
-  { reason, comment, feedback }: EndingDetails,
+  context: PaymentsContext,
+  original: Subscription,
+  { reason, comment, feedback }: CancellationDetails,
 ): Subscription {
-  const { records } = world;
-  const subscription = releaseScheduleOf(world, given);
-  const now = nowOf(world, subscription.test_clock);
+  const { records } = context;
+  const subscription = releaseSchedule(context, original);
+  const now = getNow(context, subscription.test_clock);
   const known = subscription.cancellation_details;
   const ended: Subscription = {
     ...subscription,
@@ -32,7 +36,7 @@ export function endSubscription(
     const isOurs = invoice.parent.subscription_details.subscription === subscription.id;
     if (!isOurs || (invoice.status !== 'draft' && invoice.status !== 'open')) continue;
     saveInvoice(
-      world,
+      context,
       invoice,
       { auto_advance: false, next_payment_attempt: null },
       'invoice.updated',
@@ -40,7 +44,7 @@ export function endSubscription(
   }
   for (const line of records.pendingLines.in(subscription.id)) records.pendingLines.remove(line.id);
   records.subscriptions.put(ended);
-  saveSubscription(world, ended, {});
-  emit(world, 'customer.subscription.deleted', ended);
+  saveSubscription(context, ended, {});
+  emit(context, 'customer.subscription.deleted', ended);
   return ended;
 }

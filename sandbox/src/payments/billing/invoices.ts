@@ -3,43 +3,45 @@ import type {
   Invoice,
   InvoiceLine,
   InvoicePayment,
-  Open,
+  WithExtras,
   PaymentIntent,
   Subscription,
 } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './agenda.ts';
 import { settleInvoice } from './settling.ts';
-import { periodOf } from './statuses.ts';
+import { getPeriod } from './statuses.ts';
 
 /** Takes the lines that waited for the next invoice. */
-function takePending(world: PaymentsWorld, { id }: Subscription): InvoiceLine[] {
-  const { pendingLines } = world.records;
-  const waiting = pendingLines.in(id);
-  for (const line of waiting) pendingLines.remove(line.id);
-  return waiting;
+function takePendingLines(context: PaymentsContext, { id }: Subscription): InvoiceLine[] {
+  const { pendingLines } = context.records;
+  const pending = pendingLines.in(id);
+  for (const line of pending) pendingLines.remove(line.id);
+  return pending;
 }
 
-const onInvoice = (line: InvoiceLine, invoice: string): InvoiceLine => ({ ...line, invoice });
+const assignToInvoice = (line: InvoiceLine, invoice: string): InvoiceLine => ({ ...line, invoice });
 
 /** Writes a draft of what is owed; it waits to be finalized at the moment given, if one is. */
 export function draftInvoice(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   subscription: Subscription,
   reason: BillingReason,
-  own: readonly InvoiceLine[],
+  newLines: readonly InvoiceLine[],
   finalizesAt: number | null,
 ): Invoice {
-  const { records } = world;
+  const { records } = context;
   const customer = records.customers.get(subscription.customer);
-  const now = nowOf(world, subscription.test_clock);
-  const id = newId(world, 'in');
-  const lines = [...takePending(world, subscription), ...own].map((line) => onInvoice(line, id));
+  const now = getNow(context, subscription.test_clock);
+  const id = newId(context, 'in');
+  const lines = [...takePendingLines(context, subscription), ...newLines].map((line) =>
+    assignToInvoice(line, id),
+  );
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const invoice = {
     id,
-    ...UNVARYING,
+    ...CONSTANT_FIELDS,
     amount_due: Math.max(0, total),
     amount_paid: 0,
     amount_remaining: Math.max(0, total),
@@ -67,7 +69,7 @@ export function draftInvoice(
       type: 'subscription_details',
     },
     period_end: now,
-    period_start: reason === 'subscription_cycle' ? periodOf(subscription).start : now,
+    period_start: reason === 'subscription_cycle' ? getPeriod(subscription).start : now,
     starting_balance: customer?.balance ?? 0,
     status: 'draft',
     status_transitions: {
@@ -82,16 +84,16 @@ export function draftInvoice(
     test_clock: subscription.test_clock,
     total,
     total_excluding_tax: total,
-  } satisfies Open<Invoice>;
+  } satisfies WithExtras<Invoice>;
   records.invoices.put(invoice);
-  emit(world, 'invoice.created', invoice);
-  saveSubscription(world, records.subscriptions.get(subscription.id) ?? subscription, {
+  emit(context, 'invoice.created', invoice);
+  saveSubscription(context, records.subscriptions.get(subscription.id) ?? subscription, {
     latest_invoice: id,
   });
-  return saveInvoice(world, invoice, {});
+  return saveInvoice(context, invoice, {});
 }
 
-const UNVARYING = {
+const CONSTANT_FIELDS = {
   object: 'invoice',
   account_country: 'BR',
   account_name: 'Pontual (demonstração)',
@@ -146,26 +148,26 @@ const UNVARYING = {
 } as const;
 
 /** Makes a draft final: it gets its number, what the customer has with us, and a way to be paid. */
-export function finalizeInvoice(world: PaymentsWorld, draft: Invoice): Invoice {
-  const { records } = world;
-  const now = nowOf(world, draft.test_clock);
+export function finalizeInvoice(context: PaymentsContext, draft: Invoice): Invoice {
+  const { records } = context;
+  const now = getNow(context, draft.test_clock);
   const customer = records.customers.get(draft.customer);
   const balance = customer?.balance ?? 0;
   const due = Math.max(0, draft.total + balance);
-  const left = draft.total + balance - due;
+  const remainingBalance = draft.total + balance - due;
   if (customer) {
-    change(world, records.customers, customer, {
-      balance: left,
+    updateRecord(context, records.customers, customer, {
+      balance: remainingBalance,
       next_invoice_sequence: customer.next_invoice_sequence + 1,
     });
   }
-  const page = `${world.url()}/i/${draft.id}`;
+  const page = `${context.url()}/i/${draft.id}`;
   const number = `${customer?.invoice_prefix ?? ''}-${String(customer?.next_invoice_sequence ?? 1).padStart(4, '0')}`;
-  const open = saveInvoice(world, draft, {
+  const open = saveInvoice(context, draft, {
     amount_due: due,
     amount_remaining: due,
     automatically_finalizes_at: null,
-    ending_balance: left,
+    ending_balance: remainingBalance,
     hosted_invoice_url: page,
     next_payment_attempt: null,
     number,
@@ -175,17 +177,17 @@ export function finalizeInvoice(world: PaymentsWorld, draft: Invoice): Invoice {
     effective_at: now,
     invoice_pdf: `${page}/pdf`,
   });
-  emit(world, 'invoice.finalized', open);
-  if (due === 0) return settleInvoice(world, open, 0);
-  makeIntent(world, open);
+  emit(context, 'invoice.finalized', open);
+  if (due === 0) return settleInvoice(context, open, 0);
+  createPaymentIntent(context, open);
   return open;
 }
 
 /** What will be charged, and that it is for this invoice. */
-function makeIntent(world: PaymentsWorld, invoice: Invoice): void {
-  const { records } = world;
-  const created = nowOf(world, invoice.test_clock);
-  const id = newId(world, 'pi');
+function createPaymentIntent(context: PaymentsContext, invoice: Invoice): void {
+  const { records } = context;
+  const created = getNow(context, invoice.test_clock);
+  const id = newId(context, 'pi');
   const intent = {
     id,
     object: 'payment_intent',
@@ -199,7 +201,7 @@ function makeIntent(world: PaymentsWorld, invoice: Invoice): void {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic',
-    client_secret: `${id}_secret_${newId(world, 's').slice(2)}`,
+    client_secret: `${id}_secret_${newId(context, 's').slice(2)}`,
     confirmation_method: 'automatic',
     created,
     currency: 'brl',
@@ -229,11 +231,11 @@ function makeIntent(world: PaymentsWorld, invoice: Invoice): void {
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
-  } satisfies Open<PaymentIntent>;
+  } satisfies WithExtras<PaymentIntent>;
   records.paymentIntents.put(intent);
-  emit(world, 'payment_intent.created', intent);
+  emit(context, 'payment_intent.created', intent);
   const payment = {
-    id: newId(world, 'inpay'),
+    id: newId(context, 'inpay'),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
@@ -245,6 +247,6 @@ function makeIntent(world: PaymentsWorld, invoice: Invoice): void {
     payment: { type: 'payment_intent', payment_intent: id },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
-  } satisfies Open<InvoicePayment>;
+  } satisfies WithExtras<InvoicePayment>;
   records.invoicePayments.put(payment);
 }

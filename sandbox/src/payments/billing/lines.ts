@@ -1,12 +1,12 @@
 import type { InvoiceLine, Period, Price, Subscription, SubscriptionItem } from '../objects.ts';
-import { newId, type PaymentsWorld } from '../world.ts';
+import { newId, type PaymentsContext } from '../world.ts';
 
-type LineOf = { subscription: Subscription; item: SubscriptionItem; price: Price };
+type LineSource = { subscription: Subscription; item: SubscriptionItem; price: Price };
 
 /** One line of an invoice. */
-export function makeLine(
-  world: PaymentsWorld,
-  { subscription, item, price }: LineOf,
+export function createLine(
+  context: PaymentsContext,
+  { subscription, item, price }: LineSource,
   {
     amount,
     period,
@@ -20,7 +20,7 @@ export function makeLine(
   },
 ): InvoiceLine {
   return {
-    id: newId(world, 'il'),
+    id: newId(context, 'il'),
     object: 'line_item',
     amount,
     currency: price.currency,
@@ -58,18 +58,18 @@ export function makeLine(
 }
 
 /** What a subscription costs for one period. */
-export function periodLines(
-  world: PaymentsWorld,
+export function buildPeriodLines(
+  context: PaymentsContext,
   subscription: Subscription,
   period: Period,
   isFree = false,
 ): InvoiceLine[] {
   return subscription.items.data.map((item) => {
-    const name = world.records.products.get(item.price.product)?.name ?? '';
+    const name = context.records.products.get(item.price.product)?.name ?? '';
     const description = isFree ? `Período de teste: ${name}` : `${item.quantity} × ${name}`;
     const amount = isFree ? 0 : item.price.unit_amount * item.quantity;
-    return makeLine(
-      world,
+    return createLine(
+      context,
       { subscription, item, price: item.price },
       { amount, period, description },
     );
@@ -77,8 +77,8 @@ export function periodLines(
 }
 
 /** What the rest of the current period is worth: less of the old, more of the new. */
-export function prorationLines(
-  world: PaymentsWorld,
+export function buildProrationLines(
+  context: PaymentsContext,
   subscription: Subscription,
   { item, price, quantity }: { item: SubscriptionItem; price?: Price; quantity?: number },
   at: number,
@@ -86,26 +86,27 @@ export function prorationLines(
   const { current_period_start: start, current_period_end: end } = item;
   const share = end > start ? Math.max(0, Math.min(1, (end - at) / (end - start))) : 0;
   const period = { start: at, end };
-  const nameOf = (price: Price): string => world.records.products.get(price.product)?.name ?? '';
-  const credit = makeLine(
-    world,
+  const findProductName = (price: Price): string =>
+    context.records.products.get(price.product)?.name ?? '';
+  const credit = createLine(
+    context,
     { subscription, item, price: item.price },
     {
       amount: -Math.round(item.price.unit_amount * item.quantity * share),
       period,
       proration: true,
-      description: `Tempo não usado de ${nameOf(item.price)}`,
+      description: `Tempo não usado de ${findProductName(item.price)}`,
     },
   );
   if (!price) return [credit];
-  const rest = makeLine(
-    world,
+  const rest = createLine(
+    context,
     { subscription, item, price },
     {
       amount: Math.round(price.unit_amount * (quantity ?? item.quantity) * share),
       period,
       proration: true,
-      description: `Tempo restante de ${nameOf(price)}`,
+      description: `Tempo restante de ${findProductName(price)}`,
     },
   );
   return [credit, rest];

@@ -1,7 +1,7 @@
-import type { Customer, Open, PaymentMethod } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
-import { brandOf, countryOf } from './cards.ts';
+import type { Customer, WithExtras, PaymentMethod } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
+import { getBrand, getCountry } from './cards.ts';
 
 export type CardEntry = {
   number: string;
@@ -12,11 +12,11 @@ export type CardEntry = {
 };
 
 /** Keeps a card; the number itself no answer ever shows. */
-export function makePaymentMethod(world: PaymentsWorld, entry: CardEntry): PaymentMethod {
-  const { records } = world;
-  const brand = brandOf(entry.number);
+export function createPaymentMethod(context: PaymentsContext, entry: CardEntry): PaymentMethod {
+  const { records } = context;
+  const brand = getBrand(entry.number);
   const method = {
-    id: newId(world, 'pm'),
+    id: newId(context, 'pm'),
     object: 'payment_method',
     allow_redisplay: 'limited',
     billing_details: {
@@ -36,7 +36,7 @@ export function makePaymentMethod(world: PaymentsWorld, entry: CardEntry): Payme
     card: {
       brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: countryOf(entry.number),
+      country: getCountry(entry.number),
       display_brand: brand,
       exp_month: entry.month,
       exp_year: entry.year,
@@ -49,38 +49,42 @@ export function makePaymentMethod(world: PaymentsWorld, entry: CardEntry): Payme
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: nowOf(world, null),
+    created: getNow(context, null),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
-  } satisfies Open<PaymentMethod>;
+  } satisfies WithExtras<PaymentMethod>;
   records.paymentMethods.put(method);
   records.cards.put({ id: method.id, number: entry.number, isAuthenticated: false });
   return method;
 }
 
 /** Gives a card to a customer. */
-export function attachMethod(
-  world: PaymentsWorld,
+export function attachPaymentMethod(
+  context: PaymentsContext,
   method: PaymentMethod,
   customer: Customer,
   isAuthenticated = false,
 ): PaymentMethod {
-  const { records } = world;
+  const { records } = context;
   const card = records.cards.get(method.id);
   if (card) records.cards.put({ ...card, isAuthenticated });
-  const attached = change(world, records.paymentMethods, method, { customer: customer.id });
-  emit(world, 'payment_method.attached', attached);
+  const attached = updateRecord(context, records.paymentMethods, method, { customer: customer.id });
+  emit(context, 'payment_method.attached', attached);
   return attached;
 }
 
 /** Makes a card the one that a customer's invoices are charged to. */
-export function preferMethod(world: PaymentsWorld, customerId: string, method: string): void {
-  const { customers } = world.records;
+export function setDefaultPaymentMethod(
+  context: PaymentsContext,
+  customerId: string,
+  method: string,
+): void {
+  const { customers } = context.records;
   const customer = customers.get(customerId);
   if (!customer) return;
   const settings = { ...customer.invoice_settings, default_payment_method: method };
-  change(world, customers, customer, { invoice_settings: settings }, 'customer.updated');
+  updateRecord(context, customers, customer, { invoice_settings: settings }, 'customer.updated');
 }

@@ -7,7 +7,11 @@ const DAYS: Partial<Record<Interval, number>> = { day: 1, week: 7 };
 const MONTHS: Partial<Record<Interval, number>> = { month: 1, year: 12 };
 
 /** The anchor and so many intervals: on its day of the month, or on the last if there is none. */
-function boundary(anchor: number, { interval, interval_count: count }: Recurrence, index: number) {
+function getPeriodBoundary(
+  anchor: number,
+  { interval, interval_count: count }: Recurrence,
+  index: number,
+) {
   const days = DAYS[interval];
   if (days !== undefined) return anchor + index * count * days * DAY_SECONDS;
   const date = new Date(anchor * 1000);
@@ -20,9 +24,9 @@ function boundary(anchor: number, { interval, interval_count: count }: Recurrenc
 }
 
 /** The first end of a period after this moment. */
-export function periodEndAfter(anchor: number, recurrence: Recurrence, moment: number): number {
-  const unit = boundary(anchor, recurrence, 1) - anchor;
+export function findPeriodEndAfter(anchor: number, recurrence: Recurrence, moment: number): number {
+  const unit = getPeriodBoundary(anchor, recurrence, 1) - anchor;
   let index = Math.max(0, Math.floor((moment - anchor) / unit) - 1);
-  while (boundary(anchor, recurrence, index) <= moment) index += 1;
-  return boundary(anchor, recurrence, index);
+  while (getPeriodBoundary(anchor, recurrence, index) <= moment) index += 1;
+  return getPeriodBoundary(anchor, recurrence, index);
 }

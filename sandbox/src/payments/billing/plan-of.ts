@@ -1,7 +1,7 @@
 import type { Price } from '../objects.ts';
 
 /** A price as it was called before there were prices. */
-export function planOf(price: Price): object {
+export function toLegacyPlan(price: Price): object {
   return {
     id: price.id,
     object: 'plan',

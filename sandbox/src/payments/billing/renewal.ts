@@ -1,76 +1,81 @@
 import type { Subscription } from '../objects.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
 import {
-  incompleteUntil,
-  planSubscription,
+  getIncompleteExpiry,
+  setSubscriptionTimer,
   saveInvoice,
   saveSubscription,
-  trialNoticeAt,
-  trialNoticeOf,
+  getTrialReminderTime,
+  getTrialReminderKey,
 } from './agenda.ts';
 import { cancelNow } from './cancel.ts';
 import { payInvoice } from './charging.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { periodLines } from './lines.ts';
-import { periodEndAfter } from './periods.ts';
+import { buildPeriodLines } from './lines.ts';
+import { findPeriodEndAfter } from './periods.ts';
 import { enterNextPhase } from './schedules.ts';
-import { isOver, periodOf } from './statuses.ts';
+import { isEnded, getPeriod } from './statuses.ts';
 
 /** How long the invoice of a new period stays a draft. */
 const DRAFT_SECONDS = 3600;
 
 /** Something about this subscription is due: the first thing that is happens. */
-export function stepSubscription(world: PaymentsWorld, subscription: Subscription): void {
-  const now = nowOf(world, subscription.test_clock);
+export function advanceSubscription(context: PaymentsContext, subscription: Subscription): void {
+  const now = getNow(context, subscription.test_clock);
   const { cancel_at: cancelAt, status, trial_end: trialEnd } = subscription;
-  if (isOver(subscription)) return;
+  if (isEnded(subscription)) return;
   if (status === 'incomplete') {
-    if (incompleteUntil(subscription) <= now) expire(world, subscription);
+    if (getIncompleteExpiry(subscription) <= now) expireIncomplete(context, subscription);
   } else if (cancelAt !== null && cancelAt <= now) {
-    cancelNow(world, subscription, {});
-  } else if (periodOf(subscription).end <= now) {
-    renew(world, subscription);
-  } else if (status === 'trialing' && trialEnd !== null && trialNoticeAt(trialEnd) <= now) {
-    world.records.told.put({ id: trialNoticeOf(subscription) });
-    emit(world, 'customer.subscription.trial_will_end', subscription);
+    cancelNow(context, subscription, {});
+  } else if (getPeriod(subscription).end <= now) {
+    renew(context, subscription);
+  } else if (status === 'trialing' && trialEnd !== null && getTrialReminderTime(trialEnd) <= now) {
+    context.records.sentReminders.put({ id: getTrialReminderKey(subscription) });
+    emit(context, 'customer.subscription.trial_will_end', subscription);
   }
-  const current = world.records.subscriptions.get(subscription.id);
-  if (current) planSubscription(world, current);
+  const current = context.records.subscriptions.get(subscription.id);
+  if (current) setSubscriptionTimer(context, current);
 }
 
 /** Nobody paid the first invoice in time. */
-function expire(world: PaymentsWorld, subscription: Subscription): void {
-  const invoice = world.records.invoices.get(subscription.latest_invoice ?? '');
+function expireIncomplete(context: PaymentsContext, subscription: Subscription): void {
+  const invoice = context.records.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') {
-    saveInvoice(world, invoice, { status: 'void', next_payment_attempt: null }, 'invoice.updated');
+    saveInvoice(
+      context,
+      invoice,
+      { status: 'void', next_payment_attempt: null },
+      'invoice.updated',
+    );
   }
-  saveSubscription(world, subscription, { status: 'incomplete_expired' });
+  saveSubscription(context, subscription, { status: 'incomplete_expired' });
 }
 
 /** Begins the next period, with an invoice that is a draft for an hour. */
-function renew(world: PaymentsWorld, given: Subscription): void {
-  const subscription = enterNextPhase(world, given);
-  const now = nowOf(world, subscription.test_clock);
+function renew(context: PaymentsContext, original: Subscription): void {
+  const subscription = enterNextPhase(context, original);
+  const now = getNow(context, subscription.test_clock);
   const wasTrial = subscription.status === 'trialing';
   const { missing_payment_method: whenMissing } = subscription.trial_settings.end_behavior;
-  if (wasTrial && whenMissing === 'cancel' && !hasCard(world, subscription)) {
-    cancelNow(world, subscription, {});
+  if (wasTrial && whenMissing === 'cancel' && !hasCard(context, subscription)) {
+    cancelNow(context, subscription, {});
     return;
   }
-  const { end: start } = periodOf(subscription);
-  const period = { start, end: endOfNext(subscription, start) };
-  const renewed = saveSubscription(world, subscription, {
+  const { end: start } = getPeriod(subscription);
+  const period = { start, end: findNextPeriodEnd(subscription, start) };
+  const renewed = saveSubscription(context, subscription, {
     items: withPeriod(subscription, period),
     status: wasTrial ? 'active' : subscription.status,
   });
   const isCollected = renewed.status === 'active' || renewed.status === 'past_due';
-  const lines = periodLines(world, renewed, period);
+  const lines = buildPeriodLines(context, renewed, period);
   const finalizesAt = isCollected ? now + DRAFT_SECONDS : null;
-  draftInvoice(world, renewed, 'subscription_cycle', lines, finalizesAt);
+  draftInvoice(context, renewed, 'subscription_cycle', lines, finalizesAt);
 }
 
-function hasCard({ records }: PaymentsWorld, subscription: Subscription): boolean {
+function hasCard({ records }: PaymentsContext, subscription: Subscription): boolean {
   const customer = records.customers.get(subscription.customer);
   return Boolean(
     subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method,
@@ -78,12 +83,12 @@ function hasCard({ records }: PaymentsWorld, subscription: Subscription): boolea
 }
 
 /** The end of the period that begins here. */
-export function endOfNext(
+export function findNextPeriodEnd(
   { billing_cycle_anchor: anchor, items }: Subscription,
   start: number,
 ): number {
   const recurrence = items.data[0]?.price.recurring;
-  return periodEndAfter(anchor, recurrence ?? { interval: 'month', interval_count: 1 }, start);
+  return findPeriodEndAfter(anchor, recurrence ?? { interval: 'month', interval_count: 1 }, start);
 }
 
 /** The items of a subscription in another period. */
@@ -100,9 +105,9 @@ export function withPeriod(
 }
 
 /** An invoice is due: a draft is finalized, and an open one is collected. */
-export function stepInvoice(world: PaymentsWorld, id: string): void {
-  const invoice = world.records.invoices.get(id);
+export function advanceInvoice(context: PaymentsContext, id: string): void {
+  const invoice = context.records.invoices.get(id);
   if (!invoice) return;
-  const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
-  if (open.status === 'open') payInvoice(world, open);
+  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice) : invoice;
+  if (open.status === 'open') payInvoice(context, open);
 }

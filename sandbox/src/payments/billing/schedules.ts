@@ -1,21 +1,25 @@
-import type { Open, Price, Schedule, Subscription } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import type { WithExtras, Price, Schedule, Subscription } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveSubscription } from './agenda.ts';
-import { periodEndAfter } from './periods.ts';
-import { planOf } from './plan-of.ts';
-import { periodOf } from './statuses.ts';
+import { findPeriodEndAfter } from './periods.ts';
+import { toLegacyPlan } from './plan-of.ts';
+import { getPeriod } from './statuses.ts';
 
 /** Sets another plan for the next period, in place of what was set before; gives its schedule. */
-export function scheduleChange(world: PaymentsWorld, given: Subscription, price: Price): Schedule {
-  const subscription = releaseScheduleOf(world, given);
-  const now = nowOf(world, subscription.test_clock);
-  const { start, end } = periodOf(subscription);
-  const rhythm = price.recurring ?? { interval: 'month', interval_count: 1 };
+export function scheduleChange(
+  context: PaymentsContext,
+  original: Subscription,
+  price: Price,
+): Schedule {
+  const subscription = releaseSchedule(context, original);
+  const now = getNow(context, subscription.test_clock);
+  const { start, end } = getPeriod(subscription);
+  const recurrence = price.recurring ?? { interval: 'month', interval_count: 1 };
   const [item] = subscription.items.data;
-  const nextEnd = periodEndAfter(subscription.billing_cycle_anchor, rhythm, end);
+  const nextEnd = findPeriodEndAfter(subscription.billing_cycle_anchor, recurrence, end);
   const schedule = {
-    id: newId(world, 'sub_sched'),
+    id: newId(context, 'sub_sched'),
     object: 'subscription_schedule',
     application: null,
     billing_mode: { flexible: {}, type: 'flexible' },
@@ -25,61 +29,68 @@ export function scheduleChange(world: PaymentsWorld, given: Subscription, price:
     current_phase: { end_date: end, start_date: start },
     customer: subscription.customer,
     customer_account: null,
-    default_settings: DEFAULTS,
+    default_settings: DEFAULT_SETTINGS,
     end_behavior: 'release',
     livemode: false,
     metadata: {},
     phases: [
-      phaseOf(item?.price.id ?? '', start, end),
-      { ...phaseOf(price.id, end, nextEnd), proration_behavior: 'none' },
+      buildPhase(item?.price.id ?? '', start, end),
+      { ...buildPhase(price.id, end, nextEnd), proration_behavior: 'none' },
     ],
     released_at: null,
     released_subscription: null,
     status: 'active',
     subscription: subscription.id,
     test_clock: subscription.test_clock,
-  } satisfies Open<Schedule>;
-  world.records.schedules.put(schedule);
-  emit(world, 'subscription_schedule.created', schedule);
-  saveSubscription(world, subscription, { schedule: schedule.id });
+  } satisfies WithExtras<Schedule>;
+  context.records.schedules.put(schedule);
+  emit(context, 'subscription_schedule.created', schedule);
+  saveSubscription(context, subscription, { schedule: schedule.id });
   return schedule;
 }
 
 /** Lets a subscription go on by itself: what was set for it is forgotten. */
-export function releaseScheduleOf(world: PaymentsWorld, subscription: Subscription): Subscription {
-  const { schedules } = world.records;
+export function releaseSchedule(
+  context: PaymentsContext,
+  subscription: Subscription,
+): Subscription {
+  const { schedules } = context.records;
   const schedule = schedules.get(subscription.schedule ?? '');
   if (!schedule) return subscription;
-  change(
-    world,
+  updateRecord(
+    context,
     schedules,
     schedule,
     {
       current_phase: null,
-      released_at: nowOf(world, subscription.test_clock),
+      released_at: getNow(context, subscription.test_clock),
       released_subscription: subscription.id,
       status: 'released',
       subscription: null,
     },
     'subscription_schedule.released',
   );
-  return saveSubscription(world, subscription, { schedule: null });
+  return saveSubscription(context, subscription, { schedule: null });
 }
 
 /**
  * A period is over: the plan that was set for the next one is its plan. The real schedule is released
  * when that period ends as well; nothing more happens in it, so this one is released here.
  */
-export function enterNextPhase(world: PaymentsWorld, subscription: Subscription): Subscription {
-  const schedule = world.records.schedules.get(subscription.schedule ?? '');
-  const price = world.records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
+export function enterNextPhase(context: PaymentsContext, subscription: Subscription): Subscription {
+  const schedule = context.records.schedules.get(subscription.schedule ?? '');
+  const price = context.records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
   if (!schedule || !price) return subscription;
-  const data = subscription.items.data.map((item) => ({ ...item, plan: planOf(price), price }));
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    plan: toLegacyPlan(price),
+    price,
+  }));
   const items = { ...subscription.items, data };
-  return saveSubscription(world, releaseScheduleOf(world, subscription), { items });
+  return saveSubscription(context, releaseSchedule(context, subscription), { items });
 }
 
-const phaseOf = (price: string, start: number, end: number) => ({
+const buildPhase = (price: string, start: number, end: number) => ({
   add_invoice_items: [],
   application_fee_percent: null,
   billing_cycle_anchor: null,
@@ -111,7 +122,7 @@ const phaseOf = (price: string, start: number, end: number) => ({
   trial_end: null,
 });
 
-const DEFAULTS = {
+const DEFAULT_SETTINGS = {
   application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },
   billing_cycle_anchor: 'automatic',

@@ -1,17 +1,17 @@
 import type { Invoice } from '../objects.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './agenda.ts';
 
 /** The subscription that an invoice is for. */
-export const subscriptionOf = (world: PaymentsWorld, { parent }: Invoice) =>
-  world.records.subscriptions.get(parent.subscription_details.subscription);
+export const findSubscription = (context: PaymentsContext, { parent }: Invoice) =>
+  context.records.subscriptions.get(parent.subscription_details.subscription);
 
 /** Writes an invoice off as paid, and lets its subscription go on. */
-export function settleInvoice(world: PaymentsWorld, invoice: Invoice, paid: number): Invoice {
-  const { records } = world;
-  const now = nowOf(world, invoice.test_clock);
-  const settled = saveInvoice(world, invoice, {
+export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: number): Invoice {
+  const { records } = context;
+  const now = getNow(context, invoice.test_clock);
+  const settled = saveInvoice(context, invoice, {
     amount_paid: paid,
     amount_remaining: 0,
     attempted: true,
@@ -23,24 +23,28 @@ export function settleInvoice(world: PaymentsWorld, invoice: Invoice, paid: numb
   const payment = records.invoicePayments.in(invoice.id).at(-1);
   if (payment) {
     const transitions = { ...payment.status_transitions, paid_at: now };
-    const done = { amount_paid: paid, status: 'paid' as const, status_transitions: transitions };
-    emit(world, 'invoice_payment.paid', change(world, records.invoicePayments, payment, done));
+    const changes = { amount_paid: paid, status: 'paid' as const, status_transitions: transitions };
+    emit(
+      context,
+      'invoice_payment.paid',
+      updateRecord(context, records.invoicePayments, payment, changes),
+    );
   }
-  emit(world, 'invoice.paid', settled);
-  emit(world, 'invoice.payment_succeeded', settled);
-  goOn(world, settled);
+  emit(context, 'invoice.paid', settled);
+  emit(context, 'invoice.payment_succeeded', settled);
+  resumeSubscription(context, settled);
   return settled;
 }
 
 /** Calls an open invoice off: nothing can be paid for it any more. */
-export function voidInvoice(world: PaymentsWorld, invoice: Invoice): Invoice {
-  const { records } = world;
-  const now = nowOf(world, invoice.test_clock);
+export function voidInvoice(context: PaymentsContext, invoice: Invoice): Invoice {
+  const { records } = context;
+  const now = getNow(context, invoice.test_clock);
   for (const payment of records.invoicePayments.in(invoice.id)) {
     if (payment.status !== 'open') continue;
     const transitions = { ...payment.status_transitions, canceled_at: now };
     const changes = { status: 'canceled' as const, status_transitions: transitions };
-    change(world, records.invoicePayments, payment, changes);
+    updateRecord(context, records.invoicePayments, payment, changes);
     const intent = records.paymentIntents.get(payment.payment.payment_intent);
     if (intent) {
       const canceled = {
@@ -48,11 +52,11 @@ export function voidInvoice(world: PaymentsWorld, invoice: Invoice): Invoice {
         canceled_at: now,
         cancellation_reason: 'void_invoice',
       };
-      change(world, records.paymentIntents, intent, canceled);
+      updateRecord(context, records.paymentIntents, intent, canceled);
     }
   }
   const voided = saveInvoice(
-    world,
+    context,
     invoice,
     {
       auto_advance: false,
@@ -62,19 +66,25 @@ export function voidInvoice(world: PaymentsWorld, invoice: Invoice): Invoice {
     },
     'invoice.voided',
   );
-  goOn(world, voided);
+  resumeSubscription(context, voided);
   return voided;
 }
 
 /** A subscription goes on as soon as its newest invoice is paid, or called off. */
-function goOn(world: PaymentsWorld, invoice: Invoice): void {
-  const subscription = subscriptionOf(world, invoice);
+function resumeSubscription(context: PaymentsContext, invoice: Invoice): void {
+  const subscription = findSubscription(context, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
   const { status, customer: customerId } = subscription;
   if (status !== 'incomplete' && status !== 'past_due' && status !== 'unpaid') return;
-  saveSubscription(world, subscription, { status: 'active' });
-  const customer = world.records.customers.get(customerId);
+  saveSubscription(context, subscription, { status: 'active' });
+  const customer = context.records.customers.get(customerId);
   if (customer?.delinquent) {
-    change(world, world.records.customers, customer, { delinquent: false }, 'customer.updated');
+    updateRecord(
+      context,
+      context.records.customers,
+      customer,
+      { delinquent: false },
+      'customer.updated',
+    );
   }
 }

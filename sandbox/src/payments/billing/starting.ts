@@ -1,12 +1,19 @@
-import { planOf } from './plan-of.ts';
-import type { Invoice, Metadata, Open, Price, Subscription, SubscriptionItem } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { toLegacyPlan } from './plan-of.ts';
+import type {
+  Invoice,
+  Metadata,
+  WithExtras,
+  Price,
+  Subscription,
+  SubscriptionItem,
+} from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
-import { planSubscription, saveSubscription } from './agenda.ts';
+import { setSubscriptionTimer, saveSubscription } from './agenda.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { periodLines } from './lines.ts';
-import { endOfNext, withPeriod } from './renewal.ts';
-import { periodOf } from './statuses.ts';
+import { buildPeriodLines } from './lines.ts';
+import { findNextPeriodEnd, withPeriod } from './renewal.ts';
+import { getPeriod } from './statuses.ts';
 
 export type NewSubscription = {
   customer: string;
@@ -21,36 +28,36 @@ export type NewSubscription = {
 
 /** Starts a subscription with its first invoice, which is free during a trial. */
 export function startSubscription(
-  world: PaymentsWorld,
-  given: NewSubscription,
+  context: PaymentsContext,
+  input: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
-  const { records } = world;
-  const made = makeSubscription(world, given);
-  records.subscriptions.put(made);
-  emit(world, 'customer.subscription.created', made);
-  planSubscription(world, made);
-  const lines = periodLines(world, made, periodOf(made), given.trialEnd !== null);
-  const draft = draftInvoice(world, made, 'subscription_create', lines, null);
-  const invoice = finalizeInvoice(world, draft);
-  const current = records.subscriptions.get(made.id) ?? made;
+  const { records } = context;
+  const created = buildSubscription(context, input);
+  records.subscriptions.put(created);
+  emit(context, 'customer.subscription.created', created);
+  setSubscriptionTimer(context, created);
+  const lines = buildPeriodLines(context, created, getPeriod(created), input.trialEnd !== null);
+  const draft = draftInvoice(context, created, 'subscription_create', lines, null);
+  const invoice = finalizeInvoice(context, draft);
+  const current = records.subscriptions.get(created.id) ?? created;
   // A free one is paid at once.
   const isPaid = current.status === 'incomplete' && invoice.status === 'paid';
-  const subscription = isPaid ? saveSubscription(world, current, { status: 'active' }) : current;
+  const subscription = isPaid ? saveSubscription(context, current, { status: 'active' }) : current;
   return { subscription, invoice };
 }
 
-function makeSubscription(world: PaymentsWorld, given: NewSubscription): Subscription {
-  const testClock = world.records.customers.get(given.customer)?.test_clock ?? null;
-  const now = nowOf(world, testClock);
-  const id = newId(world, 'sub');
-  const items = given.lines.map((line) => makeItem(world, id, now, line));
+function buildSubscription(context: PaymentsContext, input: NewSubscription): Subscription {
+  const testClock = context.records.customers.get(input.customer)?.test_clock ?? null;
+  const now = getNow(context, testClock);
+  const id = newId(context, 'sub');
+  const items = input.lines.map((line) => buildItem(context, id, now, line));
   const subscription = {
     id,
     object: 'subscription',
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: given.trialEnd ?? now,
+    billing_cycle_anchor: input.trialEnd ?? now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: {}, type: 'flexible' },
     billing_schedules: [],
@@ -62,13 +69,13 @@ function makeSubscription(world: PaymentsWorld, given: NewSubscription): Subscri
     collection_method: 'charge_automatically',
     created: now,
     currency: 'brl',
-    customer: given.customer,
+    customer: input.customer,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: given.method,
+    default_payment_method: input.method,
     default_source: null,
     default_tax_rates: [],
-    description: given.description,
+    description: input.description,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -87,7 +94,7 @@ function makeSubscription(world: PaymentsWorld, given: NewSubscription): Subscri
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: given.metadata,
+    metadata: input.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
@@ -101,26 +108,26 @@ function makeSubscription(world: PaymentsWorld, given: NewSubscription): Subscri
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: given.trialEnd === null ? 'incomplete' : 'trialing',
+    status: input.trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: testClock,
     transfer_data: null,
-    trial_end: given.trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: given.missingPaymentMethod } },
-    trial_start: given.trialEnd === null ? null : now,
-  } satisfies Open<Subscription>;
-  const end = given.trialEnd ?? endOfNext(subscription, now);
+    trial_end: input.trialEnd,
+    trial_settings: { end_behavior: { missing_payment_method: input.missingPaymentMethod } },
+    trial_start: input.trialEnd === null ? null : now,
+  } satisfies WithExtras<Subscription>;
+  const end = input.trialEnd ?? findNextPeriodEnd(subscription, now);
   return { ...subscription, items: withPeriod(subscription, { start: now, end }) };
 }
 
 /** One thing that a subscription is for; its period is set by whoever knows it. */
-export function makeItem(
-  world: PaymentsWorld,
+export function buildItem(
+  context: PaymentsContext,
   subscription: string,
   now: number,
   { price, quantity, metadata = {} }: NewSubscription['lines'][number],
 ): SubscriptionItem {
   const item = {
-    id: newId(world, 'si', 14),
+    id: newId(context, 'si', 14),
     object: 'subscription_item',
     billing_thresholds: null,
     discounts: [],
@@ -129,10 +136,10 @@ export function makeItem(
     current_period_end: now,
     current_period_start: now,
     metadata,
-    plan: planOf(price),
+    plan: toLegacyPlan(price),
     price,
     quantity,
     subscription,
-  } satisfies Open<SubscriptionItem>;
+  } satisfies WithExtras<SubscriptionItem>;
   return item;
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../pages/html.ts';
 import type { CardEntry } from '../billing/payment-methods.ts';
 
-export type Problems = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 export type Values = Record<string, string>;
 
 /** What a form carried, as text. */
@@ -16,26 +16,26 @@ export function readValues(body: unknown): Values {
 export function readCard(
   values: Values,
   now: number,
-): { card: CardEntry | undefined; problems: Problems } {
-  const problems: Problems = {};
+): { card: CardEntry | undefined; errors: FieldErrors } {
+  const errors: FieldErrors = {};
   const number = (values['number'] ?? '').replaceAll(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(number)) problems['number'] = 'Digite o número inteiro do cartão.';
+  if (!/^\d{12,19}$/.test(number)) errors['number'] = 'Digite o número inteiro do cartão.';
   const [, month = '', year = ''] =
     /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(values['expiry'] ?? '') ?? [];
   const fullYear = Number(year) + (year.length === 2 ? 2000 : 0);
   if (Number(month) < 1 || Number(month) > 12) {
-    problems['expiry'] = 'Digite a validade como MM/AA.';
+    errors['expiry'] = 'Digite a validade como MM/AA.';
   } else if (Date.UTC(fullYear, Number(month)) <= now) {
-    problems['expiry'] = 'A validade do cartão já passou.';
+    errors['expiry'] = 'A validade do cartão já passou.';
   }
   if (!/^\d{3,4}$/.test(values['cvc'] ?? '')) {
-    problems['cvc'] = 'Digite os 3 ou 4 números do código de segurança.';
+    errors['cvc'] = 'Digite os 3 ou 4 números do código de segurança.';
   }
   const name = values['name'] ?? '';
-  if (name === '') problems['name'] = 'Digite o nome como está no cartão.';
-  if (Object.keys(problems).length > 0) return { card: undefined, problems };
+  if (name === '') errors['name'] = 'Digite o nome como está no cartão.';
+  if (Object.keys(errors).length > 0) return { card: undefined, errors };
   const email = values['email'] || null;
-  return { card: { number, month: Number(month), year: fullYear, name, email }, problems };
+  return { card: { number, month: Number(month), year: fullYear, name, email }, errors };
 }
 
 type Field = {
@@ -49,7 +49,7 @@ type Field = {
 };
 
 /** One field with its label, and below it what is wrong. */
-export function field(
+export function renderField(
   {
     name,
     label,
@@ -60,11 +60,11 @@ export function field(
     readonly = false,
   }: Field,
   values: Values,
-  problems: Problems,
+  errors: FieldErrors,
 ): Html {
-  const problem = problems[name];
-  const told =
-    problem === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
+  const error = errors[name];
+  const ariaAttributes =
+    error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -75,16 +75,16 @@ export function field(
       autocomplete="${autocomplete}"
       inputmode="${inputmode}"
       placeholder="${placeholder}"
-      ${{ html: `${readonly ? 'readonly ' : ''}${told}` }}
+      ${{ html: `${readonly ? 'readonly ' : ''}${ariaAttributes}` }}
     />
-    ${problem === undefined ? '' : html`<p class="bad" id="${name}-problem">${problem}</p>`}
+    ${error === undefined ? '' : html`<p class="bad" id="${name}-problem">${error}</p>`}
   </div>`;
 }
 
 /** The fields of a card; a security code is never shown again. */
-export function cardFields(values: Values, problems: Problems): Html {
-  const shown = { ...values, cvc: '' };
-  return html`${field(
+export function renderCardFields(values: Values, errors: FieldErrors): Html {
+  const shownValues = { ...values, cvc: '' };
+  return html`${renderField(
       {
         name: 'number',
         label: 'Número do cartão',
@@ -92,11 +92,11 @@ export function cardFields(values: Values, problems: Problems): Html {
         inputmode: 'numeric',
         placeholder: '4242 4242 4242 4242',
       },
-      shown,
-      problems,
+      shownValues,
+      errors,
     )}
     <div class="pair">
-      ${field(
+      ${renderField(
         {
           name: 'expiry',
           label: 'Validade',
@@ -104,10 +104,10 @@ export function cardFields(values: Values, problems: Problems): Html {
           inputmode: 'numeric',
           placeholder: 'MM/AA',
         },
-        shown,
-        problems,
+        shownValues,
+        errors,
       )}
-      ${field(
+      ${renderField(
         {
           name: 'cvc',
           label: 'CVC',
@@ -115,13 +115,13 @@ export function cardFields(values: Values, problems: Problems): Html {
           inputmode: 'numeric',
           placeholder: '123',
         },
-        shown,
-        problems,
+        shownValues,
+        errors,
       )}
     </div>
-    ${field({ name: 'name', label: 'Nome no cartão', autocomplete: 'cc-name' }, shown, problems)}`;
+    ${renderField({ name: 'name', label: 'Nome no cartão', autocomplete: 'cc-name' }, shownValues, errors)}`;
 }
 
 /** What went wrong as a whole, said aloud when the page comes. */
-export const alert = (text: string | undefined): Html =>
+export const renderAlert = (text: string | undefined): Html =>
   text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`;

@@ -2,159 +2,176 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
-import { customerOf, payCheckout, successUrl, trialEndOf } from '../checkout/complete.ts';
-import type { CheckoutSession, CheckoutWishes } from '../sessions.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
 import {
-  alert,
-  cardFields,
-  field,
+  findSessionCustomer,
+  payCheckout,
+  buildSuccessUrl,
+  getTrialEnd,
+} from '../checkout/complete.ts';
+import type { CheckoutSession, CheckoutOptions } from '../sessions.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
+import {
+  renderAlert,
+  renderCardFields,
+  renderField,
   readCard,
   readValues,
-  type Problems,
+  type FieldErrors,
   type Values,
 } from './card-form.ts';
-import { day, money, perPeriod } from './words.ts';
+import { formatDay, formatMoney, formatPrice } from './words.ts';
 
-const params = z.object({ id: z.string() });
-const query = z.object({ falha: z.string().optional() });
+const paramsSchema = z.object({ id: z.string() });
+const querySchema = z.object({ falha: z.string().optional() });
 const NOT_CONFIRMED =
   'Não foi possível confirmar o cartão com o seu banco. Tente de novo ou use outro cartão.';
 
-type Told = { values?: Values; problems?: Problems; problem?: string | undefined };
+type FormState = { values?: Values; errors?: FieldErrors; error?: string | undefined };
 
 /** The page on which a subscription is paid for. */
-export function serveCheckoutPage(app: FastifyInstance, world: PaymentsWorld): void {
-  const { checkouts, wishes } = world.records;
-  const find = (id: string): { session: CheckoutSession; wish: CheckoutWishes } | undefined => {
+export function serveCheckoutPage(app: FastifyInstance, context: PaymentsContext): void {
+  const { checkouts, checkoutOptions } = context.records;
+  const find = (id: string): { session: CheckoutSession; options: CheckoutOptions } | undefined => {
     const session = checkouts.get(id);
-    const wish = wishes.get(id);
+    const options = checkoutOptions.get(id);
     // Nobody pays for a customer who was deleted meanwhile.
-    const isOrphan =
-      session?.status === 'open' && session.customer !== null && !customerOf(world, session);
-    return session && wish && !isOrphan ? { session, wish } : undefined;
+    const isCustomerDeleted =
+      session?.status === 'open' &&
+      session.customer !== null &&
+      !findSessionCustomer(context, session);
+    return session && options && !isCustomerDeleted ? { session, options } : undefined;
   };
 
   app.get('/c/pay/:id', (request, reply) => {
-    const found = find(params.parse(request.params).id);
-    if (found?.session.status !== 'open') return sendClosed(reply, found?.session);
-    const failed = query.parse(request.query).falha !== undefined;
-    const problem = failed ? NOT_CONFIRMED : undefined;
-    return sendForm(world, reply, found.session, found.wish, { problem });
+    const found = find(paramsSchema.parse(request.params).id);
+    if (found?.session.status !== 'open') return sendClosedPage(reply, found?.session);
+    const failed = querySchema.parse(request.query).falha !== undefined;
+    const error = failed ? NOT_CONFIRMED : undefined;
+    return sendForm(context, reply, found.session, found.options, { error });
   });
 
   app.post('/c/pay/:id', (request, reply) => {
-    const found = find(params.parse(request.params).id);
+    const found = find(paramsSchema.parse(request.params).id);
     // A second click comes when the first has paid.
-    if (found?.session.status === 'complete') return reply.redirect(successUrl(found.session), 303);
-    if (found?.session.status !== 'open') return sendClosed(reply, found?.session);
-    const { session, wish } = found;
-    const customer = customerOf(world, session);
+    if (found?.session.status === 'complete')
+      return reply.redirect(buildSuccessUrl(found.session), 303);
+    if (found?.session.status !== 'open') return sendClosedPage(reply, found?.session);
+    const { session, options } = found;
+    const customer = findSessionCustomer(context, session);
     const values = readValues(request.body);
     const email = customer?.email ?? values['email'] ?? '';
-    const wantsCard = asksForCard(world, session, wish);
-    const now = nowOf(world, customer?.test_clock ?? null) * 1000;
-    const { card, problems } = wantsCard
+    const isCardRequired = requiresCard(context, session, options);
+    const now = getNow(context, customer?.test_clock ?? null) * 1000;
+    const { card, errors } = isCardRequired
       ? readCard({ ...values, email }, now)
-      : { card: null, problems: {} as Problems };
-    if (!z.email().safeParse(email).success) problems['email'] = 'Digite um e-mail válido.';
-    if (wish.termsRequired && values['terms'] !== 'on') {
-      problems['terms'] = 'Para continuar, aceite os termos.';
+      : { card: null, errors: {} as FieldErrors };
+    if (!z.email().safeParse(email).success) errors['email'] = 'Digite um e-mail válido.';
+    if (options.areTermsRequired && values['terms'] !== 'on') {
+      errors['terms'] = 'Para continuar, aceite os termos.';
     }
-    if (card === undefined || Object.keys(problems).length > 0) {
-      return sendForm(world, reply, session, wish, { values, problems });
+    if (card === undefined || Object.keys(errors).length > 0) {
+      return sendForm(context, reply, session, options, { values, errors });
     }
-    const outcome = payCheckout(world, session, { email, name: card?.name ?? null, card });
+    const outcome = payCheckout(context, session, { email, name: card?.name ?? null, card });
     switch (outcome.result) {
       case 'refused':
-        return sendForm(world, reply, session, wish, { values, problem: outcome.told });
+        return sendForm(context, reply, session, options, { values, error: outcome.userMessage });
       case 'confirm':
         return reply.redirect(`/3d_secure/${outcome.confirmation}`, 303);
       case 'done':
-        return reply.redirect(successUrl(outcome.session), 303);
+        return reply.redirect(buildSuccessUrl(outcome.session), 303);
     }
   });
 }
 
 /** A card is not asked for if nothing is due today and who sells does not insist. */
-function asksForCard(
-  world: PaymentsWorld,
+function requiresCard(
+  context: PaymentsContext,
   session: CheckoutSession,
-  wish: CheckoutWishes,
+  options: CheckoutOptions,
 ): boolean {
-  const isFree = trialEndOf(world, session, wish) !== null;
+  const isFree = getTrialEnd(context, session, options) !== null;
   return session.payment_method_collection === 'always' || !isFree;
 }
 
-function sendClosed(reply: FastifyReply, session: CheckoutSession | undefined): FastifyReply {
+function sendClosedPage(reply: FastifyReply, session: CheckoutSession | undefined): FastifyReply {
   if (session?.status === 'complete') {
     const back = html`<p class="card">
-      Esta assinatura já foi concluída. <a href="${successUrl(session)}">Voltar ao aplicativo</a>
+      Esta assinatura já foi concluída.
+      <a href="${buildSuccessUrl(session)}">Voltar ao aplicativo</a>
     </p>`;
     return sendPage(reply, 'Tudo certo', back, { narrow: true });
   }
-  const way =
+  const backLink =
     session?.cancel_url == null
       ? html``
       : html` <a href="${session.cancel_url}">Voltar ao aplicativo</a>`;
   const content = html`<p class="card">
-    Esta página de pagamento expirou ou não existe. Volte ao aplicativo e comece de novo.${way}
+    Esta página de pagamento expirou ou não existe. Volte ao aplicativo e comece de novo.${backLink}
   </p>`;
   return sendPage(reply, 'Página expirada', content, { status: 404, narrow: true });
 }
 
-function summary(world: PaymentsWorld, session: CheckoutSession, wish: CheckoutWishes): Html {
-  const { prices, products } = world.records;
-  const lines = wish.lines.map(({ price: id, quantity }) => {
+function renderSummary(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  options: CheckoutOptions,
+): Html {
+  const { prices, products } = context.records;
+  const lines = options.lines.map(({ price: id, quantity }) => {
     const price = prices.get(id);
     const name = products.get(price?.product ?? '')?.name ?? '';
-    const cost = price ? perPeriod(price, quantity) : '';
-    const trialEnd = trialEndOf(world, session, wish);
+    const cost = price ? formatPrice(price, quantity) : '';
+    const trialEnd = getTrialEnd(context, session, options);
     return trialEnd === null
       ? html`<p>${name}</p>
           <p class="sum">${cost}</p>`
       : html`<p>${name}</p>
-          <p class="sum">${money(0)} hoje, depois ${cost}</p>
+          <p class="sum">${formatMoney(0)} hoje, depois ${cost}</p>
           <p class="meta">
-            O teste vai até ${day(trialEnd)}. Você pode cancelar antes e não paga nada.
+            O teste vai até ${formatDay(trialEnd)}. Você pode cancelar antes e não paga nada.
           </p>`;
   });
   return html`<section class="card" aria-label="Resumo do pedido">${lines}</section>`;
 }
 
 function sendForm(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   reply: FastifyReply,
   session: CheckoutSession,
-  wish: CheckoutWishes,
-  { values = {}, problems = {}, problem }: Told,
+  options: CheckoutOptions,
+  { values = {}, errors = {}, error }: FormState,
 ): FastifyReply {
-  const customer = customerOf(world, session);
-  const known = customer?.email ?? undefined;
-  const shown = { ...values, email: known ?? values['email'] ?? session.customer_email ?? '' };
-  const isTrial = trialEndOf(world, session, wish) !== null;
-  const hasProblems = Object.keys(problems).length > 0;
+  const customer = findSessionCustomer(context, session);
+  const knownEmail = customer?.email ?? undefined;
+  const shownValues = {
+    ...values,
+    email: knownEmail ?? values['email'] ?? session.customer_email ?? '',
+  };
+  const isTrial = getTrialEnd(context, session, options) !== null;
+  const hasErrors = Object.keys(errors).length > 0;
   const terms = html`<div class="field">
     <label class="choice"><input type="checkbox" name="terms" /> Li e aceito os termos</label>
-    ${problems['terms'] === undefined ? '' : html`<p class="bad">${problems['terms']}</p>`}
+    ${errors['terms'] === undefined ? '' : html`<p class="bad">${errors['terms']}</p>`}
   </div>`;
-  const email = field(
+  const email = renderField(
     {
       name: 'email',
       label: 'E-mail',
       autocomplete: 'email',
       type: 'email',
       inputmode: 'email',
-      readonly: known !== undefined,
+      readonly: knownEmail !== undefined,
     },
-    shown,
-    problems,
+    shownValues,
+    errors,
   );
-  const content = html`${alert(problem ?? (hasProblems ? 'Confira os campos marcados.' : undefined))}
-    ${summary(world, session, wish)}
+  const content = html`${renderAlert(error ?? (hasErrors ? 'Confira os campos marcados.' : undefined))}
+    ${renderSummary(context, session, options)}
     <form class="card" method="post" action="/c/pay/${session.id}" novalidate>
-      ${email} ${asksForCard(world, session, wish) ? cardFields(shown, problems) : ''}
-      ${wish.termsRequired ? terms : ''}
+      ${email}
+      ${requiresCard(context, session, options) ? renderCardFields(shownValues, errors) : ''}
+      ${options.areTermsRequired ? terms : ''}
       <button type="submit" class="main">${isTrial ? 'Iniciar teste' : 'Assinar'}</button>
     </form>
     ${

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
-import type { PaymentsWorld } from '../world.ts';
+import type { PaymentsContext } from '../world.ts';
 import { serveCheckoutPage } from './checkout-page.ts';
 import { serveInvoicePage } from './invoice-page.ts';
 import { servePortalPages } from './portal-page.ts';
 import { serveThreeDSecurePage } from './three-d-secure-page.ts';
-import { statusWord, whatComes } from './words.ts';
+import { formatStatus, formatNextEvent } from './words.ts';
 
 const CARDS = [
   ['4242 4242 4242 4242', 'passa'],
@@ -21,14 +21,14 @@ const CARDS = [
 ] as const;
 
 /** The pages of payments that people see. */
-export function servePaymentPages(app: FastifyInstance, world: PaymentsWorld): void {
-  serveCheckoutPage(app, world);
-  serveThreeDSecurePage(app, world);
-  servePortalPages(app, world);
-  serveInvoicePage(app, world);
+export function servePaymentPages(app: FastifyInstance, context: PaymentsContext): void {
+  serveCheckoutPage(app, context);
+  serveThreeDSecurePage(app, context);
+  servePortalPages(app, context);
+  serveInvoicePage(app, context);
 
   app.get('/payments', (_, reply) => {
-    const { subscriptions, customers } = world.records;
+    const { subscriptions, customers } = context.records;
     const rows = subscriptions
       .all()
       .toReversed()
@@ -36,8 +36,8 @@ export function servePaymentPages(app: FastifyInstance, world: PaymentsWorld): v
       .map((each) => {
         const customer = customers.get(each.customer);
         return html`<li>
-          ${customer?.email ?? each.customer}: ${statusWord(each)}
-          <div class="meta">${whatComes(each)}</div>
+          ${customer?.email ?? each.customer}: ${formatStatus(each)}
+          <div class="meta">${formatNextEvent(each)}</div>
         </li>`;
       });
     const list =

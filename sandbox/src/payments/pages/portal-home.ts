@@ -1,45 +1,53 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
-import { periodOf } from '../billing/statuses.ts';
+import { getPeriod } from '../billing/statuses.ts';
 import type { Subscription } from '../objects.ts';
-import { featuresOf, liveSubscriptions, portalUrl } from '../portal/changes.ts';
+import { getFeatures, listLiveSubscriptions, getPortalPath } from '../portal/changes.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
-import type { PaymentsWorld } from '../world.ts';
-import { cardWord, day, invoiceWord, money, statusWord, whatComes } from './words.ts';
+import type { PaymentsContext } from '../world.ts';
+import {
+  formatCard,
+  formatDay,
+  formatInvoiceStatus,
+  formatMoney,
+  formatStatus,
+  formatNextEvent,
+} from './words.ts';
 
 /** A page of the portal, with the ways back. */
-export function sendPortal(
+export function sendPortalPage(
   reply: FastifyReply,
   portal: PortalSession,
   title: string,
   content: Html,
 ): FastifyReply {
-  const back = html`<p><a href="${portalUrl(portal)}/start">Voltar ao portal</a></p>`;
+  const back = html`<p><a href="${getPortalPath(portal)}/start">Voltar ao portal</a></p>`;
   return sendPage(reply, title, html`${content} ${back}`, { narrow: true });
 }
 
 /** The first page of the portal, or the page that its flow was opened for. */
-export function portalHome(
-  world: PaymentsWorld,
+export function sendPortalHome(
+  context: PaymentsContext,
   reply: FastifyReply,
   portal: PortalSession,
-  isAsked = false,
+  skipsFlow = false,
 ): FastifyReply {
-  const flow = isAsked ? undefined : deepLink(world, portal);
+  const flow = skipsFlow ? undefined : consumeFlowUrl(context, portal);
   if (flow !== undefined) return reply.redirect(flow, 303);
-  const features = featuresOf(world, portal);
+  const features = getFeatures(context, portal);
   const { headline } =
-    world.records.configurations.get(portal.configuration)?.business_profile ?? {};
-  const running = liveSubscriptions(world, portal.customer);
+    context.records.configurations.get(portal.configuration)?.business_profile ?? {};
+  const active = listLiveSubscriptions(context, portal.customer);
   const plans =
-    running.length === 0
+    active.length === 0
       ? html`<p class="card">Você não tem nenhuma assinatura ativa.</p>`
-      : html`${running.map((each) => planCard(world, portal, features, each))}`;
+      : html`${active.map((each) => renderPlanCard(context, portal, features, each))}`;
   const home = html`${headline ? html`<p>${headline}</p>` : ''}
     <h2>Assinatura</h2>
-    ${plans} ${features.payment_method_update.enabled ? cardCard(world, portal) : ''}
-    ${features.invoice_history.enabled ? invoiceList(world, portal) : ''}
+    ${plans}
+    ${features.payment_method_update.enabled ? renderPaymentMethodCard(context, portal) : ''}
+    ${features.invoice_history.enabled ? renderInvoiceList(context, portal) : ''}
     ${
       portal.return_url === null
         ? ''
@@ -49,11 +57,11 @@ export function portalHome(
 }
 
 /** A flow is shown until it is done: what it would change has changed then. */
-function deepLink({ records }: PaymentsWorld, portal: PortalSession): string | undefined {
+function consumeFlowUrl({ records }: PaymentsContext, portal: PortalSession): string | undefined {
   const flow = records.flows.get(portal.id);
-  if (!flow || records.told.get(`flow/${portal.id}`)) return undefined;
-  records.told.put({ id: `flow/${portal.id}` });
-  const base = portalUrl(portal);
+  if (!flow || records.sentReminders.get(`flow/${portal.id}`)) return undefined;
+  records.sentReminders.put({ id: `flow/${portal.id}` });
+  const base = getPortalPath(portal);
   switch (flow.type) {
     case 'payment_method_update':
       return `${base}/card`;
@@ -64,13 +72,13 @@ function deepLink({ records }: PaymentsWorld, portal: PortalSession): string | u
   }
 }
 
-function planCard(
-  { records }: PaymentsWorld,
+function renderPlanCard(
+  { records }: PaymentsContext,
   portal: PortalSession,
   features: PortalFeatures,
   subscription: Subscription,
 ): Html {
-  const base = portalUrl(portal);
+  const base = getPortalPath(portal);
   const { id, cancel_at: cancelAt } = subscription;
   const product = subscription.items.data[0]?.price.product ?? '';
   const schedule = records.schedules.get(subscription.schedule ?? '');
@@ -87,9 +95,9 @@ function planCard(
         </form>`;
   return html`<section class="card">
     <p class="sum">${records.products.get(product)?.name}</p>
-    <p>${statusWord(subscription)}</p>
-    <p class="meta">${whatComes(subscription)}</p>
-    ${next ? html`<p class="meta">Muda para ${next} em ${day(periodOf(subscription).end)}.</p>` : ''}
+    <p>${formatStatus(subscription)}</p>
+    <p class="meta">${formatNextEvent(subscription)}</p>
+    ${next ? html`<p class="meta">Muda para ${next} em ${formatDay(getPeriod(subscription).end)}.</p>` : ''}
     ${open ? html`<a class="button" href="/i/${open.id}">Pagar a fatura em aberto</a>` : ''}
     ${
       features.subscription_update.enabled
@@ -100,29 +108,29 @@ function planCard(
   </section>`;
 }
 
-function cardCard(world: PaymentsWorld, portal: PortalSession): Html {
-  const { records } = world;
-  const [running] = liveSubscriptions(world, portal.customer);
+function renderPaymentMethodCard(context: PaymentsContext, portal: PortalSession): Html {
+  const { records } = context;
+  const [running] = listLiveSubscriptions(context, portal.customer);
   const customer = records.customers.get(portal.customer);
   const id = running?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
   const method = records.paymentMethods.get(id ?? '');
   return html`<h2>Forma de pagamento</h2>
     <section class="card">
-      <p>${method ? cardWord(method) : 'Nenhum cartão salvo.'}</p>
-      <a class="button" href="${portalUrl(portal)}/card">Trocar o cartão</a>
+      <p>${method ? formatCard(method) : 'Nenhum cartão salvo.'}</p>
+      <a class="button" href="${getPortalPath(portal)}/card">Trocar o cartão</a>
     </section>`;
 }
 
-function invoiceList({ records }: PaymentsWorld, portal: PortalSession): Html {
+function renderInvoiceList({ records }: PaymentsContext, portal: PortalSession): Html {
   const invoices = records.invoices.in(portal.customer).toReversed();
   const final = invoices.filter(({ status }) => status !== 'draft');
   if (final.length === 0) return html``;
   const rows = final.map(
     (invoice) =>
       html`<li class="row">
-        <a href="/i/${invoice.id}">${day(invoice.created)}</a>
-        <span>${money(invoice.amount_due)}</span>
-        <span>${invoiceWord(invoice)}</span>
+        <a href="/i/${invoice.id}">${formatDay(invoice.created)}</a>
+        <span>${formatMoney(invoice.amount_due)}</span>
+        <span>${formatInvoiceStatus(invoice)}</span>
       </li>`,
   );
   return html`<h2>Faturas</h2>

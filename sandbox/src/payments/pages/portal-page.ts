@@ -3,37 +3,37 @@ import { z } from 'zod';
 import { html, type Html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
 import { cancelAtPeriodEnd } from '../billing/cancel.ts';
-import { periodOf } from '../billing/statuses.ts';
+import { getPeriod } from '../billing/statuses.ts';
 import type { Subscription } from '../objects.ts';
 import {
-  afterChange,
+  getReturnUrl,
   cancelInPortal,
   changePlanInPortal,
-  featuresOf,
-  liveSubscriptions,
-  offeredPrices,
-  portalUrl,
-  tryCard,
+  getFeatures,
+  listLiveSubscriptions,
+  listOfferedPrices,
+  getPortalPath,
+  replaceCard,
 } from '../portal/changes.ts';
 import type { PortalSession } from '../sessions.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
 import {
-  alert,
-  cardFields,
+  renderAlert,
+  renderCardFields,
   readCard,
   readValues,
-  type Problems,
+  type FieldErrors,
   type Values,
 } from './card-form.ts';
-import { portalHome, sendPortal } from './portal-home.ts';
-import { day, perPeriod } from './words.ts';
+import { sendPortalHome, sendPortalPage } from './portal-home.ts';
+import { formatDay, formatPrice } from './words.ts';
 
 const HOUR_SECONDS = 3600;
 const NOT_CONFIRMED =
   'Não foi possível confirmar o cartão com o seu banco. Tente de novo ou use outro cartão.';
 
-const params = z.object({ secret: z.string(), id: z.string().default('') });
-const query = z.object({ falha: z.string().optional() });
+const paramsSchema = z.object({ secret: z.string(), id: z.string().default('') });
+const querySchema = z.object({ falha: z.string().optional() });
 
 const REASONS = [
   ['too_expensive', 'É caro demais'],
@@ -43,20 +43,20 @@ const REASONS = [
   ['other', 'Outro motivo'],
 ] as const;
 
-type Visit = { portal: PortalSession; subscription: Subscription | undefined };
+type PortalVisit = { portal: PortalSession; subscription: Subscription | undefined };
 
 /** The portal: what a customer can change about what they pay. */
-export function servePortalPages(app: FastifyInstance, world: PaymentsWorld): void {
+export function servePortalPages(app: FastifyInstance, context: PaymentsContext): void {
   const path = '/p/session/:secret';
 
   /** Whose portal it is; its address is good for an hour. */
-  function visit(request: FastifyRequest): Visit | undefined {
-    const { secret, id } = params.parse(request.params);
-    const { portals, subscriptions, customers } = world.records;
-    const portal = portals.all().find((each) => portalUrl(each) === `/p/session/${secret}`);
+  function visit(request: FastifyRequest): PortalVisit | undefined {
+    const { secret, id } = paramsSchema.parse(request.params);
+    const { portals, subscriptions, customers } = context.records;
+    const portal = portals.all().find((each) => getPortalPath(each) === `/p/session/${secret}`);
     const customer = portal && customers.get(portal.customer);
     if (!portal || !customer || customer.deleted) return undefined;
-    if (portal.created + HOUR_SECONDS < nowOf(world, customer.test_clock)) return undefined;
+    if (portal.created + HOUR_SECONDS < getNow(context, customer.test_clock)) return undefined;
     const subscription = subscriptions.get(id);
     return {
       portal,
@@ -65,126 +65,127 @@ export function servePortalPages(app: FastifyInstance, world: PaymentsWorld): vo
   }
 
   /** A page of the portal that is about nothing in particular. */
-  function page(
+  function addPage(
     method: 'GET' | 'POST',
     url: string,
-    show: (visit: Visit, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+    handle: (visit: PortalVisit, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
   ): void {
     app.route({
       method,
       url,
       handler: (request, reply) => {
         const found = visit(request);
-        return found ? show(found, request, reply) : sendGone(reply);
+        return found ? handle(found, request, reply) : sendExpired(reply);
       },
     });
   }
 
   /** A page about one subscription; whatever is over leads back. */
-  function about(
+  function addSubscriptionPage(
     method: 'GET' | 'POST',
     url: string,
-    show: (
+    handle: (
       portal: PortalSession,
       subscription: Subscription,
       request: FastifyRequest,
       reply: FastifyReply,
     ) => FastifyReply,
   ): void {
-    page(method, url, ({ portal, subscription }, request, reply) => {
-      const live = subscription && liveSubscriptions(world, portal.customer).includes(subscription);
-      if (!live) return reply.redirect(portalUrl(portal), 303);
-      return show(portal, subscription, request, reply);
+    addPage(method, url, ({ portal, subscription }, request, reply) => {
+      const live =
+        subscription && listLiveSubscriptions(context, portal.customer).includes(subscription);
+      if (!live) return reply.redirect(getPortalPath(portal), 303);
+      return handle(portal, subscription, request, reply);
     });
   }
 
-  page('GET', path, ({ portal }, _request, reply) => portalHome(world, reply, portal));
-  page('GET', `${path}/start`, ({ portal }, _request, reply) =>
-    portalHome(world, reply, portal, true),
+  addPage('GET', path, ({ portal }, _request, reply) => sendPortalHome(context, reply, portal));
+  addPage('GET', `${path}/start`, ({ portal }, _request, reply) =>
+    sendPortalHome(context, reply, portal, true),
   );
-  page('GET', `${path}/card`, ({ portal }, request, reply) => {
-    const failed = query.parse(request.query).falha !== undefined;
-    return sendCard(reply, portal, { problem: failed ? NOT_CONFIRMED : undefined });
+  addPage('GET', `${path}/card`, ({ portal }, request, reply) => {
+    const failed = querySchema.parse(request.query).falha !== undefined;
+    return sendCardPage(reply, portal, { error: failed ? NOT_CONFIRMED : undefined });
   });
-  page('POST', `${path}/card`, ({ portal }, request, reply) => {
+  addPage('POST', `${path}/card`, ({ portal }, request, reply) => {
     const values = readValues(request.body);
-    const customer = world.records.customers.get(portal.customer);
-    const { card, problems } = readCard(values, nowOf(world, customer?.test_clock ?? null) * 1000);
-    if (!card) return sendCard(reply, portal, { values, problems });
-    const outcome = tryCard(world, portal, { ...card, email: customer?.email ?? null });
-    if (outcome.result !== 'refused') return reply.redirect(outcome.at, 303);
-    return sendCard(reply, portal, { values, problem: outcome.told });
+    const customer = context.records.customers.get(portal.customer);
+    const { card, errors } = readCard(values, getNow(context, customer?.test_clock ?? null) * 1000);
+    if (!card) return sendCardPage(reply, portal, { values, errors });
+    const outcome = replaceCard(context, portal, { ...card, email: customer?.email ?? null });
+    if (outcome.result !== 'refused') return reply.redirect(outcome.url, 303);
+    return sendCardPage(reply, portal, { values, error: outcome.userMessage });
   });
 
-  about('GET', `${path}/update/:id`, (portal, subscription, _request, reply) =>
-    sendPlans(world, reply, portal, subscription),
+  addSubscriptionPage('GET', `${path}/update/:id`, (portal, subscription, _request, reply) =>
+    sendPlanPage(context, reply, portal, subscription),
   );
-  about('POST', `${path}/update/:id`, (portal, subscription, request, reply) => {
-    const wanted = readValues(request.body)['price'];
-    const offered = offeredPrices(world, featuresOf(world, portal));
-    const price = offered.find(({ id }) => id === wanted);
-    if (price) changePlanInPortal(world, portal, subscription, price);
-    return reply.redirect(afterChange(world, portal), 303);
+  addSubscriptionPage('POST', `${path}/update/:id`, (portal, subscription, request, reply) => {
+    const requestedPrice = readValues(request.body)['price'];
+    const prices = listOfferedPrices(context, getFeatures(context, portal));
+    const price = prices.find(({ id }) => id === requestedPrice);
+    if (price) changePlanInPortal(context, portal, subscription, price);
+    return reply.redirect(getReturnUrl(context, portal), 303);
   });
-  about('GET', `${path}/cancel/:id`, (portal, subscription, _request, reply) =>
-    sendCancel(world, reply, portal, subscription),
+  addSubscriptionPage('GET', `${path}/cancel/:id`, (portal, subscription, _request, reply) =>
+    sendCancelPage(context, reply, portal, subscription),
   );
-  about('POST', `${path}/cancel/:id`, (portal, subscription, request, reply) => {
+  addSubscriptionPage('POST', `${path}/cancel/:id`, (portal, subscription, request, reply) => {
     const { feedback = '', comment = '' } = readValues(request.body);
     const details = { feedback: feedback || null, comment: comment || null };
-    if (featuresOf(world, portal).subscription_cancel.enabled) {
-      cancelInPortal(world, portal, subscription, details);
+    if (getFeatures(context, portal).subscription_cancel.enabled) {
+      cancelInPortal(context, portal, subscription, details);
     }
-    return reply.redirect(afterChange(world, portal), 303);
+    return reply.redirect(getReturnUrl(context, portal), 303);
   });
-  about('POST', `${path}/renew/:id`, (portal, subscription, _request, reply) => {
-    cancelAtPeriodEnd(world, subscription, 'no');
-    return reply.redirect(afterChange(world, portal), 303);
+  addSubscriptionPage('POST', `${path}/renew/:id`, (portal, subscription, _request, reply) => {
+    cancelAtPeriodEnd(context, subscription, 'no');
+    return reply.redirect(getReturnUrl(context, portal), 303);
   });
 }
 
-function sendGone(reply: FastifyReply): FastifyReply {
+function sendExpired(reply: FastifyReply): FastifyReply {
   const content = html`<p class="card">
     Este endereço do portal expirou ou não existe. Volte ao aplicativo e abra o portal de novo.
   </p>`;
   return sendPage(reply, 'Portal expirado', content, { status: 404, narrow: true });
 }
 
-type Told = { values?: Values; problems?: Problems; problem?: string | undefined };
+type FormState = { values?: Values; errors?: FieldErrors; error?: string | undefined };
 
-function sendCard(
+function sendCardPage(
   reply: FastifyReply,
   portal: PortalSession,
-  { values = {}, problems = {}, problem }: Told,
+  { values = {}, errors = {}, error }: FormState,
 ): FastifyReply {
-  const hasProblems = Object.keys(problems).length > 0;
-  const content = html`${alert(problem ?? (hasProblems ? 'Confira os campos marcados.' : undefined))}
-    <form class="card" method="post" action="${portalUrl(portal)}/card" novalidate>
-      ${cardFields(values, problems)}
+  const hasErrors = Object.keys(errors).length > 0;
+  const content = html`${renderAlert(error ?? (hasErrors ? 'Confira os campos marcados.' : undefined))}
+    <form class="card" method="post" action="${getPortalPath(portal)}/card" novalidate>
+      ${renderCardFields(values, errors)}
       <button type="submit" class="main">Salvar cartão</button>
     </form>`;
-  return sendPortal(reply, portal, 'Trocar o cartão', content);
+  return sendPortalPage(reply, portal, 'Trocar o cartão', content);
 }
 
-function sendPlans(
-  world: PaymentsWorld,
+function sendPlanPage(
+  context: PaymentsContext,
   reply: FastifyReply,
   portal: PortalSession,
   subscription: Subscription,
 ): FastifyReply {
   const current = subscription.items.data[0]?.price.id;
-  const choices = offeredPrices(world, featuresOf(world, portal)).map((price): Html => {
-    const name = world.records.products.get(price.product)?.name ?? '';
+  const choices = listOfferedPrices(context, getFeatures(context, portal)).map((price): Html => {
+    const name = context.records.products.get(price.product)?.name ?? '';
     const state = price.id === current ? ' checked' : '';
     return html`<label class="choice">
       <input type="radio" name="price" value="${price.id}" ${{ html: state }} />
-      ${name}: ${perPeriod(price)}${price.id === current ? ' (plano atual)' : ''}
+      ${name}: ${formatPrice(price)}${price.id === current ? ' (plano atual)' : ''}
     </label>`;
   });
   const content = html`<form
     class="card"
     method="post"
-    action="${portalUrl(portal)}/update/${subscription.id}"
+    action="${getPortalPath(portal)}/update/${subscription.id}"
   >
     <fieldset>
       <legend>Escolha o plano</legend>
@@ -192,26 +193,26 @@ function sendPlans(
     </fieldset>
     <button type="submit" class="main">Confirmar mudança</button>
   </form>`;
-  return sendPortal(reply, portal, 'Mudar de plano', content);
+  return sendPortalPage(reply, portal, 'Mudar de plano', content);
 }
 
-function sendCancel(
-  world: PaymentsWorld,
+function sendCancelPage(
+  context: PaymentsContext,
   reply: FastifyReply,
   portal: PortalSession,
   subscription: Subscription,
 ): FastifyReply {
-  const { mode } = featuresOf(world, portal).subscription_cancel;
+  const { mode } = getFeatures(context, portal).subscription_cancel;
   const reasons = REASONS.map(([value, label]) => html`<option value="${value}">${label}</option>`);
   const effect =
     mode === 'immediately'
       ? html`A assinatura termina agora.`
-      : html`Você continua com o plano até ${day(periodOf(subscription).end)} e não há novas
+      : html`Você continua com o plano até ${formatDay(getPeriod(subscription).end)} e não há novas
         cobranças.`;
   const content = html`<form
     class="card"
     method="post"
-    action="${portalUrl(portal)}/cancel/${subscription.id}"
+    action="${getPortalPath(portal)}/cancel/${subscription.id}"
   >
     <p>${effect}</p>
     <div class="field">
@@ -227,5 +228,5 @@ function sendCancel(
     </div>
     <button type="submit" class="main">Cancelar assinatura</button>
   </form>`;
-  return sendPortal(reply, portal, 'Cancelar assinatura', content);
+  return sendPortalPage(reply, portal, 'Cancelar assinatura', content);
 }

@@ -1,22 +1,23 @@
 import { html, type Html } from '../../pages/html.ts';
-import { periodOf } from '../billing/statuses.ts';
+import { getPeriod } from '../billing/statuses.ts';
 import type { Invoice, PaymentMethod, Price, Subscription } from '../objects.ts';
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const dates = new Intl.DateTimeFormat('pt-BR', {
+const currencyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const dateFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
   timeZone: 'America/Sao_Paulo',
 });
 
 /** An amount in cents as a person reads it, with an ordinary space. */
-export const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00A0', ' ');
+export const formatMoney = (cents: number): string =>
+  currencyFormat.format(cents / 100).replaceAll('\u00A0', ' ');
 
-export function day(seconds: number): Html {
+export function formatDay(seconds: number): Html {
   const date = new Date(seconds * 1000);
-  return html`<time datetime="${date.toISOString()}">${dates.format(date)}</time>`;
+  return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)}</time>`;
 }
 
-const RHYTHMS = {
+const INTERVAL_LABELS = {
   day: ['por dia', 'dias'],
   week: ['por semana', 'semanas'],
   month: ['por mês', 'meses'],
@@ -24,11 +25,11 @@ const RHYTHMS = {
 } as const;
 
 /** `R$ 19,99 por mês` */
-export function perPeriod({ unit_amount: amount, recurring }: Price, quantity = 1): string {
-  if (!recurring) return money(amount * quantity);
-  const [every, plural] = RHYTHMS[recurring.interval];
+export function formatPrice({ unit_amount: amount, recurring }: Price, quantity = 1): string {
+  if (!recurring) return formatMoney(amount * quantity);
+  const [every, plural] = INTERVAL_LABELS[recurring.interval];
   const count = recurring.interval_count;
-  return `${money(amount * quantity)} ${count === 1 ? every : `a cada ${count} ${plural}`}`;
+  return `${formatMoney(amount * quantity)} ${count === 1 ? every : `a cada ${count} ${plural}`}`;
 }
 
 const STATUSES: Record<Subscription['status'], string> = {
@@ -41,24 +42,24 @@ const STATUSES: Record<Subscription['status'], string> = {
   unpaid: 'Não paga',
 };
 
-export const statusWord = ({ status }: Subscription): string => STATUSES[status];
+export const formatStatus = ({ status }: Subscription): string => STATUSES[status];
 
 /** What comes next for a subscription, in a sentence. */
-export function whatComes(subscription: Subscription): Html {
+export function formatNextEvent(subscription: Subscription): Html {
   const { cancel_at: cancelAt, ended_at: endedAt, status, items } = subscription;
-  if (endedAt !== null) return html`Terminou em ${day(endedAt)}.`;
-  if (cancelAt !== null) return html`Cancelada: vale até ${day(cancelAt)}.`;
-  const { end } = periodOf(subscription);
+  if (endedAt !== null) return html`Terminou em ${formatDay(endedAt)}.`;
+  if (cancelAt !== null) return html`Cancelada: vale até ${formatDay(cancelAt)}.`;
+  const { end } = getPeriod(subscription);
   const [item] = items.data;
-  const price = item ? perPeriod(item.price, item.quantity) : '';
-  if (status === 'trialing') return html`O teste vai até ${day(end)}; depois, ${price}.`;
-  return html`${price}. Próxima cobrança em ${day(end)}.`;
+  const price = item ? formatPrice(item.price, item.quantity) : '';
+  if (status === 'trialing') return html`O teste vai até ${formatDay(end)}; depois, ${price}.`;
+  return html`${price}. Próxima cobrança em ${formatDay(end)}.`;
 }
 
 const BRANDS: Record<string, string> = { mastercard: 'Mastercard', visa: 'Visa' };
 
 /** `Visa •••• 4242, validade 12/2040` */
-export const cardWord = ({ card }: PaymentMethod): string =>
+export const formatCard = ({ card }: PaymentMethod): string =>
   `${BRANDS[card.brand] ?? card.brand} •••• ${card.last4}, validade ${card.exp_month}/${card.exp_year}`;
 
 const INVOICE_STATUSES: Record<Invoice['status'], string> = {
@@ -69,4 +70,4 @@ const INVOICE_STATUSES: Record<Invoice['status'], string> = {
   void: 'Anulada',
 };
 
-export const invoiceWord = ({ status }: Invoice): string => INVOICE_STATUSES[status];
+export const formatInvoiceStatus = ({ status }: Invoice): string => INVOICE_STATUSES[status];

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
+import { createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
-import type { PaymentsWorld } from '../world.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { PaymentsContext } from '../world.ts';
 
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   created: createdFilter,
   customer: text.optional(),
 });
 const chargesSchema = listSchema.extend({ payment_intent: text.optional() });
 
 /** `/v1/charges` and `/v1/payment_intents`, which only billing makes here. */
-export function chargeEndpoints({ records }: PaymentsWorld): Endpoint[] {
+export function chargeEndpoints({ records }: PaymentsContext): Endpoint[] {
   const { charges, paymentIntents } = records;
   return [
-    endpoint('GET', '/v1/charges', 'charge-list', chargesSchema, (asked) => {
-      const { customer, payment_intent: intent, created } = asked;
+    defineEndpoint('GET', '/v1/charges', 'charge-list', chargesSchema, (query) => {
+      const { customer, payment_intent: intent, created } = query;
       const found = charges
         .all()
         .toReversed()
@@ -25,29 +25,29 @@ export function chargeEndpoints({ records }: PaymentsWorld): Endpoint[] {
           (each) =>
             (customer === undefined || each.customer === customer) &&
             (intent === undefined || each.payment_intent === intent) &&
-            isWithin(each.created, created),
+            matchesCreated(each.created, created),
         );
-      return paged('/v1/charges', found, asked);
+      return paginate('/v1/charges', found, query);
     }),
-    endpoint('GET', '/v1/charges/:id', 'charge-retrieve', z.strictObject({}), (_, id) => {
+    defineEndpoint('GET', '/v1/charges/:id', 'charge-retrieve', z.strictObject({}), (_, id) => {
       const charge = charges.get(id);
-      if (!charge) throw missing('charge', id);
+      if (!charge) throw createNotFoundError('charge', id);
       return charge;
     }),
-    endpoint('GET', '/v1/payment_intents', 'payment-intent-list', listSchema, (asked) => {
-      const { customer, created } = asked;
+    defineEndpoint('GET', '/v1/payment_intents', 'payment-intent-list', listSchema, (query) => {
+      const { customer, created } = query;
       const all = customer === undefined ? paymentIntents.all() : paymentIntents.in(customer);
-      const found = all.toReversed().filter((each) => isWithin(each.created, created));
-      return paged('/v1/payment_intents', found, asked);
+      const found = all.toReversed().filter((each) => matchesCreated(each.created, created));
+      return paginate('/v1/payment_intents', found, query);
     }),
-    endpoint(
+    defineEndpoint(
       'GET',
       '/v1/payment_intents/:id',
       'payment-intent-retrieve',
       z.strictObject({}),
       (_, id) => {
         const intent = paymentIntents.get(id);
-        if (!intent) throw missing('payment_intent', id, 'intent');
+        if (!intent) throw createNotFoundError('payment_intent', id, 'intent');
         return intent;
       },
     ),

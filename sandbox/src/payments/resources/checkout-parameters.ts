@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { flag, metadata, text, whole } from '../api/form.ts';
+import { flag, metadata, text, nonNegativeInteger } from '../api/form.ts';
 
-const address = z.string().refine(
+const urlSchema = z.string().refine(
   // The vendor fills its own word in later.
   (value) => /^https?:\/\//.test(value) && URL.canParse(value.replaceAll(/[{}]/g, '')),
   'url',
 );
-const methods = z.array(z.literal('card')).min(1);
-const message = z.strictObject({ message: text });
+const methodsSchema = z.array(z.literal('card')).min(1);
+const messageSchema = z.strictObject({ message: text });
 
 /** What a hosted checkout of a subscription takes; other modes are not played here. */
 export const newCheckoutSchema = z.strictObject({
   mode: z.literal('subscription'),
   ui_mode: z.literal('hosted_page').optional(),
   line_items: z
-    .array(z.strictObject({ price: text, quantity: whole.default(1) }))
+    .array(z.strictObject({ price: text, quantity: nonNegativeInteger.default(1) }))
     .min(1)
     .max(1),
-  success_url: address,
-  cancel_url: address.optional(),
+  success_url: urlSchema,
+  cancel_url: urlSchema.optional(),
   customer: text.optional(),
   customer_email: z.email().optional(),
   client_reference_id: text.max(200).optional(),
   metadata: metadata.optional(),
   locale: text.optional(),
   currency: z.literal('brl').optional(),
-  expires_at: whole.optional(),
+  expires_at: nonNegativeInteger.optional(),
   allow_promotion_codes: flag.optional(),
-  allowed_payment_method_types: methods.optional(),
+  allowed_payment_method_types: methodsSchema.optional(),
   excluded_payment_method_types: z.array(text).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   payment_method_collection: z.enum(['always', 'if_required']).default('always'),
@@ -39,8 +39,8 @@ export const newCheckoutSchema = z.strictObject({
     .optional(),
   custom_text: z
     .strictObject({
-      submit: message.optional(),
-      terms_of_service_acceptance: message.optional(),
+      submit: messageSchema.optional(),
+      terms_of_service_acceptance: messageSchema.optional(),
     })
     .optional(),
   customer_update: z
@@ -61,8 +61,10 @@ export const newCheckoutSchema = z.strictObject({
       description: text.optional(),
       metadata: metadata.optional(),
       proration_behavior: z.enum(['create_prorations', 'none']).optional(),
-      trial_end: whole.optional(),
-      trial_period_days: whole.refine((value) => value >= 1 && value <= 730, 'days').optional(),
+      trial_end: nonNegativeInteger.optional(),
+      trial_period_days: nonNegativeInteger
+        .refine((value) => value >= 1 && value <= 730, 'days')
+        .optional(),
       trial_settings: z
         .strictObject({
           end_behavior: z.strictObject({

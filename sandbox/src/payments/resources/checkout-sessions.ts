@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { ApiError, invalid, missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { lineItems } from '../api/expand.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import { ApiError, createInvalidParamError, createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import { buildLineItems } from '../api/expand.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import { text } from '../api/form.ts';
-import { planCheckout } from '../billing/agenda.ts';
+import { setCheckoutTimer } from '../billing/agenda.ts';
 import { expireCheckout } from '../checkout/expire.ts';
-import type { Open } from '../objects.ts';
+import type { WithExtras } from '../objects.ts';
 import type { CheckoutSession } from '../sessions.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
 import { newCheckoutSchema, type NewCheckout } from './checkout-parameters.ts';
-import { findCustomer, knownCustomer } from './customers.ts';
+import { findCustomer, findAnyCustomer } from './customers.ts';
 import { findPrice } from './subscriptions.ts';
 
 const DAY_SECONDS = 86_400;
-const SHORTEST_SECONDS = 30 * 60;
+const MIN_LIFETIME_SECONDS = 30 * 60;
 
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   created: createdFilter,
   customer: text.optional(),
   subscription: text.optional(),
@@ -26,19 +26,21 @@ const listSchema = z.strictObject({
 });
 
 /** `/v1/checkout/sessions` */
-export function checkoutEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { checkouts } = world.records;
+export function checkoutEndpoints(context: PaymentsContext): Endpoint[] {
+  const { checkouts } = context.records;
   const path = '/v1/checkout/sessions';
   const find = (id: string): CheckoutSession => {
     const session = checkouts.get(id);
-    if (!session) throw missing('checkout.session', id, 'session');
+    if (!session) throw createNotFoundError('checkout.session', id, 'session');
     return session;
   };
   return [
-    endpoint('POST', path, 'checkout-create', newCheckoutSchema, (given) => create(world, given)),
-    endpoint('GET', path, 'checkout-list', listSchema, (asked) => {
-      const { customer, subscription, status, created } = asked;
-      if (customer !== undefined) knownCustomer(world, customer);
+    defineEndpoint('POST', path, 'checkout-create', newCheckoutSchema, (input) =>
+      create(context, input),
+    ),
+    defineEndpoint('GET', path, 'checkout-list', listSchema, (query) => {
+      const { customer, subscription, status, created } = query;
+      if (customer !== undefined) findAnyCustomer(context, customer);
       const found = checkouts
         .all()
         .toReversed()
@@ -47,20 +49,22 @@ export function checkoutEndpoints(world: PaymentsWorld): Endpoint[] {
             (customer === undefined || each.customer === customer) &&
             (subscription === undefined || each.subscription === subscription) &&
             (status === undefined || each.status === status) &&
-            isWithin(each.created, created),
+            matchesCreated(each.created, created),
         );
-      return paged(path, found, asked);
+      return paginate(path, found, query);
     }),
-    endpoint('GET', `${path}/:id`, 'checkout-retrieve', z.strictObject({}), (_, id) => find(id)),
-    endpoint(
+    defineEndpoint('GET', `${path}/:id`, 'checkout-retrieve', z.strictObject({}), (_, id) =>
+      find(id),
+    ),
+    defineEndpoint(
       'GET',
       `${path}/:id/line_items`,
       'checkout-line-items',
-      z.strictObject(LISTING),
-      (asked, id) =>
-        paged(`${path}/${id}/line_items`, lineItems(world.records, find(id).id), asked),
+      z.strictObject(LIST_PARAMS),
+      (query, id) =>
+        paginate(`${path}/${id}/line_items`, buildLineItems(context.records, find(id).id), query),
     ),
-    endpoint('POST', `${path}/:id/expire`, 'checkout-expire', z.strictObject({}), (_, id) => {
+    defineEndpoint('POST', `${path}/:id/expire`, 'checkout-expire', z.strictObject({}), (_, id) => {
       const session = find(id);
       if (session.status !== 'open') {
         throw new ApiError(
@@ -69,83 +73,83 @@ export function checkoutEndpoints(world: PaymentsWorld): Endpoint[] {
           { param: 'session' },
         );
       }
-      return expireCheckout(world, session);
+      return expireCheckout(context, session);
     }),
   ];
 }
 
-function create(world: PaymentsWorld, given: NewCheckout): CheckoutSession {
-  const { records } = world;
-  if (given.customer !== undefined && given.customer_email !== undefined) {
-    throw invalid(
+function create(context: PaymentsContext, input: NewCheckout): CheckoutSession {
+  const { records } = context;
+  if (input.customer !== undefined && input.customer_email !== undefined) {
+    throw createInvalidParamError(
       'customer_email',
       'You may only specify one of these parameters: customer, customer_email.',
     );
   }
-  const customer = given.customer === undefined ? undefined : findCustomer(world, given.customer);
-  const now = nowOf(world, customer?.test_clock ?? null);
-  const expiresAt = given.expires_at ?? now + DAY_SECONDS;
-  if (expiresAt < now + SHORTEST_SECONDS - 60 || expiresAt > now + DAY_SECONDS + 60) {
-    throw invalid(
+  const customer = input.customer === undefined ? undefined : findCustomer(context, input.customer);
+  const now = getNow(context, customer?.test_clock ?? null);
+  const expiresAt = input.expires_at ?? now + DAY_SECONDS;
+  if (expiresAt < now + MIN_LIFETIME_SECONDS - 60 || expiresAt > now + DAY_SECONDS + 60) {
+    throw createInvalidParamError(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     );
   }
-  const { trial_period_days: days, trial_end: trialEnd } = given.subscription_data ?? {};
+  const { trial_period_days: days, trial_end: trialEnd } = input.subscription_data ?? {};
   if (days !== undefined && trialEnd !== undefined) {
-    throw invalid(
+    throw createInvalidParamError(
       'subscription_data[trial_end]',
       'You can not pass both trial_end and trial_period_days.',
     );
   }
   if (trialEnd !== undefined && trialEnd < now + 2 * DAY_SECONDS) {
-    throw invalid(
+    throw createInvalidParamError(
       'subscription_data[trial_end]',
       'The `trial_end` date has to be at least 2 days in the future.',
     );
   }
-  const lines = given.line_items.map(({ price, quantity }, index) => ({
-    price: findPrice(world, price, `line_items[${index}][price]`).id,
+  const lines = input.line_items.map(({ price, quantity }, index) => ({
+    price: findPrice(context, price, `line_items[${index}][price]`).id,
     quantity,
   }));
-  const id = newId(world, 'cs_test', 58);
-  records.wishes.put({
+  const id = newId(context, 'cs_test', 58);
+  records.checkoutOptions.put({
     id,
     trialDays: days ?? null,
     trialEnd: trialEnd ?? null,
     missingPaymentMethod:
-      given.subscription_data?.trial_settings?.end_behavior.missing_payment_method ??
+      input.subscription_data?.trial_settings?.end_behavior.missing_payment_method ??
       'create_invoice',
-    metadata: given.subscription_data?.metadata ?? {},
-    description: given.subscription_data?.description ?? null,
+    metadata: input.subscription_data?.metadata ?? {},
+    description: input.subscription_data?.description ?? null,
     lines,
-    termsRequired: given.consent_collection?.terms_of_service === 'required',
+    areTermsRequired: input.consent_collection?.terms_of_service === 'required',
   });
   const isFree = days !== undefined || trialEnd !== undefined;
   const session = {
     id,
     object: 'checkout.session',
-    ...whatWasAsked(given),
-    amount_subtotal: isFree ? 0 : totalOf(world, lines),
-    amount_total: isFree ? 0 : totalOf(world, lines),
+    ...buildRequestedFields(input),
+    amount_subtotal: isFree ? 0 : sumTotal(context, lines),
+    amount_total: isFree ? 0 : sumTotal(context, lines),
     created: now,
     currency: 'brl',
     customer: customer?.id ?? null,
     customer_details: customer
-      ? detailsOf(customer.email, customer.name)
-      : given.customer_email
-        ? detailsOf(given.customer_email, null)
+      ? buildCustomerDetails(customer.email, customer.name)
+      : input.customer_email
+        ? buildCustomerDetails(input.customer_email, null)
         : null,
     expires_at: expiresAt,
-    url: `${world.url()}/c/pay/${id}`,
-  } satisfies Open<CheckoutSession>;
+    url: `${context.url()}/c/pay/${id}`,
+  } satisfies WithExtras<CheckoutSession>;
   records.checkouts.put(session);
-  planCheckout(world, session);
+  setCheckoutTimer(context, session);
   return session;
 }
 
-function totalOf(
-  { records }: PaymentsWorld,
+function sumTotal(
+  { records }: PaymentsContext,
   lines: readonly { price: string; quantity: number }[],
 ) {
   return lines.reduce(
@@ -155,7 +159,7 @@ function totalOf(
 }
 
 /** What a session tells of its customer. */
-export function detailsOf(email: string | null, name: string | null) {
+export function buildCustomerDetails(email: string | null, name: string | null) {
   return {
     address: null,
     business_name: null,
@@ -169,21 +173,21 @@ export function detailsOf(email: string | null, name: string | null) {
 }
 
 /** The part of a new session that says again what was asked, or that never varies. */
-function whatWasAsked(given: NewCheckout) {
-  const terms = given.consent_collection?.terms_of_service ?? null;
+function buildRequestedFields(input: NewCheckout) {
+  const terms = input.consent_collection?.terms_of_service ?? null;
   return {
     adaptive_pricing: null,
     after_expiration: null,
-    allow_promotion_codes: given.allow_promotion_codes ?? null,
-    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    allow_promotion_codes: input.allow_promotion_codes ?? null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: given.billing_address_collection ?? null,
-    cancel_url: given.cancel_url ?? null,
-    client_reference_id: given.client_reference_id ?? null,
+    billing_address_collection: input.billing_address_collection ?? null,
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
-    consent_collection: given.consent_collection
+    consent_collection: input.consent_collection
       ? { payment_method_reuse_agreement: null, promotions: null, terms_of_service: terms }
       : null,
     currency_conversion: null,
@@ -191,25 +195,25 @@ function whatWasAsked(given: NewCheckout) {
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: given.custom_text?.submit ?? null,
-      terms_of_service_acceptance: given.custom_text?.terms_of_service_acceptance ?? null,
+      submit: input.custom_text?.submit ?? null,
+      terms_of_service_acceptance: input.custom_text?.terms_of_service_acceptance ?? null,
     },
     customer_account: null,
-    customer_creation: given.customer === undefined ? ('always' as const) : null,
-    customer_email: given.customer_email ?? null,
+    customer_creation: input.customer === undefined ? ('always' as const) : null,
+    customer_email: input.customer_email ?? null,
     discounts: [],
-    integration_identifier: given.integration_identifier ?? null,
+    integration_identifier: input.integration_identifier ?? null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: given.locale ?? null,
+    locale: input.locale ?? null,
     managed_payments: null,
-    metadata: given.metadata ?? {},
+    metadata: input.metadata ?? {},
     mode: 'subscription',
-    origin_context: given.origin_context ?? null,
+    origin_context: input.origin_context ?? null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: given.payment_method_collection,
+    payment_method_collection: input.payment_method_collection,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
@@ -229,7 +233,7 @@ function whatWasAsked(given: NewCheckout) {
     status: 'open' as const,
     submit_type: null,
     subscription: null,
-    success_url: given.success_url,
+    success_url: input.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     wallet_options: null,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { missing, missingParam } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, integer, mergeMetadata, metadata, text } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import { createNotFoundError, createMissingReferenceError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import { clearableText, integer, mergeMetadata, metadata, text } from '../api/form.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import { cancelNow } from '../billing/cancel.ts';
-import { isOver } from '../billing/statuses.ts';
-import type { Customer, Open } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { isEnded } from '../billing/statuses.ts';
+import type { Customer, WithExtras } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { matches, readQuery } from './search.ts';
 
 const addressPart = z.string().nullable().default(null);
@@ -23,62 +23,69 @@ const details = {
     })
     .optional(),
   balance: integer.optional(),
-  description: clearable.optional(),
-  email: clearable.optional(),
-  invoice_settings: z.strictObject({ default_payment_method: clearable.optional() }).optional(),
+  description: clearableText.optional(),
+  email: clearableText.optional(),
+  invoice_settings: z.strictObject({ default_payment_method: clearableText.optional() }).optional(),
   metadata: metadata.optional(),
-  name: clearable.optional(),
-  phone: clearable.optional(),
+  name: clearableText.optional(),
+  phone: clearableText.optional(),
   preferred_locales: z.array(text).optional(),
 };
 const newSchema = z.strictObject({ ...details, test_clock: text.optional() });
 const changeSchema = z.strictObject(details);
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   created: createdFilter,
   email: text.optional(),
   test_clock: text.optional(),
 });
-const searchSchema = z.strictObject({ query: text, limit: LISTING.limit, page: text.optional() });
+const searchSchema = z.strictObject({
+  query: text,
+  limit: LIST_PARAMS.limit,
+  page: text.optional(),
+});
 
 /** Makes a customer. */
-export function makeCustomer(world: PaymentsWorld, given: z.output<typeof newSchema>): Customer {
-  const { records } = world;
-  const clock = given.test_clock ?? null;
+export function createCustomer(
+  context: PaymentsContext,
+  input: z.output<typeof newSchema>,
+): Customer {
+  const { records } = context;
+  const clock = input.test_clock ?? null;
   if (clock !== null && !records.clocks.get(clock)) {
-    throw missingParam('billingclock', clock, 'test_clock');
+    throw createMissingReferenceError('billingclock', clock, 'test_clock');
   }
   const customer = {
-    id: newId(world, 'cus', 14),
+    id: newId(context, 'cus', 14),
     object: 'customer',
-    ...bodyOf(world, undefined, given),
-    created: nowOf(world, clock),
+    ...mergeCustomerDetails(context, undefined, input),
+    created: getNow(context, clock),
     currency: null,
     default_source: null,
     delinquent: false,
     discount: null,
-    invoice_prefix: world.ids.digits('', 8),
+    invoice_prefix: context.ids.digits('', 8),
     livemode: false,
     next_invoice_sequence: 1,
     shipping: null,
     tax_exempt: 'none',
     test_clock: clock,
-  } satisfies Open<Customer>;
+  } satisfies WithExtras<Customer>;
   records.customers.put(customer);
-  emit(world, 'customer.created', customer);
+  emit(context, 'customer.created', customer);
   return customer;
 }
 
 /** What can be told of a customer, over what was told before. */
-function bodyOf(
-  world: PaymentsWorld,
+function mergeCustomerDetails(
+  context: PaymentsContext,
   old: Customer | undefined,
-  given: z.output<typeof changeSchema>,
+  input: z.output<typeof changeSchema>,
 ) {
-  const method = given.invoice_settings?.default_payment_method;
-  if (method && world.records.paymentMethods.get(method)?.customer !== old?.id) {
+  const method = input.invoice_settings?.default_payment_method;
+  if (method && context.records.paymentMethods.get(method)?.customer !== old?.id) {
     const param = 'invoice_settings[default_payment_method]';
-    throw missingParam('payment method of this customer', method, param);
+    throw createMissingReferenceError('payment method of this customer', method, param);
   }
   const settings = {
     custom_fields: null,
@@ -87,89 +94,105 @@ function bodyOf(
     rendering_options: null,
   };
   return {
-    address: given.address ?? old?.address ?? null,
-    balance: given.balance ?? old?.balance ?? 0,
-    description: given.description === undefined ? (old?.description ?? null) : given.description,
-    email: given.email === undefined ? (old?.email ?? null) : given.email,
+    address: input.address ?? old?.address ?? null,
+    balance: input.balance ?? old?.balance ?? 0,
+    description: input.description === undefined ? (old?.description ?? null) : input.description,
+    email: input.email === undefined ? (old?.email ?? null) : input.email,
     invoice_settings:
       method === undefined ? settings : { ...settings, default_payment_method: method },
-    metadata: mergeMetadata(old?.metadata ?? {}, given.metadata),
-    name: given.name === undefined ? (old?.name ?? null) : given.name,
-    phone: given.phone === undefined ? (old?.phone ?? null) : given.phone,
-    preferred_locales: given.preferred_locales ?? old?.preferred_locales ?? [],
+    metadata: mergeMetadata(old?.metadata ?? {}, input.metadata),
+    name: input.name === undefined ? (old?.name ?? null) : input.name,
+    phone: input.phone === undefined ? (old?.phone ?? null) : input.phone,
+    preferred_locales: input.preferred_locales ?? old?.preferred_locales ?? [],
   };
 }
 
 /** A customer who is not gone. */
-export function findCustomer({ records }: PaymentsWorld, id: string, param = 'customer'): Customer {
+export function findCustomer(
+  { records }: PaymentsContext,
+  id: string,
+  param = 'customer',
+): Customer {
   const customer = records.customers.get(id);
-  if (!customer || customer.deleted) throw missingParam('customer', id, param);
+  if (!customer || customer.deleted) throw createMissingReferenceError('customer', id, param);
   return customer;
 }
 
 /** A customer, gone or not; whoever never was is missing. */
-export function knownCustomer(world: PaymentsWorld, id: string): Customer {
-  const customer = world.records.customers.get(id);
-  if (!customer) throw missing('customer', id);
+export function findAnyCustomer(context: PaymentsContext, id: string): Customer {
+  const customer = context.records.customers.get(id);
+  if (!customer) throw createNotFoundError('customer', id);
   return customer;
 }
 
 /** `/v1/customers` */
-export function customerEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { customers } = world.records;
-  const living = (): Customer[] =>
+export function customerEndpoints(context: PaymentsContext): Endpoint[] {
+  const { customers } = context.records;
+  const listActive = (): Customer[] =>
     customers
       .all()
       .toReversed()
       .filter(({ deleted }) => !deleted);
-  const find = (id: string): Customer => knownCustomer(world, id);
-  const findLiving = (id: string): Customer => {
+  const find = (id: string): Customer => findAnyCustomer(context, id);
+  const findActive = (id: string): Customer => {
     const customer = find(id);
-    if (customer.deleted) throw missing('customer', id);
+    if (customer.deleted) throw createNotFoundError('customer', id);
     return customer;
   };
   return [
-    endpoint('POST', '/v1/customers', 'customer-create', newSchema, (given) =>
-      makeCustomer(world, given),
+    defineEndpoint('POST', '/v1/customers', 'customer-create', newSchema, (input) =>
+      createCustomer(context, input),
     ),
-    endpoint('GET', '/v1/customers', 'customer-list', listSchema, (asked) => {
-      const found = living().filter(
+    defineEndpoint('GET', '/v1/customers', 'customer-list', listSchema, (filter) => {
+      const found = listActive().filter(
         (each) =>
-          (asked.email === undefined || each.email === asked.email) &&
-          (asked.test_clock ?? null) === each.test_clock &&
-          isWithin(each.created, asked.created),
+          (filter.email === undefined || each.email === filter.email) &&
+          (filter.test_clock ?? null) === each.test_clock &&
+          matchesCreated(each.created, filter.created),
       );
-      return paged('/v1/customers', found, asked);
+      return paginate('/v1/customers', found, filter);
     }),
-    endpoint(
+    defineEndpoint(
       'GET',
       '/v1/customers/search',
       'customer-search',
       searchSchema,
       ({ query, limit, page }) => {
         const clauses = readQuery(query);
-        const found = living().filter((each) => matches(each, clauses));
-        const { data, has_more } = paged('', found, { limit, starting_after: page });
+        const found = listActive().filter((each) => matches(each, clauses));
+        const { data, has_more } = paginate('', found, { limit, starting_after: page });
         const next_page = has_more ? (data.at(-1)?.id ?? null) : null;
         return { object: 'search_result', url: '/v1/customers/search', has_more, data, next_page };
       },
     ),
-    endpoint('GET', '/v1/customers/:id', 'customer-retrieve', z.strictObject({}), (_, id) => {
+    defineEndpoint('GET', '/v1/customers/:id', 'customer-retrieve', z.strictObject({}), (_, id) => {
       const customer = find(id);
       return customer.deleted ? { id, object: 'customer', deleted: true } : customer;
     }),
-    endpoint('POST', '/v1/customers/:id', 'customer-update', changeSchema, (given, id) => {
-      const customer = findLiving(id);
-      return change(world, customers, customer, bodyOf(world, customer, given), 'customer.updated');
+    defineEndpoint('POST', '/v1/customers/:id', 'customer-update', changeSchema, (input, id) => {
+      const customer = findActive(id);
+      return updateRecord(
+        context,
+        customers,
+        customer,
+        mergeCustomerDetails(context, customer, input),
+        'customer.updated',
+      );
     }),
-    endpoint('DELETE', '/v1/customers/:id', 'customer-delete', z.strictObject({}), (_, id) => {
-      const customer = findLiving(id);
-      for (const subscription of world.records.subscriptions.in(id)) {
-        if (!isOver(subscription)) cancelNow(world, subscription, {});
-      }
-      customers.put({ ...customer, deleted: true });
-      emit(world, 'customer.deleted', customer);
-      return { id, object: 'customer', deleted: true };
-    }),
+    defineEndpoint(
+      'DELETE',
+      '/v1/customers/:id',
+      'customer-delete',
+      z.strictObject({}),
+      (_, id) => {
+        const customer = findActive(id);
+        for (const subscription of context.records.subscriptions.in(id)) {
+          if (!isEnded(subscription)) cancelNow(context, subscription, {});
+        }
+        customers.put({ ...customer, deleted: true });
+        emit(context, 'customer.deleted', customer);
+        return { id, object: 'customer', deleted: true };
+      },
+    ),
   ];
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { ApiError, invalid, missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
+import { ApiError, createInvalidParamError, createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { flag, text } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
-import { intentOf, payInvoice } from '../billing/charging.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
+import { findPaymentIntent, payInvoice } from '../billing/charging.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
 import { settleInvoice, voidInvoice } from '../billing/settling.ts';
 import type { Invoice } from '../objects.ts';
-import type { PaymentsWorld } from '../world.ts';
+import type { PaymentsContext } from '../world.ts';
 
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   created: createdFilter,
   customer: text.optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
@@ -22,24 +22,24 @@ const paySchema = z.strictObject({
   paid_out_of_band: flag.default(false),
 });
 const paymentsSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   invoice: text.optional(),
   status: z.enum(['open', 'paid', 'canceled']).optional(),
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
 });
 
 /** `/v1/invoices` and `/v1/invoice_payments` */
-export function invoiceEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { invoices, invoicePayments } = world.records;
+export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
+  const { invoices, invoicePayments } = context.records;
   const path = '/v1/invoices';
   const find = (id: string): Invoice => {
     const invoice = invoices.get(id);
-    if (!invoice) throw missing('invoice', id, 'invoice');
+    if (!invoice) throw createNotFoundError('invoice', id, 'invoice');
     return invoice;
   };
   return [
-    endpoint('GET', path, 'invoice-list', listSchema, (asked) => {
-      const { customer, status, subscription, created } = asked;
+    defineEndpoint('GET', path, 'invoice-list', listSchema, (query) => {
+      const { customer, status, subscription, created } = query;
       const all = customer === undefined ? invoices.all() : invoices.in(customer);
       const found = all
         .toReversed()
@@ -48,71 +48,86 @@ export function invoiceEndpoints(world: PaymentsWorld): Endpoint[] {
             (status === undefined || each.status === status) &&
             (subscription === undefined ||
               each.parent.subscription_details.subscription === subscription) &&
-            isWithin(each.created, created),
+            matchesCreated(each.created, created),
         );
-      return paged(path, found, asked);
+      return paginate(path, found, query);
     }),
-    endpoint('GET', `${path}/:id`, 'invoice-retrieve', z.strictObject({}), (_, id) => find(id)),
-    endpoint('GET', `${path}/:id/lines`, 'invoice-lines', z.strictObject(LISTING), (asked, id) =>
-      paged(`${path}/${id}/lines`, find(id).lines.data, asked),
+    defineEndpoint('GET', `${path}/:id`, 'invoice-retrieve', z.strictObject({}), (_, id) =>
+      find(id),
     ),
-    endpoint('POST', `${path}/:id/pay`, 'invoice-pay', paySchema, (given, id) => {
-      pay(world, find(id), given);
+    defineEndpoint(
+      'GET',
+      `${path}/:id/lines`,
+      'invoice-lines',
+      z.strictObject(LIST_PARAMS),
+      (query, id) => paginate(`${path}/${id}/lines`, find(id).lines.data, query),
+    ),
+    defineEndpoint('POST', `${path}/:id/pay`, 'invoice-pay', paySchema, (input, id) => {
+      pay(context, find(id), input);
       return find(id);
     }),
-    endpoint('POST', `${path}/:id/void`, 'invoice-void', z.strictObject({}), (_, id) => {
+    defineEndpoint('POST', `${path}/:id/void`, 'invoice-void', z.strictObject({}), (_, id) => {
       const invoice = find(id);
       if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-        throw invalid(
+        throw createInvalidParamError(
           'invoice',
           `You can only void open or uncollectible invoices. This one is ${invoice.status}.`,
         );
       }
-      return voidInvoice(world, invoice);
+      return voidInvoice(context, invoice);
     }),
-    endpoint('GET', '/v1/invoice_payments', 'invoice-payment-list', paymentsSchema, (asked) => {
-      const { invoice, status, payment } = asked;
-      const found = invoicePayments
-        .all()
-        .toReversed()
-        .filter(
-          (each) =>
-            (invoice === undefined || each.invoice === invoice) &&
-            (status === undefined || each.status === status) &&
-            (payment === undefined || each.payment.payment_intent === payment.payment_intent),
-        );
-      return paged('/v1/invoice_payments', found, asked);
-    }),
-    endpoint(
+    defineEndpoint(
+      'GET',
+      '/v1/invoice_payments',
+      'invoice-payment-list',
+      paymentsSchema,
+      (query) => {
+        const { invoice, status, payment } = query;
+        const found = invoicePayments
+          .all()
+          .toReversed()
+          .filter(
+            (each) =>
+              (invoice === undefined || each.invoice === invoice) &&
+              (status === undefined || each.status === status) &&
+              (payment === undefined || each.payment.payment_intent === payment.payment_intent),
+          );
+        return paginate('/v1/invoice_payments', found, query);
+      },
+    ),
+    defineEndpoint(
       'GET',
       '/v1/invoice_payments/:id',
       'invoice-payment-retrieve',
       z.strictObject({}),
       (_, id) => {
         const payment = invoicePayments.get(id);
-        if (!payment) throw missing('invoice_payment', id);
+        if (!payment) throw createNotFoundError('invoice_payment', id);
         return payment;
       },
     ),
   ];
 }
 
-function pay(world: PaymentsWorld, invoice: Invoice, given: z.output<typeof paySchema>): void {
+function pay(context: PaymentsContext, invoice: Invoice, input: z.output<typeof paySchema>): void {
   if (invoice.status === 'paid') {
     throw new ApiError(400, 'Invoice is already paid', { code: 'invoice_already_paid' });
   }
   if (invoice.status === 'void' || invoice.status === 'uncollectible') {
-    throw invalid('invoice', `Invoices with a status of ${invoice.status} cannot be paid.`);
+    throw createInvalidParamError(
+      'invoice',
+      `Invoices with a status of ${invoice.status} cannot be paid.`,
+    );
   }
-  const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
+  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice) : invoice;
   if (open.status === 'paid') return;
-  if (given.paid_out_of_band) {
-    settleInvoice(world, open, open.amount_due);
+  if (input.paid_out_of_band) {
+    settleInvoice(context, open, open.amount_due);
     return;
   }
-  const outcome = payInvoice(world, open, { method: given.payment_method });
+  const outcome = payInvoice(context, open, { method: input.payment_method });
   if (outcome.result === 'paid') return;
-  const intent = intentOf(world, open);
+  const intent = findPaymentIntent(context, open);
   if (outcome.result === 'action') {
     throw new ApiError(
       402,

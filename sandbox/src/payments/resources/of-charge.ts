@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { text } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING } from '../api/lists.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS } from '../api/lists.ts';
 
 /** How a list of what happened to charges is asked for. */
-export const ofChargeSchema = z.strictObject({
-  ...LISTING,
+export const chargeFilterSchema = z.strictObject({
+  ...LIST_PARAMS,
   charge: text.optional(),
   created: createdFilter,
   payment_intent: text.optional(),
 });
 
-interface OfCharge {
+interface ChargeReference {
   charge: string;
   payment_intent: string | null;
   created: number;
 }
 
 /** Those that were asked for, the newest first. */
-export const ofCharge = <T extends OfCharge>(
+export const filterByCharge = <T extends ChargeReference>(
   all: readonly T[],
-  { charge, payment_intent: intent, created }: z.output<typeof ofChargeSchema>,
+  { charge, payment_intent: intent, created }: z.output<typeof chargeFilterSchema>,
 ): T[] =>
   all
     .toReversed()
@@ -27,5 +27,5 @@ export const ofCharge = <T extends OfCharge>(
       (each) =>
         (charge === undefined || each.charge === charge) &&
         (intent === undefined || each.payment_intent === intent) &&
-        isWithin(each.created, created),
+        matchesCreated(each.created, created),
     );

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, flag, mergeMetadata, metadata, text } from '../api/form.ts';
-import { LISTING, paged } from '../api/lists.ts';
-import type { Open } from '../objects.ts';
+import { createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.ts';
+import { LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { WithExtras } from '../objects.ts';
 import type { PortalConfiguration, PortalFeatures } from '../sessions.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const texts = z.array(text);
-const features = z.strictObject({
+const featuresSchema = z.strictObject({
   customer_update: z
     .strictObject({ allowed_updates: texts.optional(), enabled: flag.optional() })
     .optional(),
@@ -38,28 +38,31 @@ const features = z.strictObject({
     })
     .optional(),
 });
-const profile = z.strictObject({
-  headline: clearable.optional(),
+const profileSchema = z.strictObject({
+  headline: clearableText.optional(),
   privacy_policy_url: text.optional(),
   terms_of_service_url: text.optional(),
 });
 const newSchema = z.strictObject({
-  features,
-  business_profile: profile.optional(),
-  default_return_url: clearable.optional(),
+  features: featuresSchema,
+  business_profile: profileSchema.optional(),
+  default_return_url: clearableText.optional(),
   metadata: metadata.optional(),
-  name: clearable.optional(),
+  name: clearableText.optional(),
 });
-const changeSchema = newSchema.extend({ features: features.optional(), active: flag.optional() });
+const changeSchema = newSchema.extend({
+  features: featuresSchema.optional(),
+  active: flag.optional(),
+});
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   active: flag.optional(),
   is_default: flag.optional(),
 });
 
-type AskedFeatures = z.output<typeof features>;
+type RequestedFeatures = z.output<typeof featuresSchema>;
 
-const CLOSED: PortalFeatures = {
+const DISABLED_FEATURES: PortalFeatures = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -81,7 +84,7 @@ const CLOSED: PortalFeatures = {
 };
 
 /** What the portal offers if nobody has said: cancelling, another card, and the invoices. */
-const DEFAULT: AskedFeatures = {
+const DEFAULT_FEATURES: RequestedFeatures = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   subscription_cancel: { enabled: true },
@@ -89,85 +92,88 @@ const DEFAULT: AskedFeatures = {
 };
 
 /** One feature as it is asked for over how it was; what is not named stays. */
-const over = <Feature extends object>(old: Feature, asked: object | undefined): Feature => ({
+const override = <Feature extends object>(
+  old: Feature,
+  requested: object | undefined,
+): Feature => ({
   ...old,
-  ...Object.fromEntries(Object.entries(asked ?? {}).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(Object.entries(requested ?? {}).filter(([, value]) => value !== undefined)),
 });
 
-function featuresOf(old: PortalFeatures, asked: AskedFeatures): PortalFeatures {
-  const cancel = over(old.subscription_cancel, asked.subscription_cancel);
+function mergeFeatures(old: PortalFeatures, requested: RequestedFeatures): PortalFeatures {
+  const cancel = override(old.subscription_cancel, requested.subscription_cancel);
   return {
-    customer_update: over(old.customer_update, asked.customer_update),
-    invoice_history: over(old.invoice_history, asked.invoice_history),
-    payment_method_update: over(old.payment_method_update, asked.payment_method_update),
+    customer_update: override(old.customer_update, requested.customer_update),
+    invoice_history: override(old.invoice_history, requested.invoice_history),
+    payment_method_update: override(old.payment_method_update, requested.payment_method_update),
     subscription_cancel: {
       ...cancel,
-      cancellation_reason: over(
+      cancellation_reason: override(
         old.subscription_cancel.cancellation_reason,
-        asked.subscription_cancel?.cancellation_reason,
+        requested.subscription_cancel?.cancellation_reason,
       ),
     },
-    subscription_update: over(old.subscription_update, asked.subscription_update),
+    subscription_update: override(old.subscription_update, requested.subscription_update),
   };
 }
 
-function makeConfiguration(
-  world: PaymentsWorld,
-  given: z.output<typeof newSchema>,
+function createConfiguration(
+  context: PaymentsContext,
+  input: z.output<typeof newSchema>,
   isDefault: boolean,
 ): PortalConfiguration {
-  const now = nowOf(world, null);
+  const now = getNow(context, null);
   const configuration = {
-    id: newId(world, 'bpc'),
+    id: newId(context, 'bpc'),
     object: 'billing_portal.configuration',
     active: true,
     application: null,
-    business_profile: profileOf(undefined, given.business_profile),
+    business_profile: mergeProfile(undefined, input.business_profile),
     created: now,
-    default_return_url: given.default_return_url ?? null,
-    features: featuresOf(CLOSED, given.features),
+    default_return_url: input.default_return_url ?? null,
+    features: mergeFeatures(DISABLED_FEATURES, input.features),
     is_default: isDefault,
     livemode: false,
     login_page: { enabled: false, url: null },
-    metadata: given.metadata ?? {},
-    name: given.name ?? null,
+    metadata: input.metadata ?? {},
+    name: input.name ?? null,
     updated: now,
-  } satisfies Open<PortalConfiguration>;
-  world.records.configurations.put(configuration);
+  } satisfies WithExtras<PortalConfiguration>;
+  context.records.configurations.put(configuration);
   return configuration;
 }
 
-function profileOf(
+function mergeProfile(
   old: PortalConfiguration['business_profile'] | undefined,
-  given: z.output<typeof profile> | undefined,
+  input: z.output<typeof profileSchema> | undefined,
 ): PortalConfiguration['business_profile'] {
   const none = { headline: null, privacy_policy_url: null, terms_of_service_url: null };
-  return over(old ?? none, given);
+  return override(old ?? none, input);
 }
 
 /** The configuration of a portal session that names none; the first asks for it, so it is made. */
-export function defaultConfiguration(world: PaymentsWorld): PortalConfiguration {
-  const known = world.records.configurations.all().find((each) => each.is_default);
-  return known ?? makeConfiguration(world, { features: DEFAULT }, true);
+export function defaultConfiguration(context: PaymentsContext): PortalConfiguration {
+  const known = context.records.configurations.all().find((each) => each.is_default);
+  return known ?? createConfiguration(context, { features: DEFAULT_FEATURES }, true);
 }
 
 /** `/v1/billing_portal/configurations` */
-export function portalConfigurationEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { configurations } = world.records;
+export function portalConfigurationEndpoints(context: PaymentsContext): Endpoint[] {
+  const { configurations } = context.records;
   const path = '/v1/billing_portal/configurations';
   const find = (id: string): PortalConfiguration => {
     const configuration = configurations.get(id);
-    if (!configuration) throw missing('configuration', id);
+    if (!configuration) throw createNotFoundError('configuration', id);
     return configuration;
   };
   return [
-    endpoint('POST', path, 'portal-configuration', newSchema, (given) => {
-      const made = makeConfiguration(world, given, false);
-      emit(world, 'billing_portal.configuration.created', made);
-      return made;
+    defineEndpoint('POST', path, 'portal-configuration', newSchema, (input) => {
+      const created = createConfiguration(context, input, false);
+      emit(context, 'billing_portal.configuration.created', created);
+      return created;
     }),
-    endpoint('GET', path, 'portal-configuration', listSchema, (asked) => {
-      const { active, is_default: isDefault } = asked;
+    defineEndpoint('GET', path, 'portal-configuration', listSchema, (query) => {
+      const { active, is_default: isDefault } = query;
       const found = configurations
         .all()
         .toReversed()
@@ -176,25 +182,27 @@ export function portalConfigurationEndpoints(world: PaymentsWorld): Endpoint[] {
             (active === undefined || each.active === active) &&
             (isDefault === undefined || each.is_default === isDefault),
         );
-      return paged(path, found, asked);
+      return paginate(path, found, query);
     }),
-    endpoint('GET', `${path}/:id`, 'portal-configuration', z.strictObject({}), (_, id) => find(id)),
-    endpoint('POST', `${path}/:id`, 'portal-configuration', changeSchema, (given, id) => {
+    defineEndpoint('GET', `${path}/:id`, 'portal-configuration', z.strictObject({}), (_, id) =>
+      find(id),
+    ),
+    defineEndpoint('POST', `${path}/:id`, 'portal-configuration', changeSchema, (input, id) => {
       const known = find(id);
       const changes = {
-        active: given.active ?? known.active,
-        business_profile: profileOf(known.business_profile, given.business_profile),
+        active: input.active ?? known.active,
+        business_profile: mergeProfile(known.business_profile, input.business_profile),
         default_return_url:
-          given.default_return_url === undefined
+          input.default_return_url === undefined
             ? known.default_return_url
-            : given.default_return_url,
-        features: featuresOf(known.features, given.features ?? {}),
-        metadata: mergeMetadata(known.metadata, given.metadata),
-        name: given.name === undefined ? known.name : given.name,
-        updated: nowOf(world, null),
+            : input.default_return_url,
+        features: mergeFeatures(known.features, input.features ?? {}),
+        metadata: mergeMetadata(known.metadata, input.metadata),
+        name: input.name === undefined ? known.name : input.name,
+        updated: getNow(context, null),
       };
       const type = 'billing_portal.configuration.updated';
-      return change(world, configurations, known, changes, type);
+      return updateRecord(context, configurations, known, changes, type);
     }),
   ];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalid, missingParam } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
+import { createInvalidParamError, createMissingReferenceError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
-import type { Open } from '../objects.ts';
+import type { WithExtras } from '../objects.ts';
 import type { PortalFlow, PortalSession } from '../sessions.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
 import { findCustomer } from './customers.ts';
 import { defaultConfiguration } from './portal-configurations.ts';
@@ -29,70 +29,76 @@ const newSchema = z.strictObject({
 });
 
 /** `/v1/billing_portal/sessions` */
-export function portalSessionEndpoints(world: PaymentsWorld): Endpoint[] {
+export function portalSessionEndpoints(context: PaymentsContext): Endpoint[] {
   const path = '/v1/billing_portal/sessions';
-  return [endpoint('POST', path, 'portal-create', newSchema, (given) => create(world, given))];
+  return [
+    defineEndpoint('POST', path, 'portal-create', newSchema, (input) => create(context, input)),
+  ];
 }
 
-function create(world: PaymentsWorld, given: z.output<typeof newSchema>): PortalSession {
-  const { records } = world;
-  const customer = findCustomer(world, given.customer);
-  const asked = given.configuration;
+function create(context: PaymentsContext, input: z.output<typeof newSchema>): PortalSession {
+  const { records } = context;
+  const customer = findCustomer(context, input.customer);
+  const configurationId = input.configuration;
   const configuration =
-    asked === undefined ? defaultConfiguration(world) : records.configurations.get(asked);
-  if (!configuration) throw missingParam('configuration', asked ?? '', 'configuration');
-  const id = newId(world, 'bps');
-  const flow = given.flow_data && readFlow(world, customer.id, given.flow_data);
+    configurationId === undefined
+      ? defaultConfiguration(context)
+      : records.configurations.get(configurationId);
+  if (!configuration)
+    throw createMissingReferenceError('configuration', configurationId ?? '', 'configuration');
+  const id = newId(context, 'bps');
+  const flow = input.flow_data && readFlow(context, customer.id, input.flow_data);
   if (flow) records.flows.put({ id, ...flow });
   const session = {
     id,
     object: 'billing_portal.session',
     configuration: configuration.id,
-    created: nowOf(world, customer.test_clock),
+    created: getNow(context, customer.test_clock),
     customer: customer.id,
     customer_account: null,
-    flow: flow ? shownFlow(flow) : null,
+    flow: flow ? presentFlow(flow) : null,
     livemode: false,
-    locale: given.locale ?? null,
+    locale: input.locale ?? null,
     on_behalf_of: null,
-    return_url: given.return_url ?? configuration.default_return_url,
-    url: `${world.url()}/p/session/${newId(world, 'test', 48)}`,
-  } satisfies Open<Omit<PortalSession, 'flow'>>;
+    return_url: input.return_url ?? configuration.default_return_url,
+    url: `${context.url()}/p/session/${newId(context, 'test', 48)}`,
+  } satisfies WithExtras<Omit<PortalSession, 'flow'>>;
   records.portals.put(session);
-  emit(world, 'billing_portal.session.created', session);
+  emit(context, 'billing_portal.session.created', session);
   return session;
 }
 
 function readFlow(
-  { records }: PaymentsWorld,
+  { records }: PaymentsContext,
   customer: string,
-  given: z.output<typeof flowSchema>,
+  input: z.output<typeof flowSchema>,
 ): PortalFlow {
-  const { type, after_completion: after } = given;
+  const { type, after_completion: after } = input;
   const returnUrl = after?.redirect?.return_url;
-  const back = returnUrl === undefined ? {} : { returnUrl };
-  if (type === 'payment_method_update') return { type, ...back };
-  const named = given[type]?.subscription;
+  const returnFields = returnUrl === undefined ? {} : { returnUrl };
+  if (type === 'payment_method_update') return { type, ...returnFields };
+  const subscriptionId = input[type]?.subscription;
   const param = `flow_data[${type}][subscription]`;
-  if (named === undefined) {
-    throw invalid(param, `Missing required param: ${param}.`, 'parameter_missing');
+  if (subscriptionId === undefined) {
+    throw createInvalidParamError(param, `Missing required param: ${param}.`, 'parameter_missing');
   }
-  if (records.subscriptions.get(named)?.customer !== customer) {
-    throw missingParam('subscription', named, param);
+  if (records.subscriptions.get(subscriptionId)?.customer !== customer) {
+    throw createMissingReferenceError('subscription', subscriptionId, param);
   }
-  return { type, subscription: named, ...back };
+  return { type, subscription: subscriptionId, ...returnFields };
 }
 
-function shownFlow({ type, subscription = '', returnUrl }: PortalFlow): object {
-  const named = { subscription };
+function presentFlow({ type, subscription = '', returnUrl }: PortalFlow): object {
+  const subscriptionFields = { subscription };
   return {
     after_completion: {
       hosted_confirmation: null,
       redirect: returnUrl === undefined ? null : { return_url: returnUrl },
       type: returnUrl === undefined ? 'portal_homepage' : 'redirect',
     },
-    subscription_cancel: type === 'subscription_cancel' ? { retention: null, ...named } : null,
-    subscription_update: type === 'subscription_update' ? named : null,
+    subscription_cancel:
+      type === 'subscription_cancel' ? { retention: null, ...subscriptionFields } : null,
+    subscription_update: type === 'subscription_update' ? subscriptionFields : null,
     subscription_update_confirm: null,
     type,
   };

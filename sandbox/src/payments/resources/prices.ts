@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import { invalid, missing, missingParam } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, flag, mergeMetadata, metadata, text, whole } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
-import type { Open, Price } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
-import { makeProduct } from './products.ts';
+import {
+  createInvalidParamError,
+  createNotFoundError,
+  createMissingReferenceError,
+} from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import {
+  clearableText,
+  flag,
+  mergeMetadata,
+  metadata,
+  text,
+  nonNegativeInteger,
+} from '../api/form.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { WithExtras, Price } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
+import { createProduct } from './products.ts';
 
 const newSchema = z.strictObject({
   currency: z.literal('brl'),
-  unit_amount: whole,
+  unit_amount: nonNegativeInteger,
   product: text.optional(),
   product_data: z
     .strictObject({ name: text, id: text.optional(), metadata: metadata.optional() })
@@ -18,7 +29,7 @@ const newSchema = z.strictObject({
   recurring: z
     .strictObject({
       interval: z.enum(['day', 'week', 'month', 'year']),
-      interval_count: whole.default(1),
+      interval_count: nonNegativeInteger.default(1),
       usage_type: z.literal('licensed').optional(),
     })
     .optional(),
@@ -32,13 +43,13 @@ const newSchema = z.strictObject({
 });
 const changeSchema = z.strictObject({
   active: flag.optional(),
-  lookup_key: clearable.optional(),
+  lookup_key: clearableText.optional(),
   transfer_lookup_key: flag.default(false),
   metadata: metadata.optional(),
-  nickname: clearable.optional(),
+  nickname: clearableText.optional(),
 });
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   active: flag.optional(),
   created: createdFilter,
   currency: text.optional(),
@@ -49,90 +60,101 @@ const listSchema = z.strictObject({
 });
 
 /** Makes a price of a product that is there, and tells nobody. */
-export function putPrice(
-  world: PaymentsWorld,
-  given: z.output<typeof newSchema>,
+export function savePrice(
+  context: PaymentsContext,
+  input: z.output<typeof newSchema>,
   { id, product }: { id: string; product: string },
 ): Price {
   const price = {
     id,
     object: 'price',
-    active: given.active,
+    active: input.active,
     billing_scheme: 'per_unit',
-    created: nowOf(world, null),
-    currency: given.currency,
+    created: getNow(context, null),
+    currency: input.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: given.metadata ?? {},
-    nickname: given.nickname ?? null,
+    lookup_key: input.lookup_key ?? null,
+    metadata: input.metadata ?? {},
+    nickname: input.nickname ?? null,
     product,
-    recurring: given.recurring
+    recurring: input.recurring
       ? {
-          interval: given.recurring.interval,
-          interval_count: given.recurring.interval_count,
+          interval: input.recurring.interval,
+          interval_count: input.recurring.interval_count,
           meter: null,
           trial_period_days: null,
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: given.tax_behavior,
+    tax_behavior: input.tax_behavior,
     tiers_mode: null,
     transform_quantity: null,
-    type: given.recurring ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: String(given.unit_amount),
-  } satisfies Open<Price>;
-  world.records.prices.put(price);
+    type: input.recurring ? 'recurring' : 'one_time',
+    unit_amount: input.unit_amount,
+    unit_amount_decimal: String(input.unit_amount),
+  } satisfies WithExtras<Price>;
+  context.records.prices.put(price);
   return price;
 }
 
 /** Makes a price, and its product if that is described and not named. */
-function makePrice(world: PaymentsWorld, given: z.output<typeof newSchema>): Price {
-  freeLookupKey(world, given.lookup_key, given.transfer_lookup_key);
-  const product = productOf(world, given);
-  const price = putPrice(world, given, { id: newId(world, 'price'), product });
-  emit(world, 'price.created', price);
+function createPrice(context: PaymentsContext, input: z.output<typeof newSchema>): Price {
+  freeLookupKey(context, input.lookup_key, input.transfer_lookup_key);
+  const product = resolveProduct(context, input);
+  const price = savePrice(context, input, { id: newId(context, 'price'), product });
+  emit(context, 'price.created', price);
   return price;
 }
 
-function productOf(world: PaymentsWorld, given: z.output<typeof newSchema>): string {
-  if (given.product_data) return makeProduct(world, { ...given.product_data, active: true }).id;
-  const id = given.product;
+function resolveProduct(context: PaymentsContext, input: z.output<typeof newSchema>): string {
+  if (input.product_data) return createProduct(context, { ...input.product_data, active: true }).id;
+  const id = input.product;
   if (id === undefined) {
-    throw invalid('product', 'Missing required param: product.', 'parameter_missing');
+    throw createInvalidParamError(
+      'product',
+      'Missing required param: product.',
+      'parameter_missing',
+    );
   }
-  if (!world.records.products.get(id)) throw missingParam('product', id, 'product');
+  if (!context.records.products.get(id))
+    throw createMissingReferenceError('product', id, 'product');
   return id;
 }
 
 /** A lookup key belongs to one price: another one loses it, or keeps it and this call fails. */
-function freeLookupKey(world: PaymentsWorld, key: string | null | undefined, take: boolean): void {
+function freeLookupKey(
+  context: PaymentsContext,
+  key: string | null | undefined,
+  isTransfer: boolean,
+): void {
   const owner =
-    typeof key === 'string' && world.records.prices.all().find((each) => each.lookup_key === key);
+    typeof key === 'string' && context.records.prices.all().find((each) => each.lookup_key === key);
   if (!owner) return;
-  if (!take) {
-    throw invalid(
+  if (!isTransfer) {
+    throw createInvalidParamError(
       'lookup_key',
       `A price (\`${owner.id}\`) already uses that lookup key.`,
       'resource_already_exists',
     );
   }
-  change(world, world.records.prices, owner, { lookup_key: null }, 'price.updated');
+  updateRecord(context, context.records.prices, owner, { lookup_key: null }, 'price.updated');
 }
 
 /** `/v1/prices` */
-export function priceEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { prices } = world.records;
+export function priceEndpoints(context: PaymentsContext): Endpoint[] {
+  const { prices } = context.records;
   const find = (id: string): Price => {
     const price = prices.get(id);
-    if (!price) throw missing('price', id, 'price');
+    if (!price) throw createNotFoundError('price', id, 'price');
     return price;
   };
   return [
-    endpoint('POST', '/v1/prices', 'price-create', newSchema, (given) => makePrice(world, given)),
-    endpoint('GET', '/v1/prices', 'price-list', listSchema, (asked) => {
-      const { active, created, currency, lookup_keys: keys, product, type, recurring } = asked;
+    defineEndpoint('POST', '/v1/prices', 'price-create', newSchema, (input) =>
+      createPrice(context, input),
+    ),
+    defineEndpoint('GET', '/v1/prices', 'price-list', listSchema, (query) => {
+      const { active, created, currency, lookup_keys: keys, product, type, recurring } = query;
       const found = prices
         .all()
         .toReversed()
@@ -144,23 +166,25 @@ export function priceEndpoints(world: PaymentsWorld): Endpoint[] {
             (product === undefined || each.product === product) &&
             (type === undefined || (type === 'recurring') === (each.recurring !== null)) &&
             (!recurring?.interval || each.recurring?.interval === recurring.interval) &&
-            isWithin(each.created, created),
+            matchesCreated(each.created, created),
         );
-      return paged('/v1/prices', found, asked);
+      return paginate('/v1/prices', found, query);
     }),
-    endpoint('GET', '/v1/prices/:id', 'price-retrieve', z.strictObject({}), (_, id) => find(id)),
-    endpoint('POST', '/v1/prices/:id', 'price-update', changeSchema, (given, id) => {
+    defineEndpoint('GET', '/v1/prices/:id', 'price-retrieve', z.strictObject({}), (_, id) =>
+      find(id),
+    ),
+    defineEndpoint('POST', '/v1/prices/:id', 'price-update', changeSchema, (input, id) => {
       const price = find(id);
-      if (given.lookup_key !== price.lookup_key) {
-        freeLookupKey(world, given.lookup_key, given.transfer_lookup_key);
+      if (input.lookup_key !== price.lookup_key) {
+        freeLookupKey(context, input.lookup_key, input.transfer_lookup_key);
       }
       const changes = {
-        active: given.active ?? price.active,
-        lookup_key: given.lookup_key === undefined ? price.lookup_key : given.lookup_key,
-        nickname: given.nickname === undefined ? price.nickname : given.nickname,
-        metadata: mergeMetadata(price.metadata, given.metadata),
+        active: input.active ?? price.active,
+        lookup_key: input.lookup_key === undefined ? price.lookup_key : input.lookup_key,
+        nickname: input.nickname === undefined ? price.nickname : input.nickname,
+        metadata: mergeMetadata(price.metadata, input.metadata),
       };
-      return change(world, prices, price, changes, 'price.updated');
+      return updateRecord(context, prices, price, changes, 'price.updated');
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, flag, mergeMetadata, metadata, text } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
-import type { Open, Product } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
-import { change, emit } from '../webhooks/emit.ts';
+import { createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { WithExtras, Product } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const newSchema = z.strictObject({
   id: text.optional(),
@@ -17,31 +17,31 @@ const newSchema = z.strictObject({
 const changeSchema = z.strictObject({
   name: text.optional(),
   active: flag.optional(),
-  description: clearable.optional(),
+  description: clearableText.optional(),
   metadata: metadata.optional(),
 });
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   active: flag.optional(),
   created: createdFilter,
   ids: z.array(text).optional(),
 });
 
 /** Makes a product, and tells nobody. */
-export function putProduct(world: PaymentsWorld, given: z.output<typeof newSchema>): Product {
-  const now = nowOf(world, null);
+export function saveProduct(context: PaymentsContext, input: z.output<typeof newSchema>): Product {
+  const now = getNow(context, null);
   const product = {
-    id: given.id ?? newId(world, 'prod', 14),
+    id: input.id ?? newId(context, 'prod', 14),
     object: 'product',
-    active: given.active,
+    active: input.active,
     created: now,
     default_price: null,
-    description: given.description ?? null,
+    description: input.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: given.metadata ?? {},
-    name: given.name,
+    metadata: input.metadata ?? {},
+    name: input.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -50,31 +50,34 @@ export function putProduct(world: PaymentsWorld, given: z.output<typeof newSchem
     unit_label: null,
     updated: now,
     url: null,
-  } satisfies Open<Product>;
-  world.records.products.put(product);
+  } satisfies WithExtras<Product>;
+  context.records.products.put(product);
   return product;
 }
 
 /** Makes a product. */
-export function makeProduct(world: PaymentsWorld, given: z.output<typeof newSchema>): Product {
-  const product = putProduct(world, given);
-  emit(world, 'product.created', product);
+export function createProduct(
+  context: PaymentsContext,
+  input: z.output<typeof newSchema>,
+): Product {
+  const product = saveProduct(context, input);
+  emit(context, 'product.created', product);
   return product;
 }
 
 /** `/v1/products` */
-export function productEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { products, prices } = world.records;
+export function productEndpoints(context: PaymentsContext): Endpoint[] {
+  const { products, prices } = context.records;
   const find = (id: string): Product => {
     const product = products.get(id);
-    if (!product) throw missing('product', id);
+    if (!product) throw createNotFoundError('product', id);
     return product;
   };
   return [
-    endpoint('POST', '/v1/products', 'product-create', newSchema, (given) =>
-      makeProduct(world, given),
+    defineEndpoint('POST', '/v1/products', 'product-create', newSchema, (input) =>
+      createProduct(context, input),
     ),
-    endpoint(
+    defineEndpoint(
       'GET',
       '/v1/products',
       'product-list',
@@ -87,32 +90,32 @@ export function productEndpoints(world: PaymentsWorld): Endpoint[] {
             (each) =>
               (active === undefined || each.active === active) &&
               (ids === undefined || ids.includes(each.id)) &&
-              isWithin(each.created, created),
+              matchesCreated(each.created, created),
           );
-        return paged('/v1/products', found, page);
+        return paginate('/v1/products', found, page);
       },
     ),
-    endpoint('GET', '/v1/products/:id', 'product-retrieve', z.strictObject({}), (_, id) =>
+    defineEndpoint('GET', '/v1/products/:id', 'product-retrieve', z.strictObject({}), (_, id) =>
       find(id),
     ),
-    endpoint('POST', '/v1/products/:id', 'product-update', changeSchema, (given, id) => {
+    defineEndpoint('POST', '/v1/products/:id', 'product-update', changeSchema, (input, id) => {
       const product = find(id);
       const changes = {
-        name: given.name ?? product.name,
-        active: given.active ?? product.active,
-        description: given.description === undefined ? product.description : given.description,
-        metadata: mergeMetadata(product.metadata, given.metadata),
-        updated: nowOf(world, null),
+        name: input.name ?? product.name,
+        active: input.active ?? product.active,
+        description: input.description === undefined ? product.description : input.description,
+        metadata: mergeMetadata(product.metadata, input.metadata),
+        updated: getNow(context, null),
       };
-      return change(world, products, product, changes, 'product.updated');
+      return updateRecord(context, products, product, changes, 'product.updated');
     }),
-    endpoint('DELETE', '/v1/products/:id', 'product-delete', z.strictObject({}), (_, id) => {
+    defineEndpoint('DELETE', '/v1/products/:id', 'product-delete', z.strictObject({}), (_, id) => {
       const product = find(id);
       if (prices.all().some((price) => price.product === id)) {
-        throw missing('product without prices', id);
+        throw createNotFoundError('product without prices', id);
       }
       products.remove(id);
-      emit(world, 'product.deleted', product);
+      emit(context, 'product.deleted', product);
       return { id, object: 'product', deleted: true };
     }),
   ];

@@ -1,4 +1,4 @@
-import { invalid } from '../api/api-error.ts';
+import { createInvalidParamError } from '../api/api-error.ts';
 
 type Clause = { field: string; key: string; value: string };
 
@@ -10,20 +10,20 @@ export function readQuery(query: string): Clause[] {
   return query.split(/\s+AND\s+/i).map((part) => {
     const [, field = '', key = '', value = ''] = CLAUSE.exec(part.trim()) ?? [];
     if (!FIELDS.has(field) || (field === 'metadata') !== (key !== '')) {
-      throw invalid('query', `We were unable to parse the query: ${part}`);
+      throw createInvalidParamError('query', `We were unable to parse the query: ${part}`);
     }
     return { field, key, value };
   });
 }
 
-type Searched = {
+type SearchableCustomer = {
   email: string | null;
   name: string | null;
   phone: string | null;
   metadata: Record<string, string>;
 };
 
-export function matches(object: Searched, clauses: readonly Clause[]): boolean {
+export function matches(object: SearchableCustomer, clauses: readonly Clause[]): boolean {
   return clauses.every(({ field, key, value }) => {
     switch (field) {
       case 'metadata':

@@ -1,27 +1,34 @@
 import { z } from 'zod';
-import { missing, missingParam } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
+import { createNotFoundError, createMissingReferenceError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
-import { LISTING, paged } from '../api/lists.ts';
-import type { PaymentsWorld } from '../world.ts';
+import { LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { PaymentsContext } from '../world.ts';
 
-const listSchema = z.strictObject({ ...LISTING, subscription: text });
+const listSchema = z.strictObject({ ...LIST_PARAMS, subscription: text });
 
 /** `/v1/subscription_items` */
-export function subscriptionItemEndpoints({ records }: PaymentsWorld): Endpoint[] {
+export function subscriptionItemEndpoints({ records }: PaymentsContext): Endpoint[] {
   const { subscriptions } = records;
   const path = '/v1/subscription_items';
   return [
-    endpoint('GET', path, 'subscription-item-list', listSchema, (asked) => {
-      const subscription = subscriptions.get(asked.subscription);
-      if (!subscription) throw missingParam('subscription', asked.subscription, 'subscription');
-      return paged(path, subscription.items.data, asked);
+    defineEndpoint('GET', path, 'subscription-item-list', listSchema, (query) => {
+      const subscription = subscriptions.get(query.subscription);
+      if (!subscription)
+        throw createMissingReferenceError('subscription', query.subscription, 'subscription');
+      return paginate(path, subscription.items.data, query);
     }),
-    endpoint('GET', `${path}/:id`, 'subscription-item-retrieve', z.strictObject({}), (_, id) => {
-      const items = subscriptions.all().flatMap(({ items }) => items.data);
-      const item = items.find((each) => each.id === id);
-      if (!item) throw missing('subscription item', id);
-      return item;
-    }),
+    defineEndpoint(
+      'GET',
+      `${path}/:id`,
+      'subscription-item-retrieve',
+      z.strictObject({}),
+      (_, id) => {
+        const items = subscriptions.all().flatMap(({ items }) => items.data);
+        const item = items.find((each) => each.id === id);
+        if (!item) throw createNotFoundError('subscription item', id);
+        return item;
+      },
+    ),
   ];
 }

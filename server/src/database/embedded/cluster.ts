@@ -22,8 +22,8 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { systemClock } from '../../clock.ts';
 import { installBinaries, removeOtherBinaries, type Binaries } from './binaries.ts';
-import { accessText, configurationText, SOCKET_PORT, type Settings } from './configuration.ts';
-import { clusterIn, prepareFolder, type DatabaseFolder } from './folder.ts';
+import { hbaText, configurationText, SOCKET_PORT, type Settings } from './configuration.ts';
+import { clusterPath, prepareFolder, type DatabaseFolder } from './folder.ts';
 
 const run = promisify(execFile);
 
@@ -33,19 +33,19 @@ export const OWNER = 'pontual';
 const UNFINISHED = 'unfinished-';
 /** No initdb takes as long: an older folder is of one that was killed. */
 const ABANDONED_MS = 600_000;
-const LOOK_AGAIN_MS = 10;
+const POLL_INTERVAL_MS = 10;
 /** A server that stops writes a checkpoint first. */
 const STOP_SECONDS = '20';
 const LOG_BYTES = 1_000_000;
 /** A path of a socket has at most 107 bytes on Linux and 103 on macOS. */
-const LONGEST_SOCKET = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PASSWORD_FILE = 'pontual-password';
 
 export class OtherMajorVersionError extends Error {
-  constructor(folder: string, theirs: string, ours: string) {
+  constructor(folder: string, foundVersion: string, ours: string) {
     super(
-      `${folder} was written by PostgreSQL ${theirs}, and this Pontual brings PostgreSQL ${ours}. With the Pontual ` +
+      `${folder} was written by PostgreSQL ${foundVersion}, and this Pontual brings PostgreSQL ${ours}. With the Pontual ` +
         `that wrote it, run "npm run backup -- --to FOLDER"; then delete ${folder} and run "npm run restore -- FOLDER/...".`,
     );
   }
@@ -54,10 +54,10 @@ export class OtherMajorVersionError extends Error {
 /** The server did not start; the message ends with what it wrote. */
 export class ServerStartError extends Error {
   /** A lock file names a process that lives, or processes of a killed server are about to end. */
-  readonly mayPass: boolean;
-  constructor(folder: string, written: string) {
-    super(`PostgreSQL did not start in ${folder}: ${written.trim()}`);
-    this.mayPass = /already exists|is empty|pre-existing shared memory/.test(written);
+  readonly isTransient: boolean;
+  constructor(folder: string, output: string) {
+    super(`PostgreSQL did not start in ${folder}: ${output.trim()}`);
+    this.isTransient = /already exists|is empty|pre-existing shared memory/.test(output);
   }
 }
 
@@ -71,11 +71,11 @@ export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 export async function openCluster(dataDir: string, overrides: Settings) {
   const folder = await prepareFolder(dataDir);
   const binaries = await installBinaries(folder.path);
-  const data = clusterIn(folder.path);
+  const data = clusterPath(folder.path);
   if (!existsSync(data)) await initialize(folder, binaries, data);
-  const theirs = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
-  if (theirs !== binaries.major) {
-    throw new OtherMajorVersionError(folder.path, theirs, binaries.major);
+  const foundVersion = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
+  if (foundVersion !== binaries.major) {
+    throw new OtherMajorVersionError(folder.path, foundVersion, binaries.major);
   }
   const pidFile = join(data, 'postmaster.pid');
   const lockFiles = [pidFile, join(data, `${SOCKET_NAME}.lock`)];
@@ -91,17 +91,17 @@ export async function openCluster(dataDir: string, overrides: Settings) {
   /**
    * Starts the server, which outlives this process, and waits until it accepts connections.
    * @param signal ends the server that does not accept them yet
-   * @param staleNumber the process of this number, which a lock file names, is no server of this cluster
+   * @param stalePid the process of this number, which a lock file names, is no server of this cluster
    * @throws ServerStartError
    */
-  async function launch(signal: AbortSignal, staleNumber?: number): Promise<void> {
-    await writeWhole(pathOf(config.config_file), configurationText(port, overrides));
-    await writeWhole(pathOf(config.hba_file), accessText(port));
+  async function launch(signal: AbortSignal, stalePid?: number): Promise<void> {
+    await writeAtomically(pathOf(config.config_file), configurationText(port, overrides));
+    await writeAtomically(pathOf(config.hba_file), hbaText(port));
     const { size } = await stat(logFile).catch(() => ({ size: 0 }));
     const log = await open(logFile, size > LOG_BYTES ? 'w' : 'a', 0o600);
-    const given = Object.entries(config).map(([name, file]) => `--${name}=${pathOf(file)}`);
-    const child = spawn(binaries.postgres, ['-D', data, ...given], {
-      ...asUser(folder, staleNumber),
+    const fileArgs = Object.entries(config).map(([name, file]) => `--${name}=${pathOf(file)}`);
+    const child = spawn(binaries.postgres, ['-D', data, ...fileArgs], {
+      ...asUser(folder, stalePid),
       detached: true,
       windowsHide: true,
       stdio: ['ignore', log.fd, log.fd],
@@ -113,13 +113,13 @@ export async function openCluster(dataDir: string, overrides: Settings) {
       if (signal.aborted) child.kill('SIGQUIT'); // PostgreSQL's immediate stop
       const [pid, , , , , , , status] = await linesOf(pidFile);
       if (Number(pid) === child.pid && status?.trim() === 'ready') {
-        await removeLeftovers(folder.path, binaries);
+        await removeStaleFiles(folder.path, binaries);
         return;
       }
-      await Promise.race([ended, pause(LOOK_AGAIN_MS)]);
+      await Promise.race([ended, pause(POLL_INTERVAL_MS)]);
     }
-    const written = await readFile(logFile, 'utf8');
-    throw new ServerStartError(folder.path, written.slice(size > LOG_BYTES ? 0 : size));
+    const output = await readFile(logFile, 'utf8');
+    throw new ServerStartError(folder.path, output.slice(size > LOG_BYTES ? 0 : size));
   }
 
   return {
@@ -128,7 +128,7 @@ export async function openCluster(dataDir: string, overrides: Settings) {
     address: { port: SOCKET_PORT, ...address, user: OWNER } satisfies pg.ClientConfig,
     launch,
     /** The number in the lock files that keep a server from starting; undefined where there is none. */
-    async lockNumber(): Promise<number | undefined> {
+    async lockPid(): Promise<number | undefined> {
       for (const file of lockFiles) {
         const [number] = await linesOf(file);
         if (number !== undefined) return Number(number);
@@ -163,19 +163,19 @@ async function linesOf(file: string): Promise<string[]> {
 }
 
 /** Runs as the unprivileged user where there is one, and inherits none of our settings. */
-const asUser = ({ path, user }: DatabaseFolder, staleNumber?: number) => ({
+const asUser = ({ path, user }: DatabaseFolder, stalePid?: number) => ({
   ...user,
   cwd: path,
   env: {
     LC_ALL: 'C',
     // PostgreSQL takes this number in a lock file for an old one, and goes on to make sure that no process of
     // the killed server uses its shared memory (CreateLockFile in miscinit.c).
-    ...(staleNumber === undefined ? {} : { PG_GRANDPARENT_PID: String(staleNumber) }),
+    ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
   },
 });
 
 /** Readers see the old file or the new one. */
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeAtomically(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     const handle = await open(unfinished, 'wx');
@@ -200,13 +200,13 @@ async function initialize(
 ): Promise<void> {
   const unfinished = await mkdtemp(join(path, UNFINISHED));
   if (user !== undefined) await chown(unfinished, user.uid, user.gid);
-  const made = join(unfinished, 'cluster');
+  const newCluster = join(unfinished, 'cluster');
   const password = join(unfinished, PASSWORD_FILE);
   const isWindows = process.platform === 'win32';
   // Any user of the machine reaches a port: a password guards it.
   if (isWindows) await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const options = {
-    pgdata: made,
+    pgdata: newCluster,
     username: OWNER,
     encoding: 'UTF8',
     // Sorts and compares in the same way on every machine.
@@ -224,8 +224,8 @@ async function initialize(
   ).catch((error: unknown) => {
     throw new ServerStartError(path, String(error));
   });
-  if (isWindows) await rename(password, join(made, PASSWORD_FILE));
-  await rename(made, data).catch((error: unknown) => {
+  if (isWindows) await rename(password, join(newCluster, PASSWORD_FILE));
+  await rename(newCluster, data).catch((error: unknown) => {
     // Another process was faster.
     if (!existsSync(data)) throw error;
   });
@@ -233,7 +233,7 @@ async function initialize(
 }
 
 /** Removes what killed starts and other versions have left; none of it is in use. */
-async function removeLeftovers(folder: string, binaries: Binaries): Promise<void> {
+async function removeStaleFiles(folder: string, binaries: Binaries): Promise<void> {
   await removeOtherBinaries(folder, binaries).catch(() => undefined);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(UNFINISHED)) continue;
@@ -245,7 +245,7 @@ async function removeLeftovers(folder: string, binaries: Binaries): Promise<void
 
 /** The folder that names the socket, by a path that is short enough for one. */
 async function socketFolder(data: string): Promise<string> {
-  if (join(data, SOCKET_NAME).length <= LONGEST_SOCKET) return data;
+  if (join(data, SOCKET_NAME).length <= MAX_SOCKET_PATH_LENGTH) return data;
   const link = join(await mkdtemp(join(tmpdir(), 'pontual-')), 'data');
   await symlink(data, link);
   process.once('exit', () => rmSync(dirname(link), { recursive: true, force: true }));

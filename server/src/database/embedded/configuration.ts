@@ -51,7 +51,7 @@ export function configurationText(port: number | undefined, overrides: Settings)
 }
 
 /** The text of pg_hba.conf. Whoever can enter the socket's folder owns the data. */
-export const accessText = (port: number | undefined): string =>
+export const hbaText = (port: number | undefined): string =>
   port === undefined ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 const quoted = (value: string | number) => `'${String(value).replaceAll("'", "''")}'`;

@@ -20,7 +20,7 @@ import { findFolder, isRoot, DatabaseFolderError } from './folder.ts';
 
 const log = createLog('silent');
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log });
-const joinIt = (dataDir: string) => joinEmbeddedPostgres({ dataDir, log });
+const joinCluster = (dataDir: string) => joinEmbeddedPostgres({ dataDir, log });
 
 async function query<T extends pg.QueryResultRow>(
   { connection }: Pick<EmbeddedPostgres, 'connection'>,
@@ -51,7 +51,8 @@ async function aFilledDataDir(): Promise<string> {
   return dataDir;
 }
 
-const kept = (embedded: EmbeddedPostgres) => query<{ n: number }>(embedded, 'select n from kept');
+const selectStored = (embedded: EmbeddedPostgres) =>
+  query<{ n: number }>(embedded, 'select n from kept');
 
 const pidFile = async (dataDir: string) =>
   join((await findFolder(dataDir)) ?? '', 'cluster', 'postmaster.pid');
@@ -126,7 +127,7 @@ test('is reached through a path that is too long for a socket', async () => {
 test('keeps what was committed when it is stopped and started', async () => {
   const again = await start(await aFilledDataDir());
   onTestFinished(() => again.close());
-  expect(await kept(again)).toEqual([{ n: 1 }]);
+  expect(await selectStored(again)).toEqual([{ n: 1 }]);
 });
 
 test('refuses a second product on the same folder', async () => {
@@ -145,7 +146,7 @@ test('lets one of two products that start at once have the folder', async () => 
 
 test('lets a command work beside the product, whose server goes on', async () => {
   const pid = await pidOf(dataDir);
-  const beside = await joinIt(dataDir);
+  const beside = await joinCluster(dataDir);
   expect(await query(beside, 'select 1 as n')).toEqual([{ n: 1 }]);
   await beside.close();
   expect(await pidOf(dataDir)).toBe(pid);
@@ -153,8 +154,8 @@ test('lets a command work beside the product, whose server goes on', async () =>
 
 test('starts for a command where nothing runs, and ends with it', async () => {
   const folder = await aFilledDataDir();
-  const alone = await joinIt(folder);
-  expect(await kept(alone)).toEqual([{ n: 1 }]);
+  const alone = await joinCluster(folder);
+  expect(await selectStored(alone)).toEqual([{ n: 1 }]);
   expect(await hasServer(folder)).toBe(true);
   await alone.close();
   expect(await hasServer(folder)).toBe(false);
@@ -162,10 +163,10 @@ test('starts for a command where nothing runs, and ends with it', async () => {
 
 test('goes on for a product that starts while a command uses the database', async () => {
   const folder = await aFilledDataDir();
-  const command = await joinIt(folder);
+  const command = await joinCluster(folder);
   const product = await start(folder);
   await command.close();
-  expect(await kept(product)).toEqual([{ n: 1 }]);
+  expect(await selectStored(product)).toEqual([{ n: 1 }]);
   await product.close();
   expect(await hasServer(folder)).toBe(false);
 });
@@ -173,9 +174,9 @@ test('goes on for a product that starts while a command uses the database', asyn
 test('goes on for a command whose product ends', async () => {
   const folder = await aFilledDataDir();
   const product = await start(folder);
-  const command = await joinIt(folder);
+  const command = await joinCluster(folder);
   await product.close();
-  expect(await kept(command)).toEqual([{ n: 1 }]);
+  expect(await selectStored(command)).toEqual([{ n: 1 }]);
   await command.close();
   expect(await hasServer(folder)).toBe(false);
 });
@@ -188,7 +189,7 @@ test('starts again at the same address after its server was killed', async () =>
     `select pg_backend_pid(), (select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int) as pid`,
   );
   process.kill(server?.pid ?? 0, 'SIGKILL');
-  await expect.poll(() => kept(running).catch(() => [])).toEqual([{ n: 1 }]);
+  await expect.poll(() => selectStored(running).catch(() => [])).toEqual([{ n: 1 }]);
 });
 
 test('goes on with the server of a product that was killed', async () => {
@@ -198,7 +199,7 @@ test('goes on with the server of a product that was killed', async () => {
   await killed.kill();
   expect(isAlive(pid)).toBe(true);
   const next = await start(folder);
-  expect(await kept(next)).toEqual([{ n: 1 }]);
+  expect(await selectStored(next)).toEqual([{ n: 1 }]);
   expect(await pidOf(folder)).toBe(pid);
   await next.close();
   expect(await hasServer(folder)).toBe(false);
@@ -211,7 +212,7 @@ test('starts after product and server were killed', async () => {
   await killed.kill();
   const next = await start(folder);
   onTestFinished(() => next.close());
-  expect(await kept(next)).toEqual([{ n: 1 }]);
+  expect(await selectStored(next)).toEqual([{ n: 1 }]);
 });
 
 test('starts although another process has the number of a server that was killed', async () => {
@@ -222,7 +223,7 @@ test('starts although another process has the number of a server that was killed
   }
   const next = await start(folder);
   onTestFinished(() => next.close());
-  expect(await kept(next)).toEqual([{ n: 1 }]);
+  expect(await selectStored(next)).toEqual([{ n: 1 }]);
 });
 
 test('starts although a power cut has left its lock files empty', async () => {
@@ -233,7 +234,7 @@ test('starts although a power cut has left its lock files empty', async () => {
   }
   const next = await start(folder);
   onTestFinished(() => next.close());
-  expect(await kept(next)).toEqual([{ n: 1 }]);
+  expect(await selectStored(next)).toEqual([{ n: 1 }]);
 });
 
 test('makes its data anew after a first start that was killed', async () => {
@@ -278,7 +279,7 @@ if (isRoot()) {
     await promisify(execFile)('chown', ['-R', `${owner}:${owner}`, join(folder, 'postgres')]);
     const running = await start(folder);
     onTestFinished(() => running.close());
-    expect(await kept(running)).toEqual([{ n: 1 }]);
+    expect(await selectStored(running)).toEqual([{ n: 1 }]);
     expect((await stat(join(folder, 'postgres', 'cluster'))).uid).toBe(owner);
   });
 }

@@ -7,15 +7,15 @@ import type { Settings } from './configuration.ts';
 
 /** Advisory locks of sessions. One product owns the database; products and commands use it. */
 const LOCKS = { ownership: 727_003, use: 727_004 } as const;
-const LOOK_AGAIN_MS = 20;
+const RETRY_INTERVAL_MS = 20;
 /** How long a server may take to accept connections: after a crash it replays its log first. */
-const PATIENCE_MS = 300_000;
-const CONNECT_MS = 5000;
+const START_TIMEOUT_MS = 300_000;
+const CONNECT_TIMEOUT_MS = 5000;
 /** The session of a product that was killed ends with its socket. */
-const OWNERSHIP_PATIENCE_MS = 2000;
+const OWNERSHIP_TIMEOUT_MS = 2000;
 /** A server that was just started listens by then; a lock file that still stands is of a killed one. */
-const LISTENING_MS = 2000;
-const START_AGAIN_MS = 1000;
+const STALE_LOCK_MS = 2000;
+const RESTART_DELAY_MS = 1000;
 
 /** Another Pontual runs on the folder. */
 export class DatabaseInUseError extends Error {
@@ -62,7 +62,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   return {
     connection: connectionTo(cluster),
     folder: cluster.folder,
-    close: () => leave(cluster, session),
+    close: () => release(cluster, session),
   };
 }
 
@@ -82,11 +82,11 @@ function keepRunning(
       session = undefined;
       if (closing.signal.aborted) return;
       log.error('the connection to embedded PostgreSQL has ended: it is made anew');
-      starting = startAgain();
+      starting = restart();
     });
   }
 
-  async function startAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         watch(await connectAs('owner', cluster, closing.signal));
@@ -94,7 +94,7 @@ function keepRunning(
       } catch (error) {
         log.error({ error }, 'embedded PostgreSQL does not answer');
         if (error instanceof DatabaseInUseError) onLost?.();
-        await pause(START_AGAIN_MS);
+        await pause(RESTART_DELAY_MS);
       }
     }
   }
@@ -107,7 +107,7 @@ function keepRunning(
       closing.abort();
       // Else it would start what we stop.
       await starting;
-      if (session !== undefined) await leave(cluster, session);
+      if (session !== undefined) await release(cluster, session);
     },
   };
 }
@@ -125,7 +125,7 @@ async function connectAs(
 ): Promise<pg.Client> {
   let refusedAt: number | undefined;
   for (;;) {
-    const session = await reach(cluster, signal);
+    const session = await connectOrLaunch(cluster, signal);
     try {
       // Whoever stops the server has it alone; a moment later it is gone.
       const isUser = await tryLock(session, 'pg_try_advisory_lock_shared', LOCKS.use);
@@ -133,19 +133,19 @@ async function connectAs(
       if (isUser && (await tryLock(session, 'pg_try_advisory_lock', LOCKS.ownership)))
         return session;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     await session.end().catch(() => undefined);
     refusedAt ??= systemClock.monotonicMs();
-    if (systemClock.monotonicMs() - refusedAt > OWNERSHIP_PATIENCE_MS) {
+    if (systemClock.monotonicMs() - refusedAt > OWNERSHIP_TIMEOUT_MS) {
       throw new DatabaseInUseError(cluster.folder);
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(RETRY_INTERVAL_MS);
   }
 }
 
 /** Ends the session; whoever leaves last stops the server. */
-async function leave(cluster: Cluster, session: pg.Client): Promise<void> {
+async function release(cluster: Cluster, session: pg.Client): Promise<void> {
   try {
     await session.query(`select pg_advisory_unlock_shared(${LOCKS.use})`);
     if (await tryLock(session, 'pg_try_advisory_lock', LOCKS.use)) await cluster.stop();
@@ -164,42 +164,42 @@ async function tryLock(
 }
 
 /** A connection to the server that runs, or that is started where none does. */
-async function reach(cluster: Cluster, cancelled?: AbortSignal): Promise<pg.Client> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const signal = cancelled === undefined ? patience : AbortSignal.any([cancelled, patience]);
+async function connectOrLaunch(cluster: Cluster, cancelled?: AbortSignal): Promise<pg.Client> {
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+  const signal = cancelled === undefined ? timeout : AbortSignal.any([cancelled, timeout]);
   const launch = createLauncher(cluster, signal);
   for (;;) {
     try {
       return await connect(cluster.address);
     } catch (error) {
-      if (signal.aborted || !mayPass(error)) {
+      if (signal.aborted || !isTransient(error)) {
         if (launch.hasStarted()) await cluster.stop();
         throw error;
       }
-      if (isNobodyListening(error)) await launch.attempt();
+      if (isNotListening(error)) await launch.attempt();
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(RETRY_INTERVAL_MS);
   }
 }
 
 /** Starts the server; an attempt that a lock file refuses is made again by the next. */
 function createLauncher(cluster: Cluster, signal: AbortSignal) {
   let hasStarted = false;
-  let refusal: { number: number | undefined; at: number } | undefined;
+  let blockedStart: { number: number | undefined; at: number } | undefined;
   return {
     hasStarted: () => hasStarted,
     async attempt(): Promise<void> {
       const isStale =
-        refusal !== undefined && systemClock.monotonicMs() - refusal.at > LISTENING_MS;
+        blockedStart !== undefined && systemClock.monotonicMs() - blockedStart.at > STALE_LOCK_MS;
       if (isStale) await cluster.removeEmptyLocks();
       try {
-        await cluster.launch(signal, isStale ? refusal?.number : undefined);
+        await cluster.launch(signal, isStale ? blockedStart?.number : undefined);
         hasStarted = true;
       } catch (error) {
-        if (!(error instanceof ServerStartError && error.mayPass)) throw error;
-        const number = await cluster.lockNumber();
-        if (refusal === undefined || refusal.number !== number) {
-          refusal = { number, at: systemClock.monotonicMs() };
+        if (!(error instanceof ServerStartError && error.isTransient)) throw error;
+        const number = await cluster.lockPid();
+        if (blockedStart === undefined || blockedStart.number !== number) {
+          blockedStart = { number, at: systemClock.monotonicMs() };
         }
       }
     },
@@ -208,11 +208,11 @@ function createLauncher(cluster: Cluster, signal: AbortSignal) {
 
 /** A connection to the product's database, which is made where there is none. */
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
-  const opened = async (database: string) => {
+  const openClient = async (database: string) => {
     const client = new pg.Client({
       ...address,
       database,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
     // Whoever holds it hears of its end.
@@ -221,26 +221,26 @@ async function connect(address: pg.ClientConfig): Promise<pg.Client> {
     return client;
   };
   try {
-    return await opened(OWNER);
+    return await openClient(OWNER);
   } catch (error) {
     if (codeOf(error) !== '3D000') throw error; // invalid_catalog_name
   }
-  const admin = await opened('postgres');
+  const admin = await openClient('postgres');
   await admin.query(`create database ${OWNER}`).catch((error: unknown) => {
     // Another process was faster.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   });
   await admin.end();
-  return opened(OWNER);
+  return openClient(OWNER);
 }
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-const isNobodyListening = (error: unknown) =>
+const isNotListening = (error: unknown) =>
   codeOf(error) === 'ECONNREFUSED' || codeOf(error) === 'ENOENT';
 
-const PASSING: ReadonlySet<unknown> = new Set([
+const TRANSIENT_CODES: ReadonlySet<unknown> = new Set([
   '57P03', // cannot_connect_now
   '57P01', // admin_shutdown
   'ECONNRESET',
@@ -248,8 +248,8 @@ const PASSING: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Starting and stopping servers answer so. */
-const mayPass = (error: unknown): boolean =>
-  isNobodyListening(error) ||
-  PASSING.has(codeOf(error)) ||
+const isTransient = (error: unknown): boolean =>
+  isNotListening(error) ||
+  TRANSIENT_CODES.has(codeOf(error)) ||
   (error instanceof Error &&
     /Connection terminated|timeout expired|not queryable/.test(error.message));

@@ -31,26 +31,26 @@ export interface UnixUser {
 export class DatabaseFolderError extends Error {}
 
 /** Holds the folders of installations whose DATA_DIR the unprivileged user cannot reach. */
-const ELSEWHERE = '/var/lib/pontual';
+const SYSTEM_FOLDER = '/var/lib/pontual';
 const OTHERS_MAY_ENTER = 0o001;
 const GROUP_MAY_ENTER = 0o010;
 
-const insideOf = (dataDir: string) => join(dataDir, 'postgres');
+const defaultFolder = (dataDir: string) => join(dataDir, 'postgres');
 /** The data of PostgreSQL. */
-export const clusterIn = (folder: string) => join(folder, 'cluster');
+export const clusterPath = (folder: string) => join(folder, 'cluster');
 /** Names the folder where it is outside of DATA_DIR. The note moves with DATA_DIR. */
-const noteIn = (dataDir: string) => join(dataDir, 'postgres-folder');
+const pointerFile = (dataDir: string) => join(dataDir, 'postgres-folder');
 
 /** Whether another user has to run PostgreSQL: it refuses to run as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** The folder of the embedded PostgreSQL of a DATA_DIR; undefined where none was ever started. */
 export async function findFolder(dataDir: string): Promise<string | undefined> {
-  const inside = insideOf(dataDir);
-  if (existsSync(clusterIn(inside))) return inside;
-  const noted = await readFile(noteIn(dataDir), 'utf8').catch(() => undefined);
+  const inside = defaultFolder(dataDir);
+  if (existsSync(clusterPath(inside))) return inside;
+  const recordedFolder = await readFile(pointerFile(dataDir), 'utf8').catch(() => undefined);
   // One that a kill left empty names nothing.
-  return noted?.trim() || undefined;
+  return recordedFolder?.trim() || undefined;
 }
 
 /**
@@ -63,19 +63,24 @@ export async function prepareFolder(dataDir: string): Promise<DatabaseFolder> {
   const found = await findFolder(dataDir);
   if (found !== undefined && !existsSync(found)) {
     throw new DatabaseFolderError(
-      `${noteIn(dataDir)} says that the database is in ${found}, and it is not there. ` +
+      `${pointerFile(dataDir)} says that the database is in ${found}, and it is not there. ` +
         `Put it back, or delete that file to begin with an empty one.`,
     );
   }
-  return isRoot() ? prepareForOther(dataDir, found) : prepareForUs(dataDir, found);
+  return isRoot()
+    ? prepareForUnprivilegedUser(dataDir, found)
+    : prepareForCurrentUser(dataDir, found);
 }
 
-async function prepareForUs(dataDir: string, found: string | undefined): Promise<DatabaseFolder> {
-  const path = found ?? insideOf(dataDir);
+async function prepareForCurrentUser(
+  dataDir: string,
+  found: string | undefined,
+): Promise<DatabaseFolder> {
+  const path = found ?? defaultFolder(dataDir);
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (existsSync(clusterIn(path))) await access(clusterIn(path), constants.R_OK);
+    if (existsSync(clusterPath(path))) await access(clusterPath(path), constants.R_OK);
   } catch {
     throw new DatabaseFolderError(
       `${path} belongs to another user, as after a start by root. Start Pontual as that user, or stop it and ` +
@@ -85,14 +90,16 @@ async function prepareForUs(dataDir: string, found: string | undefined): Promise
   return { path, user: undefined };
 }
 
-async function prepareForOther(
+async function prepareForUnprivilegedUser(
   dataDir: string,
   found: string | undefined,
 ): Promise<DatabaseFolder> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const user = (await ownerOf(found)) ?? (await nobody());
-  const path = found ?? ((await canReach(dataDir)) ? insideOf(dataDir) : await elsewhere(dataDir));
-  if (path === insideOf(dataDir)) await letEnter(dataDir, user);
+  const user = (await ownerOf(found)) ?? (await findNobodyUser());
+  const path =
+    found ??
+    ((await canReach(dataDir)) ? defaultFolder(dataDir) : await createSystemFolder(dataDir));
+  if (path === defaultFolder(dataDir)) await allowTraversal(dataDir, user);
   await mkdir(path, { recursive: true });
   // Root keeps the folder: a process of that user can put nothing beside the data.
   if ((await stat(path)).uid === 0) await chmod(path, 0o711);
@@ -101,26 +108,26 @@ async function prepareForOther(
 
 /** Whoever ran it before, if that was not root. */
 async function ownerOf(folder: string | undefined): Promise<UnixUser | undefined> {
-  if (folder === undefined || !existsSync(clusterIn(folder))) return undefined;
-  const { uid, gid } = await stat(clusterIn(folder));
+  if (folder === undefined || !existsSync(clusterPath(folder))) return undefined;
+  const { uid, gid } = await stat(clusterPath(folder));
   return uid === 0 ? undefined : { uid, gid };
 }
 
-async function elsewhere(dataDir: string): Promise<string> {
-  await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 });
-  const folder = await mkdtemp(join(ELSEWHERE, `${basename(dataDir)}-`));
-  const unfinished = `${noteIn(dataDir)}.${basename(folder)}`;
+async function createSystemFolder(dataDir: string): Promise<string> {
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  const folder = await mkdtemp(join(SYSTEM_FOLDER, `${basename(dataDir)}-`));
+  const unfinished = `${pointerFile(dataDir)}.${basename(folder)}`;
   await writeFile(unfinished, `${folder}\n`, { flush: true });
   try {
     // Whole or not at all, and not in place of another's.
-    await link(unfinished, noteIn(dataDir));
+    await link(unfinished, pointerFile(dataDir));
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true });
     // Another process was faster.
-    const noted = await findFolder(dataDir);
-    if (noted === undefined) throw error;
-    return noted;
+    const recordedFolder = await findFolder(dataDir);
+    if (recordedFolder === undefined) throw error;
+    return recordedFolder;
   } finally {
     await rm(unfinished, { force: true });
   }
@@ -136,14 +143,14 @@ async function canReach(dataDir: string): Promise<boolean> {
 }
 
 /** Lets the user's group pass through the folder, and list nothing of it. */
-async function letEnter(folder: string, { uid: user, gid }: UnixUser): Promise<void> {
+async function allowTraversal(folder: string, { uid: user, gid }: UnixUser): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (uid === user || (mode & OTHERS_MAY_ENTER) !== 0) return;
   await chown(folder, uid, gid);
   await chmod(folder, (mode & 0o707) | GROUP_MAY_ENTER);
 }
 
-async function nobody(): Promise<UnixUser> {
+async function findNobodyUser(): Promise<UnixUser> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const [, , uid = '65534', gid = '65534'] =
     passwd

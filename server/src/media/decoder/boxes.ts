@@ -1,16 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** What the boxes of an MP4 or MOV file say, without decoding anything. */
-export interface BoxFacts {
+export interface BoxMetadata {
   isQuickTime: boolean;
   isFragmented: boolean;
   isIndexFirst: boolean;
   /** The file is as long as its boxes say. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Which part is shown: all of it, all but what an encoder needs to start, or a cut. */
   edits: 'none' | 'plain' | 'cut';
   /** More than a video needs, in boxes of its own or in room that was left: places, people. */
-  hasForeign: boolean;
+  hasUnknownBoxes: boolean;
 }
 
 interface Box {
@@ -24,7 +24,7 @@ const MAX_BOXES = 10_000;
 /** The index is read into memory whole; that of 15 minutes at 60 frames has about 2 MB. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 /** The boxes in which only picture and sound are told of; whatever else there is may tell more. */
-const known = {
+const knownTypes = {
   file: new Set('ftyp moov mdat moof mfra sidx styp free skip wide'.split(' ')),
   index: new Set('mvhd trak mvex iods udta free'.split(' ')),
   track: new Set('tkhd edts mdia tref'.split(' ')),
@@ -33,7 +33,7 @@ const known = {
 };
 
 /** The type of what lies behind the last box that can be read: nobody has looked at it. */
-const UNSEEN = '';
+const UNREAD = '';
 
 /** Room that was left, in which anything may stand: in that of honest files stand zeros. */
 const padding = new Set(['free', 'skip', 'wide']);
@@ -41,17 +41,17 @@ const padding = new Set(['free', 'skip', 'wide']);
 const ZEROS = Buffer.alloc(1024 * 1024);
 
 /** What an encoder may need to start is shorter than this. */
-const PLAIN_SECONDS = 0.25;
+const MAX_TRIVIAL_EDIT_SECONDS = 0.25;
 
 /** Undefined when the file has no index, or one of absurd size. */
-export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
+export async function readBoxes(path: string): Promise<BoxMetadata | undefined> {
   const file = await open(path);
   try {
-    const { boxes, end } = await outermostBoxes(file);
+    const { boxes, end } = await topLevelBoxes(file);
     const index = boxes.findIndex(({ type }) => type === 'moov');
     const moov = boxes[index];
     if (moov === undefined || moov.size > MAX_INDEX_BYTES) return undefined;
-    const pictures = boxes.findIndex(({ type }) => type === 'mdat');
+    const mediaDataIndex = boxes.findIndex(({ type }) => type === 'mdat');
     const bytes = Buffer.alloc(moov.size);
     await file.read(bytes, 0, moov.size, moov.from);
     const brand = Buffer.alloc(4);
@@ -59,12 +59,12 @@ export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
     return {
       isQuickTime: boxes[0]?.type !== 'ftyp' || brand.toString('latin1') === 'qt  ',
       isFragmented: boxes.some(({ type }) => type === 'moof'),
-      isIndexFirst: pictures === -1 || index < pictures,
-      isWhole: boxes.every(({ from, size }) => from + size <= end),
-      edits: editsOf(bytes),
-      hasForeign:
-        boxes.some(({ type }) => !known.file.has(type)) ||
-        hasForeign(bytes) ||
+      isIndexFirst: mediaDataIndex === -1 || index < mediaDataIndex,
+      isComplete: boxes.every(({ from, size }) => from + size <= end),
+      edits: classifyEdits(bytes),
+      hasUnknownBoxes:
+        boxes.some(({ type }) => !knownTypes.file.has(type)) ||
+        containsUnknownBoxes(bytes) ||
         (await hasFilledPadding(file, boxes)),
     };
   } finally {
@@ -72,7 +72,7 @@ export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
   }
 }
 
-async function outermostBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: number }> {
+async function topLevelBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: number }> {
   const { size: end } = await file.stat();
   const header = Buffer.alloc(16);
   const boxes: Box[] = [];
@@ -85,7 +85,7 @@ async function outermostBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: nu
     from += size;
     if (size < 8) break;
   }
-  if (from < end) boxes.push({ type: UNSEEN, size: end - from, from });
+  if (from < end) boxes.push({ type: UNREAD, size: end - from, from });
   return { boxes, end };
 }
 
@@ -97,12 +97,12 @@ function boxSize(header: Buffer, left: number): number {
 }
 
 async function hasFilledPadding(file: FileHandle, boxes: readonly Box[]): Promise<boolean> {
-  const piece = Buffer.alloc(ZEROS.length);
+  const chunk = Buffer.alloc(ZEROS.length);
   for (const { from, size } of boxes.filter(({ type }) => padding.has(type))) {
     for (let at = from + 8; at < from + size;) {
-      const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, from + size - at), at);
+      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, from + size - at), at);
       if (bytesRead === 0) break;
-      if (!isZero(piece.subarray(0, bytesRead))) return true;
+      if (!isZero(chunk.subarray(0, bytesRead))) return true;
       at += bytesRead;
     }
   }
@@ -114,20 +114,20 @@ const isZero = (bytes: Buffer): boolean =>
     ? bytes.equals(ZEROS.subarray(0, bytes.length))
     : bytes.every((byte) => byte === 0);
 
-function hasForeign(moov: Buffer): boolean {
+function containsUnknownBoxes(moov: Buffer): boolean {
   const index = moov.subarray(8);
   const hasOthers = (parts: Buffer[], allowed: ReadonlySet<string>) =>
     parts.some((part) => childrenOf(part).some(({ type }) => !allowed.has(type)));
   return (
-    hasOthers([index], known.index) ||
+    hasOthers([index], knownTypes.index) ||
     childrenOf(index).some(({ type, content }) => padding.has(type) && !isZero(content)) ||
-    hasOthers(inside(index, 'trak'), known.track) ||
-    hasOthers(inside(index, 'udta'), known.notes)
+    hasOthers(childrenOfType(index, 'trak'), knownTypes.track) ||
+    hasOthers(childrenOfType(index, 'udta'), knownTypes.notes)
   );
 }
 
 /** The contents of the boxes of this type inside another's contents. */
-const inside = (bytes: Buffer, type: string): Buffer[] =>
+const childrenOfType = (bytes: Buffer, type: string): Buffer[] =>
   childrenOf(bytes)
     .filter((child) => child.type === type)
     .map(({ content }) => content);
@@ -142,22 +142,26 @@ function childrenOf(bytes: Buffer): { type: string; content: Buffer }[] {
     found.push({ type, content: bytes.subarray(at + 8, at + size) });
     at += size;
   }
-  const unseen = bytes.subarray(at);
+  const unread = bytes.subarray(at);
   // QuickTime ends some lists with zeros.
-  if (!isZero(unseen)) found.push({ type: UNSEEN, content: unseen });
+  if (!isZero(unread)) found.push({ type: UNREAD, content: unread });
   return found;
 }
 
-function editsOf(moov: Buffer): BoxFacts['edits'] {
+function classifyEdits(moov: Buffer): BoxMetadata['edits'] {
   const index = moov.subarray(8);
-  const [movie] = inside(index, 'mvhd').map(readTimes);
+  const [movie] = childrenOfType(index, 'mvhd').map(readTimes);
   const edits = new Set(
-    inside(index, 'trak').map((track) => {
-      const [list] = inside(track, 'edts').flatMap((edits) => inside(edits, 'elst'));
-      const [media] = inside(track, 'mdia').flatMap((media) => inside(media, 'mdhd'));
+    childrenOfType(index, 'trak').map((track) => {
+      const [list] = childrenOfType(track, 'edts').flatMap((edits) =>
+        childrenOfType(edits, 'elst'),
+      );
+      const [media] = childrenOfType(track, 'mdia').flatMap((media) =>
+        childrenOfType(media, 'mdhd'),
+      );
       if (list === undefined) return 'none';
       if (media === undefined || movie === undefined) return 'cut';
-      return isPlain(readEdits(list), readTimes(media), movie.scale) ? 'plain' : 'cut';
+      return isTrivialEdit(readEdits(list), readTimes(media), movie.scale) ? 'plain' : 'cut';
     }),
   );
   if (edits.has('cut')) return 'cut';
@@ -195,7 +199,7 @@ function readTimes(header: Buffer): { scale: number; duration: number } {
     : { scale: header.readUInt32BE(12), duration: header.readUInt32BE(16) };
 }
 
-function isPlain(
+function isTrivialEdit(
   edits: readonly Edit[],
   media: { scale: number; duration: number },
   movieScale: number,
@@ -209,5 +213,9 @@ function isPlain(
   // 0 stands for all there is, as in a file in fragments.
   const missing =
     only.duration === 0 ? 0 : media.duration / media.scale - only.duration / movieScale;
-  return start <= PLAIN_SECONDS && late <= PLAIN_SECONDS && missing - start <= PLAIN_SECONDS;
+  return (
+    start <= MAX_TRIVIAL_EDIT_SECONDS &&
+    late <= MAX_TRIVIAL_EDIT_SECONDS &&
+    missing - start <= MAX_TRIVIAL_EDIT_SECONDS
+  );
 }

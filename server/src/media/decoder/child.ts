@@ -8,7 +8,7 @@ const MEASURE_MS = 200;
 const PAGE_BYTES = 4096;
 
 /** How a child ended that did not answer. */
-export type ChildEnd =
+export type ChildFailure =
   | { kind: 'too-long' }
   | { kind: 'too-large'; bytes: number }
   | { kind: 'died'; signal: string | null; code: number | null }
@@ -33,7 +33,7 @@ export type Child<Message extends object, Reply extends { kind: string }> = Retu
 export function startChild<Message extends object, Reply extends { kind: string }>(
   program: URL,
   clock: Clock,
-  onGone: () => void,
+  onExit: () => void,
 ) {
   const child = fork(program, {
     // Nothing of ours is known to it: no keys, no addresses.
@@ -42,50 +42,50 @@ export function startChild<Message extends object, Reply extends { kind: string 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let done = 0;
-  let settle: (end: { reply: Reply } | { end: ChildEnd }) => void = () => undefined;
+  let completedTasks = 0;
+  let settle: (end: { reply: Reply } | { end: ChildFailure }) => void = () => undefined;
   /** What the task in hand wants to hear of its progress. */
-  let tell: (percent: number) => void = () => undefined;
+  let reportProgress: (percent: number) => void = () => undefined;
   child.on('message', (reply: Reply | Progress) => {
-    if (isProgress(reply)) tell(reply.percent);
+    if (isProgress(reply)) reportProgress(reply.percent);
     else settle({ reply });
   });
-  let gone: ChildEnd | undefined;
-  function go(end: ChildEnd): void {
-    gone ??= end;
-    settle({ end: gone });
-    onGone();
+  let failure: ChildFailure | undefined;
+  function handleExit(reason: ChildFailure): void {
+    failure ??= reason;
+    settle({ end: failure });
+    onExit();
   }
-  child.on('exit', (code, signal) => go({ kind: 'died', signal, code }));
-  child.on('disconnect', () => go({ kind: 'died', signal: null, code: null }));
-  child.on('error', (error) => go({ kind: 'not-started', error }));
+  child.on('exit', (code, signal) => handleExit({ kind: 'died', signal, code }));
+  child.on('disconnect', () => handleExit({ kind: 'died', signal: null, code: null }));
+  child.on('error', (error) => handleExit({ kind: 'not-started', error }));
 
-  function kill(end: ChildEnd): void {
-    settle({ end });
+  function kill(failure: ChildFailure): void {
+    settle({ end: failure });
     child.kill('SIGKILL');
   }
 
   return {
-    get done() {
-      return done;
+    get completedTasks() {
+      return completedTasks;
     },
     /** Has it do one thing; what goes over its limits is killed. Progress begins its time anew. */
     async work(
       message: Message,
       limit: { ms: number; bytes: number },
       onProgress: (percent: number) => void,
-    ): Promise<{ reply: Reply } | { end: ChildEnd }> {
-      if (gone !== undefined) return { end: gone };
-      done += 1;
+    ): Promise<{ reply: Reply } | { end: ChildFailure }> {
+      if (failure !== undefined) return { end: failure };
+      completedTasks += 1;
       child.ref();
       child.channel?.ref();
       let cancelTimeout = () => {};
-      const beginTime = () => {
+      const restartTimeout = () => {
         cancelTimeout();
         cancelTimeout = clock.after(limit.ms, () => kill({ kind: 'too-long' }));
       };
-      tell = (percent) => {
-        beginTime();
+      reportProgress = (percent) => {
+        restartTimeout();
         onProgress(percent);
       };
       let cancelMeasure = () => {};
@@ -95,10 +95,10 @@ export function startChild<Message extends object, Reply extends { kind: string 
         else cancelMeasure = clock.after(MEASURE_MS, measure);
       };
       try {
-        return await new Promise<{ reply: Reply } | { end: ChildEnd }>((resolve) => {
+        return await new Promise<{ reply: Reply } | { end: ChildFailure }>((resolve) => {
           settle = resolve;
           measure();
-          beginTime();
+          restartTimeout();
           // What fails here is told by `error` or `exit`.
           child.send(message, () => undefined);
         });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { createLog } from '../../log.ts';
-import { aVideo, type VideoWish } from '../../testing/videos.ts';
+import { aVideo, type VideoOptions } from '../../testing/videos.ts';
 import { planVideo } from '../media.video.plan.ts';
 import { createMediaDecoder } from './decoder.ts';
 import type { VideoContainer } from './tasks.ts';
@@ -27,17 +27,17 @@ afterAll(async () => {
 
 const output = () => join(folder, newId());
 
-const containerOf = ({ container }: VideoWish): VideoContainer =>
+const containerOf = ({ container }: VideoOptions): VideoContainer =>
   container === 'avi' ? 'avi' : 'mov';
 
-async function probed(path: string, container: VideoContainer = 'mov') {
+async function probe(path: string, container: VideoContainer = 'mov') {
   const pictures = { cover: output(), thumbnail: output() };
   const facts = await decoder.run('probe', { path, container, pictures });
   return { facts, thumbnail: pictures.thumbnail };
 }
 
 /** A small video, with something done to its bytes. */
-async function aFile(wish: VideoWish, change = (bytes: Buffer) => bytes): Promise<string> {
+async function aFile(wish: VideoOptions, change = (bytes: Buffer) => bytes): Promise<string> {
   const video = await aVideo({ seconds: 3, width: 320, height: 568, ...wish });
   const path = output();
   await writeFile(path, change(Buffer.from(await video.arrayBuffer())));
@@ -45,13 +45,13 @@ async function aFile(wish: VideoWish, change = (bytes: Buffer) => bytes): Promis
 }
 
 /** Converts it as is planned. */
-async function converted(path: string, container: VideoContainer = 'mov') {
-  const before = await probed(path, container);
+async function convert(path: string, container: VideoContainer = 'mov') {
+  const before = await probe(path, container);
   const plan = planVideo(before.facts);
   if (plan.kind === 'keep') throw new Error('nothing is to be done with this video');
   const made = output();
   await decoder.run('convert', { path, output: made, facts: before.facts, plan });
-  return { before, after: await probed(made) };
+  return { before, after: await probe(made) };
 }
 
 /** How much each line of a picture differs from the next, in the middle of it. */
@@ -71,14 +71,14 @@ const brightness = async (picture: string): Promise<number> =>
   (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
 
 test('half-pictures are made whole', async () => {
-  const { before, after } = await converted(await aFile({ interlaced: true }));
+  const { before, after } = await convert(await aFile({ interlaced: true }));
   expect(after.facts.isInterlaced).toBe(false);
   expect(await unevenness(before.thumbnail)).toBeGreaterThan(5);
   expect(await unevenness(after.thumbnail)).toBeLessThan(3);
 });
 
 test.each(['pq', 'hlg'] as const)('light told by %s becomes that of every screen', async (hdr) => {
-  const { before, after } = await converted(await aFile({ hdr }));
+  const { before, after } = await convert(await aFile({ hdr }));
   expect(after.facts.hdr).toBeNull();
   // The cover of what was sent is shown meanwhile, in the same light.
   const [sent, made] = [await brightness(before.thumbnail), await brightness(after.thumbnail)];
@@ -105,11 +105,9 @@ test.each([
   { hdr: 'hlg', light: '2.03, 2.03, 2.03', colour: [721, 512, 512], shades: [193, 193, 193] },
 ] as const)('of light $light in $hdr every screen shows $shades', async (seen) => {
   const { hdr, colour, shades } = seen;
-  const { before, after } = await converted(
-    await aFile({ seconds: 1, codec: 'hevc', hdr, colour }),
-  );
-  expect(before.facts).toMatchObject({ codec: 'hevc', pixels: 'yuv420p10le' });
-  expect(after.facts).toMatchObject({ codec: 'h264', pixels: 'yuv420p' });
+  const { before, after } = await convert(await aFile({ seconds: 1, codec: 'hevc', hdr, colour }));
+  expect(before.facts).toMatchObject({ codec: 'hevc', pixelFormat: 'yuv420p10le' });
+  expect(after.facts).toMatchObject({ codec: 'h264', pixelFormat: 'yuv420p' });
   for (const { thumbnail } of [before, after]) {
     for (const [at, shade] of (await colourOf(thumbnail)).entries()) {
       expect(Math.abs(shade - (shades[at] ?? 0))).toBeLessThan(8);
@@ -121,11 +119,11 @@ test('of a video that was trimmed all that is shown remains, and nothing else', 
   const path = await aFile({
     seconds: 4,
     greys: [40, 110, 150, 220],
-    shown: { from: 1, length: 2 },
+    trim: { from: 1, length: 2 },
     editList: true,
     audio: 'aac',
   });
-  const { before, after } = await converted(path);
+  const { before, after } = await convert(path);
   expect(before.facts.edits).toBe('cut');
   expect(after.facts.edits).toBe('none');
   for (const { facts, thumbnail } of [before, after]) {
@@ -135,7 +133,7 @@ test('of a video that was trimmed all that is shown remains, and nothing else', 
   }
 });
 
-test.each<[string, VideoWish]>([
+test.each<[string, VideoOptions]>([
   ['H.264', { framesPerSecond: 15 }],
   ['HEVC', { codec: 'hevc' }],
   ['MPEG-4', { container: 'avi', codec: 'mpeg4' }],
@@ -144,8 +142,8 @@ test.each<[string, VideoWish]>([
     const middle = Math.floor(bytes.length / 2);
     return bytes.fill(0x5a, middle, middle + 20);
   });
-  await converted(await aFile(wish), containerOf(wish));
-  await expect(converted(damaged, containerOf(wish))).rejects.toMatchObject({
+  await convert(await aFile(wish), containerOf(wish));
+  await expect(convert(damaged, containerOf(wish))).rejects.toMatchObject({
     code: 'MEDIA_UNREADABLE',
   });
 });

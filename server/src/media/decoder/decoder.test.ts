@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fileSizeOf, fits, frameOf } from '@pontual/contract/media-fit.ts';
+import { fileSizeOf, fitModes, frameOf } from '@pontual/contract/media-fit.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { createLog } from '../../log.ts';
 import { aVideo } from '../../testing/videos.ts';
 import { createMediaDecoder } from './decoder.ts';
 import { StorageFullError } from '../storage/storage.ts';
-import type { ImageFormat, VideoFacts } from './tasks.ts';
+import type { ImageFormat, VideoMetadata } from './tasks.ts';
 
 const HEIC = fileURLToPath(
   new URL('../../testing/fixtures/twelve-megapixels.heic', import.meta.url),
@@ -47,7 +47,7 @@ async function prepared(path: string, format: ImageFormat) {
 
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#8a5a3c' } });
-const place = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 2/1' } };
+const gpsExif = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 2/1' } };
 /** The pointer to where a picture was taken (Exif 2.3, 4.6.3), its lower byte first. */
 const GPS = Buffer.from([0x25, 0x88]);
 
@@ -70,7 +70,7 @@ describe('a picture', () => {
   });
 
   test('that lies on its side is turned upright, and says nothing of itself any more', async () => {
-    const photo = plain(900, 600).jpeg().withExif(place).withMetadata({ orientation: 6 });
+    const photo = plain(900, 600).jpeg().withExif(gpsExif).withMetadata({ orientation: 6 });
     const path = await aFile(await photo.toBuffer());
     const { size, metadata } = await prepared(path, 'jpeg');
     expect(size).toEqual({ width: 600, height: 900 });
@@ -118,7 +118,7 @@ describe('a picture', () => {
     });
   });
 
-  test.each(fits)('of odd sizes comes out at the size that was shown (%s)', async (fit) => {
+  test.each(fitModes)('of odd sizes comes out at the size that was shown (%s)', async (fit) => {
     for (const [wide, high] of [
       [601, 1333],
       [1333, 601],
@@ -156,10 +156,10 @@ function box(type: string, content: string | Buffer): Buffer {
 }
 
 /** A box that says it is shorter than its own header. */
-const cramped = Buffer.from([0, 0, 0, 4, ...Buffer.from('free')]);
+const truncatedBox = Buffer.from([0, 0, 0, 4, ...Buffer.from('free')]);
 
 /** The same video with one more box in its index. */
-function withinIndex(video: Buffer, more: Buffer): Buffer {
+function insertIntoIndex(video: Buffer, more: Buffer): Buffer {
   const at = video.indexOf('moov') - 4;
   const end = at + video.readUInt32BE(at);
   const made = Buffer.concat([video.subarray(0, end), more, video.subarray(end)]);
@@ -168,7 +168,7 @@ function withinIndex(video: Buffer, more: Buffer): Buffer {
 }
 
 /** The same video, to be turned clockwise by who plays it (ISO 14496-12, 8.3.2). */
-function onItsSide(video: Buffer): Blob {
+function rotateVideo(video: Buffer): Blob {
   const matrix = video.indexOf('tkhd') + 44;
   for (const [at, one] of [0, 1, 0, -1, 0].entries()) {
     video.writeInt32BE(one * 65_536, matrix + at * 4);
@@ -190,14 +190,14 @@ describe('a video', () => {
       width: 320,
       height: 568,
       codec: 'h264',
-      pixels: 'yuv420p',
+      pixelFormat: 'yuv420p',
       framesPerSecond: expect.closeTo(30, 0),
       audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
       isFragmented: false,
       isIndexFirst: true,
       edits: 'none',
       hasExtras: false,
-      turned: 0,
+      rotation: 0,
     });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
   });
@@ -223,13 +223,13 @@ describe('a video', () => {
       'after its pictures',
       (video: Buffer) => Buffer.concat([video, box('uuid', 'quem'.repeat(8))]),
     ],
-    ['in its index', (video: Buffer) => withinIndex(video, box('uuid', 'quem'.repeat(8)))],
+    ['in its index', (video: Buffer) => insertIntoIndex(video, box('uuid', 'quem'.repeat(8)))],
     ['in room that was left', (video: Buffer) => Buffer.concat([video, box('free', 'quem')])],
     [
       'behind a million zeros',
       (video: Buffer) => Buffer.concat([video, box('skip', `${'\0'.repeat(2 ** 20)}quem`)]),
     ],
-    ['in room of its index', (video: Buffer) => withinIndex(video, box('free', 'quem'))],
+    ['in room of its index', (video: Buffer) => insertIntoIndex(video, box('free', 'quem'))],
     [
       'behind more boxes than anybody looks at',
       (video: Buffer) => {
@@ -239,15 +239,15 @@ describe('a video', () => {
     ],
     [
       'behind a box that cannot be read',
-      (video: Buffer) => Buffer.concat([video, cramped, box('uuid', 'quem'.repeat(8))]),
+      (video: Buffer) => Buffer.concat([video, truncatedBox, box('uuid', 'quem'.repeat(8))]),
     ],
     [
       'behind such a box of its index',
       (video: Buffer) =>
-        withinIndex(video, Buffer.concat([cramped, box('uuid', 'quem'.repeat(8))])),
+        insertIntoIndex(video, Buffer.concat([truncatedBox, box('uuid', 'quem'.repeat(8))])),
     ],
     ['in a few bytes at its end', (video: Buffer) => Buffer.concat([video, Buffer.from('quem')])],
-    ['in its notes', (video: Buffer) => withinIndex(video, box('udta', box('Xtra', 'onde')))],
+    ['in its notes', (video: Buffer) => insertIntoIndex(video, box('udta', box('Xtra', 'onde')))],
   ])('that says more %s is seen to', async (_where, change) => {
     // Its index last, so that what stands in it moves nothing else.
     const wish = { width: 320, height: 568, index: 'last' } as const;
@@ -261,7 +261,7 @@ describe('a video', () => {
     const wish = { width: 320, height: 568, index: 'last' } as const;
     const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
     const room = Buffer.concat([
-      withinIndex(video, box('free', '\0'.repeat(500))),
+      insertIntoIndex(video, box('free', '\0'.repeat(500))),
       box('free', '\0'.repeat(2 ** 21)),
     ]);
     expect((await probe(new Blob([new Uint8Array(room)]))).facts.hasExtras).toBe(false);
@@ -301,8 +301,8 @@ describe('a video', () => {
 
   test('that lies on its side has an upright cover', async () => {
     const video = await aVideo({ seconds: 1, width: 568, height: 320 });
-    const { facts, cover } = await probe(onItsSide(Buffer.from(await video.arrayBuffer())));
-    expect(facts).toMatchObject({ turned: 90, width: 320, height: 568 });
+    const { facts, cover } = await probe(rotateVideo(Buffer.from(await video.arrayBuffer())));
+    expect(facts).toMatchObject({ rotation: 90, width: 320, height: 568 });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 320, height: 568 });
     // The bright bar at the top of what was recorded.
     const [left = 0] = await colourAt(cover, 5, 284);
@@ -340,7 +340,7 @@ describe('a video', () => {
 });
 
 describe('a video that is written anew', () => {
-  const asked = async (change: Partial<VideoFacts>, to: string) => {
+  const asked = async (change: Partial<VideoMetadata>, to: string) => {
     const wish = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
     const path = await aFile(Buffer.from(await (await aVideo(wish)).arrayBuffer()));
     const facts = await decoder.run('probe', { path, container: 'mov' });

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Log } from '../../log.ts';
 import { StorageFullError } from '../storage/storage.ts';
-import { startChild, type Child, type ChildEnd, type Progress } from './child.ts';
+import { startChild, type Child, type ChildFailure, type Progress } from './child.ts';
 import type { TaskKind, TaskMessage, TaskReply, Tasks } from './tasks.ts';
 
 const PROGRAM = new URL('./decoder.process.ts', import.meta.url);
@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 const SECOND = 1000;
 
 /** What a task may take, far above what any honest file needs. */
-const usualLimits: Record<TaskKind, Limit> = {
+const defaultLimits: Record<TaskKind, Limit> = {
   image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fit: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fingerprint: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
@@ -35,7 +35,7 @@ const IDLE_MS = 30 * SECOND;
 const TASKS_PER_CHILD = 100;
 
 /** Who kills a child need not mean the file that it has; a file that kills two is at fault. */
-const TRIES = 2;
+const MAX_TRIES = 2;
 
 const imageTooLarge =
   'Esta imagem é grande demais para abrirmos. Reduza a largura e a altura dela e envie de novo.';
@@ -50,27 +50,30 @@ const tooLarge: Record<TaskKind, string> = {
   convert: videoTooLarge,
 };
 
-const wasClosed = (): Error => new Error('the decoder was closed');
+const closedError = (): Error => new Error('the decoder was closed');
 
-type End = { reply: FinalReply } | { end: ChildEnd };
+type TaskOutcome = { reply: FinalReply } | { end: ChildFailure };
 
 interface Job {
   message: TaskMessage;
   onProgress(percent: number): void;
-  settle(end: End): void;
+  settle(outcome: TaskOutcome): void;
 }
 
-function answerOf(task: TaskKind, end: End, log: Log): Tasks[TaskKind]['answer'] {
-  if ('end' in end) {
-    if (end.end.kind === 'not-started') throw end.end.error;
-    log.warn({ task, end: end.end }, 'a file was too much for its decoder');
+function unwrapOutcome(task: TaskKind, outcome: TaskOutcome, log: Log): Tasks[TaskKind]['result'] {
+  if ('end' in outcome) {
+    if (outcome.end.kind === 'not-started') throw outcome.end.error;
+    log.warn({ task, outcome: outcome.end }, 'a file was too much for its decoder');
     throw new AppError('MEDIA_UNREADABLE', { message: tooLarge[task] });
   }
-  const { reply } = end;
+  const { reply } = outcome;
   if (reply.kind === 'full') throw new StorageFullError();
-  if (reply.kind === 'done') return reply.answer;
+  if (reply.kind === 'done') return reply.result;
   log.info({ task, detail: reply.detail }, 'a file could not be decoded');
-  throw new AppError(reply.code, reply.said === undefined ? {} : { message: reply.said });
+  throw new AppError(
+    reply.code,
+    reply.userMessage === undefined ? {} : { message: reply.userMessage },
+  );
 }
 
 export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
@@ -87,44 +90,44 @@ export function createMediaDecoder(deps: {
   limits?: Partial<Record<TaskKind, Limit>>;
 }) {
   const { clock, log } = deps;
-  const limits = { ...usualLimits, ...deps.limits };
+  const limits = { ...defaultLimits, ...deps.limits };
   const waiting: Job[] = [];
   const idle = new Map<Decoder, () => void>();
   const busy = new Set<Decoder>();
   let closed = false;
 
-  function next(): void {
+  function startNext(): void {
     const job = waiting[0];
     if (job === undefined || busy.size >= deps.children) return;
     waiting.shift();
     const [child] = idle.keys();
-    if (child !== undefined) forget(child);
-    give(job, child ?? start());
+    if (child !== undefined) removeIdle(child);
+    assign(job, child ?? start());
   }
 
   function start(): Decoder {
-    const child: Decoder = startChild(PROGRAM, clock, () => forget(child));
+    const child: Decoder = startChild(PROGRAM, clock, () => removeIdle(child));
     return child;
   }
 
-  function forget(child: Decoder): void {
+  function removeIdle(child: Decoder): void {
     idle.get(child)?.();
     idle.delete(child);
   }
 
-  function give(job: Job, child: Decoder): void {
+  function assign(job: Job, child: Decoder): void {
     busy.add(child);
     const limit = limits[job.message.kind];
     void child.work(job.message, limit, job.onProgress).then((end) => {
       busy.delete(child);
       job.settle(end);
       if ('reply' in end) release(child);
-      next();
+      startNext();
     });
   }
 
   function release(child: Decoder): void {
-    if (closed || child.done >= TASKS_PER_CHILD) {
+    if (closed || child.completedTasks >= TASKS_PER_CHILD) {
       child.stop();
       return;
     }
@@ -135,14 +138,17 @@ export function createMediaDecoder(deps: {
     idle.set(child, cancel);
   }
 
-  async function tryTwice(message: TaskMessage, onProgress: Job['onProgress']): Promise<End> {
-    for (let tried = 1; ; tried += 1) {
-      const end = await new Promise<End>((settle) => {
+  async function runWithRetry(
+    message: TaskMessage,
+    onProgress: Job['onProgress'],
+  ): Promise<TaskOutcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const end = await new Promise<TaskOutcome>((settle) => {
         waiting.push({ message, onProgress, settle });
-        next();
+        startNext();
       });
       const hasDied = 'end' in end && end.end.kind === 'died';
-      if (!hasDied || closed || tried === TRIES) return end;
+      if (!hasDied || closed || attempt === MAX_TRIES) return end;
       log.warn({ task: message.kind, end: end.end }, 'a decoder died');
     }
   }
@@ -154,22 +160,22 @@ export function createMediaDecoder(deps: {
      */
     async run<K extends TaskKind>(
       kind: K,
-      ask: Tasks[K]['ask'],
+      input: Tasks[K]['input'],
       onProgress: (percent: number) => void = () => undefined,
-    ): Promise<Tasks[K]['answer']> {
-      if (closed) throw wasClosed();
+    ): Promise<Tasks[K]['result']> {
+      if (closed) throw closedError();
       // The kind and what is asked belong together.
-      const end = await tryTwice({ kind, ask } as TaskMessage, onProgress);
-      if ('end' in end && closed) throw wasClosed();
+      const end = await runWithRetry({ kind, input } as TaskMessage, onProgress);
+      if ('end' in end && closed) throw closedError();
       // The child answers what was asked.
-      return answerOf(kind, end, log);
+      return unwrapOutcome(kind, end, log);
     },
 
     /** Ends every child, at work or not; what waits for one fails. */
     close(): void {
       closed = true;
       for (const job of waiting.splice(0)) {
-        job.settle({ end: { kind: 'not-started', error: wasClosed() } });
+        job.settle({ end: { kind: 'not-started', error: closedError() } });
       }
       for (const [child, cancel] of idle) {
         cancel();

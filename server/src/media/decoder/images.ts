@@ -21,23 +21,25 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** @throws MediaRefusal, or whatever the decoder says of a file that is no picture */
-export async function prepareImage(ask: Tasks['image']['ask']): Promise<Tasks['image']['answer']> {
-  const upright = await readUpright(ask.path, ask.format);
+export async function prepareImage(
+  input: Tasks['image']['input'],
+): Promise<Tasks['image']['result']> {
+  const upright = await readUpright(input.path, input.format);
   const size = await writeJpeg(
     upright,
     { width: MAX_IMAGE_WIDTH, withoutEnlargement: true },
-    ask.image,
+    input.image,
   );
-  await writeThumbnail(ask.image, ask.thumbnail);
+  await writeThumbnail(input.image, input.thumbnail);
   return size;
 }
 
 /** Cut from its middle, or on white, at the ratio that is asked for. */
-export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['answer']> {
-  const { path, ratio, fit, image, thumbnail } = ask;
-  const { width, height } = await sharp(path, safely).metadata();
+export async function fitImage(input: Tasks['fit']['input']): Promise<Tasks['fit']['result']> {
+  const { path, ratio, fit, image, thumbnail } = input;
+  const { width, height } = await sharp(path, safeOptions).metadata();
   const frame = frameOf({ width, height }, ratio, fit);
-  const picture = sharp(path, safely);
+  const picture = sharp(path, safeOptions);
   if (fit === 'crop') {
     const part = { width: frame.width, height: frame.height, left: -frame.left, top: -frame.top };
     picture.extract(part);
@@ -58,14 +60,14 @@ export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['
 export async function prepareAvatar({
   path,
   image,
-}: Tasks['avatar']['ask']): Promise<Tasks['avatar']['answer']> {
-  return writeJpeg(sharp(path, safely).autoOrient(), { ...AVATAR, fit: 'cover' }, image);
+}: Tasks['avatar']['input']): Promise<Tasks['avatar']['result']> {
+  return writeJpeg(sharp(path, safeOptions).autoOrient(), { ...AVATAR, fit: 'cover' }, image);
 }
 
 export async function fingerprintPicture({
   path,
-}: Tasks['fingerprint']['ask']): Promise<Tasks['fingerprint']['answer']> {
-  const grey = await sharp(path, safely)
+}: Tasks['fingerprint']['input']): Promise<Tasks['fingerprint']['result']> {
+  const grey = await sharp(path, safeOptions)
     .resize({ ...FINGERPRINT_SIZE, fit: 'cover' })
     .greyscale()
     .raw()
@@ -83,15 +85,15 @@ async function writeThumbnail(picture: string, path: string): Promise<void> {
   await writeJpeg(sharp(picture), { ...THUMBNAIL, fit: 'cover' }, path);
 }
 
-const safely = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+const safeOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
 /** The picture as a person sees it, not decoded yet where that can wait. */
 async function readUpright(path: string, format: ImageFormat): Promise<Sharp> {
   const { width, height, icc } = await sharp(path, { failOn: 'error' }).metadata();
   checkSize({ width, height });
-  if (format !== 'heif') return sharp(path, safely).autoOrient();
+  if (format !== 'heif') return sharp(path, safeOptions).autoOrient();
   // sharp reads what a HEIC file says of itself, but has no decoder for it.
-  const picture = sharp(...(await decodedHeic(path)));
+  const picture = sharp(...(await decodeHeic(path)));
   return icc === undefined ? picture : withProfile(picture, icc);
 }
 
@@ -104,7 +106,7 @@ function checkSize({ width, height }: { width: number; height: number }): void {
 }
 
 /** The first picture of a HEIC file, upright, which need not be the one whose size sharp reads. */
-async function decodedHeic(path: string): Promise<[Uint8ClampedArray, SharpOptions]> {
+async function decodeHeic(path: string): Promise<[Uint8ClampedArray, SharpOptions]> {
   const buffer = await readFile(path);
   // Of the brands that it can decode, heic-decode knows some by name; the others differ in nothing.
   buffer.write('heic', 8, 'latin1');

@@ -5,11 +5,11 @@ export type RefusalCode = Extract<ErrorCode, 'MEDIA_UNREADABLE' | 'VIDEO_UNFIT'>
 /** What is wrong with a file, for its owner; without a message the catalogue's sentence is said. */
 export class MediaRefusal extends Error {
   readonly code: RefusalCode;
-  readonly said: string | undefined;
+  readonly userMessage: string | undefined;
 
-  constructor(code: RefusalCode, said?: string) {
-    super(said ?? code);
+  constructor(code: RefusalCode, userMessage?: string) {
+    super(userMessage ?? code);
     this.code = code;
-    this.said = said;
+    this.userMessage = userMessage;
   }
 }

@@ -22,11 +22,11 @@ import {
 } from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_WIDTH } from '@pontual/contract/media-fit.ts';
-import { unfitness } from '../media.video.plan.ts';
+import { findVideoIssue } from '../media.video.plan.ts';
 import { readBoxes } from './boxes.ts';
 import { writeCover } from './images.ts';
 import { MediaRefusal } from './refusal.ts';
-import type { Tasks, VideoContainer, VideoFacts } from './tasks.ts';
+import type { Tasks, VideoContainer, VideoMetadata } from './tasks.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 
@@ -44,14 +44,14 @@ const ordinaryMetadata = new Set(
 );
 
 /** @throws MediaRefusal of what no type of post takes, or whatever the decoder says of no video */
-export async function probeVideo(ask: Tasks['probe']['ask']): Promise<VideoFacts> {
-  const facts = await readFacts(ask.path, ask.container);
-  const reason = unfitness(facts);
+export async function probeVideo(input: Tasks['probe']['input']): Promise<VideoMetadata> {
+  const facts = await readMetadata(input.path, input.container);
+  const reason = findVideoIssue(facts);
   if (reason !== undefined) throw new MediaRefusal('VIDEO_UNFIT', reason);
-  if (ask.pictures !== undefined) {
-    await using demuxer = await openVideo(ask.path, ask.container);
-    const frame = await coverOf(demuxer, facts);
-    await writeCover(frame, ask.pictures.cover, ask.pictures.thumbnail);
+  if (input.pictures !== undefined) {
+    await using demuxer = await openVideo(input.path, input.container);
+    const frame = await renderCover(demuxer, facts);
+    await writeCover(frame, input.pictures.cover, input.pictures.thumbnail);
   }
   return facts;
 }
@@ -61,7 +61,7 @@ export const openVideo = (path: string, format: VideoContainer): Promise<Demuxer
   Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
 
 /** The pictures of a video; a drawing that belongs to its sound is none. */
-export function pictureStream(demuxer: Demuxer): Stream {
+export function findVideoStream(demuxer: Demuxer): Stream {
   const stream = demuxer.streams.find(
     ({ codecpar, disposition }) =>
       codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
@@ -72,39 +72,43 @@ export function pictureStream(demuxer: Demuxer): Stream {
 }
 
 /** @throws MediaRefusal when it has no pictures, or ends too early */
-export async function readFacts(path: string, container: VideoContainer): Promise<VideoFacts> {
+export async function readMetadata(
+  path: string,
+  container: VideoContainer,
+): Promise<VideoMetadata> {
   const boxes = container === 'mov' ? await readBoxes(path) : undefined;
   if (container === 'mov' && boxes === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
-  if (boxes?.isWhole === false || (container === 'avi' && !(await isWholeAvi(path)))) {
+  if (boxes?.isComplete === false || (container === 'avi' && !(await isCompleteAvi(path)))) {
     throw new MediaRefusal(
       'MEDIA_UNREADABLE',
       'Este vídeo está incompleto: falta o fim do arquivo. Exporte-o de novo e envie outra vez.',
     );
   }
   await using demuxer = await openVideo(path, container);
-  const stream = pictureStream(demuxer);
+  const stream = findVideoStream(demuxer);
   // Neither 0 nor NaN: who does not say how long it is, cannot be planned for.
   if (!(demuxer.duration > 0)) throw new MediaRefusal('MEDIA_UNREADABLE');
   const { codecpar: picture } = stream;
   const sound = demuxer.audio()?.codecpar;
-  const turned = turnOf(stream);
+  const rotation = rotationOf(stream);
   const { num, den } = picture.sampleAspectRatio;
-  const stretch = num > 0 && den > 0 ? num / den : 1;
-  const [wide, high] = [Math.round(picture.width * stretch), picture.height];
-  const isOnItsSide = turned === 90 || turned === 270;
+  const pixelAspectRatio = num > 0 && den > 0 ? num / den : 1;
+  const [wide, high] = [Math.round(picture.width * pixelAspectRatio), picture.height];
+  const isSideways = rotation === 90 || rotation === 270;
   const rate = stream.avgFrameRate;
   const { size } = await stat(path);
   return {
     container,
-    width: isOnItsSide ? high : wide,
-    height: isOnItsSide ? wide : high,
-    turned,
-    hasSquarePixels: stretch === 1,
+    width: isSideways ? high : wide,
+    height: isSideways ? wide : high,
+    rotation,
+    hasSquarePixels: pixelAspectRatio === 1,
     codedWidth: picture.width,
     durationMs: Math.round(demuxer.duration * 1000),
     codec: avGetCodecName(picture.codecId) ?? 'unknown',
     // The format of a picture stream is one of pixels.
-    pixels: avGetPixFmtName(picture.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
+    pixelFormat:
+      avGetPixFmtName(picture.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
     framesPerSecond: rate.den === 0 ? 0 : Math.round((rate.num / rate.den) * 10) / 10,
     isInterlaced: isInterlaced(picture),
     hdr: hdrTransfers.get(picture.colorTrc) ?? null,
@@ -121,25 +125,25 @@ export async function readFacts(path: string, container: VideoContainer): Promis
     isFragmented: boxes?.isFragmented ?? false,
     isIndexFirst: boxes?.isIndexFirst ?? false,
     edits: boxes?.edits ?? 'none',
-    hasExtras: boxes?.hasForeign === true || hasExtras(demuxer),
+    hasExtras: boxes?.hasUnknownBoxes === true || hasExtras(demuxer),
   };
 }
 
-const wholePictures = new Set<unknown>([AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE]);
+const progressiveFieldOrders = new Set<unknown>([AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE]);
 
 function isInterlaced(picture: CodecParameters): boolean {
   // Not among its typed properties.
   const { fieldOrder }: { fieldOrder?: unknown } = picture.toJSON();
-  return fieldOrder !== undefined && !wholePictures.has(fieldOrder);
+  return fieldOrder !== undefined && !progressiveFieldOrders.has(fieldOrder);
 }
 
-const hdrTransfers = new Map<number, NonNullable<VideoFacts['hdr']>>([
+const hdrTransfers = new Map<number, NonNullable<VideoMetadata['hdr']>>([
   [AVCOL_TRC_SMPTE2084, 'smpte2084'],
   [AVCOL_TRC_ARIB_STD_B67, 'arib-std-b67'],
 ]);
 
 /** Filters that bring pictures to the light and the colours of every screen. */
-export const toneMapping = ({ hdr }: VideoFacts): readonly string[] =>
+export const toneMapping = ({ hdr }: VideoMetadata): readonly string[] =>
   hdr === null
     ? []
     : [
@@ -151,7 +155,7 @@ export const toneMapping = ({ hdr }: VideoFacts): readonly string[] =>
       ];
 
 /** As long as its outermost chunk says; one that was never finished says 0, and is read to its end. */
-async function isWholeAvi(path: string): Promise<boolean> {
+async function isCompleteAvi(path: string): Promise<boolean> {
   const header = Buffer.alloc(8);
   const file = await open(path);
   try {
@@ -165,16 +169,18 @@ async function isWholeAvi(path: string): Promise<boolean> {
 /** Tracks and notes besides picture and sound: where it was taken, and by which camera. */
 function hasExtras({ streams, metadata }: Demuxer): boolean {
   const types = streams.map(({ codecpar }) => codecpar.codecType);
-  const ours = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].map(
+  const trackCounts = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].map(
     (type) => types.filter((found) => found === type).length,
   );
   const isPlain =
-    ours[0] === 1 && (ours[1] ?? 0) <= 1 && types.length === (ours[0] ?? 0) + (ours[1] ?? 0);
+    trackCounts[0] === 1 &&
+    (trackCounts[1] ?? 0) <= 1 &&
+    types.length === (trackCounts[0] ?? 0) + (trackCounts[1] ?? 0);
   return !isPlain || Object.keys(metadata).some((name) => !ordinaryMetadata.has(name));
 }
 
 /** Clockwise degrees, in quarters, by which a player turns the pictures. */
-function turnOf({ codecpar }: Stream): VideoFacts['turned'] {
+function rotationOf({ codecpar }: Stream): VideoMetadata['rotation'] {
   const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 36) return 0;
   const [cosine, sine] = [matrix.readInt32LE(0), matrix.readInt32LE(4)];
@@ -184,40 +190,40 @@ function turnOf({ codecpar }: Stream): VideoFacts['turned'] {
 }
 
 /** A picture from near the beginning, upright. */
-async function coverOf(demuxer: Demuxer, facts: VideoFacts): Promise<Sharp> {
+async function renderCover(demuxer: Demuxer, facts: VideoMetadata): Promise<Sharp> {
   const at = Math.min(COVER_AT_SECONDS, facts.durationMs / 3000);
   await demuxer.seek(at, -1, AVSEEK_FLAG_BACKWARD);
   const frame = await firstFrame(demuxer);
   if (frame === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
   try {
-    return await pictureOf(frame, facts);
+    return await frameToImage(frame, facts);
   } finally {
     frame.free();
   }
 }
 
 async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
-  const stream = pictureStream(demuxer);
+  const stream = findVideoStream(demuxer);
   using decoder = await Decoder.create(stream, { context: { threadCount: DECODER_THREADS } });
-  let seen = 0;
+  let packetCount = 0;
   for await (const packet of demuxer.packets(stream.index)) {
     const [frame, ...others] = await decoder.decodeAll(packet);
     packet?.free();
     for (const other of others) other.free();
     if (frame !== undefined) return frame;
-    seen += 1;
-    if (packet === null || seen > MAX_PACKETS_WITHOUT_FRAME) return undefined;
+    packetCount += 1;
+    if (packet === null || packetCount > MAX_PACKETS_WITHOUT_FRAME) return undefined;
   }
   return undefined;
 }
 
-async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
-  const isOnItsSide = facts.turned === 90 || facts.turned === 270;
+async function frameToImage(frame: Frame, facts: VideoMetadata): Promise<Sharp> {
+  const isSideways = facts.rotation === 90 || facts.rotation === 270;
   const scale = Math.min(1, COVER.width / facts.width, COVER.height / facts.height);
   // The filters of light want even numbers; nothing is enlarged to come to them.
   const even = (side: number) => Math.max(2, Math.floor(Math.round(side * scale) / 2) * 2);
   const [wide, high] = [even(facts.width), even(facts.height)];
-  const [width, height] = isOnItsSide ? [high, wide] : [wide, high];
+  const [width, height] = isSideways ? [high, wide] : [wide, high];
   const filters = [`scale=${width}:${height}`, ...toneMapping(facts), 'format=rgb24'];
   using filter = FilterAPI.create(filters.join(','), { threads: 1 });
   const [scaled, ...others] = await filter.processAll(frame);
@@ -226,5 +232,5 @@ async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
   const raw = { width, height, channels: 3 } as const;
   const pixels = scaled.toBuffer();
   scaled.free();
-  return sharp(pixels, { raw }).rotate(facts.turned);
+  return sharp(pixels, { raw }).rotate(facts.rotation);
 }

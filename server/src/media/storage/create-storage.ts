@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from '../../env.ts';
 import { createLocalStorage } from './local.storage.ts';
-import { createLocalMarks, type Marks } from './marks.ts';
+import { createLocalMarkerStore, type MarkerStore } from './marks.ts';
 import type { S3Settings } from './s3.storage.ts';
 import type { MediaStorage } from './storage.ts';
 
@@ -37,14 +37,14 @@ export async function createStorage(
 }
 
 /** Marks of one kind, in the same bucket or folder. */
-export async function createMarks(
+export async function createMarkerStore(
   env: StorageEnv,
   folder: string,
   scratch: string,
   kind: string,
-): Promise<Marks> {
+): Promise<MarkerStore> {
   const settings = settingsOf(env, scratch);
-  if (settings === undefined) return createLocalMarks(join(folder, kind));
-  const { createS3Marks } = await import('./s3.storage.ts');
-  return createS3Marks(settings, kind);
+  if (settings === undefined) return createLocalMarkerStore(join(folder, kind));
+  const { createS3MarkerStore } = await import('./s3.storage.ts');
+  return createS3MarkerStore(settings, kind);
 }

@@ -2,24 +2,24 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../ids.ts';
-import { synced } from './marks.ts';
+import { syncPath } from './marks.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 /** Keeps objects as files in a folder; what is put must lie on the same disk. */
 export function createLocalStorage(folder: string): MediaStorage {
-  const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
-  const inTurn = createTurns();
-  const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
+  const prefixFolder = (sha256: string) => join(folder, sha256.slice(0, 2));
+  const enqueue = createSerialQueue();
+  const pathOf = (sha256: string) => join(prefixFolder(sha256), sha256);
 
   async function put(sha256: string, source: string): Promise<void> {
-    await inTurn(() => synced(source, 'r+'));
-    await mkdir(shelfOf(sha256), { recursive: true });
+    await enqueue(() => syncPath(source, 'r+'));
+    await mkdir(prefixFolder(sha256), { recursive: true });
     // Nobody ever sees half a file.
     await rename(source, pathOf(sha256));
     // A name is durable once its folder is. Windows has no such call, and needs none.
     if (process.platform === 'win32') return;
-    await inTurn(() => synced(shelfOf(sha256), 'r'));
-    await inTurn(() => synced(folder, 'r'));
+    await enqueue(() => syncPath(prefixFolder(sha256), 'r'));
+    await enqueue(() => syncPath(folder, 'r'));
   }
 
   async function sizeOf(sha256: string): Promise<number | undefined> {
@@ -37,7 +37,7 @@ export function createLocalStorage(folder: string): MediaStorage {
     },
     size: sizeOf,
     read: async (sha256, range) => createReadStream(pathOf(sha256), range),
-    async asFile(sha256, act) {
+    async withLocalFile(sha256, act) {
       const size = await sizeOf(sha256);
       return size === undefined ? undefined : act(pathOf(sha256));
     },
@@ -52,7 +52,7 @@ export function createLocalStorage(folder: string): MediaStorage {
 }
 
 /** One after another: many that sync would hold all the threads that files are read with. */
-function createTurns(): (act: () => Promise<void>) => Promise<void> {
+function createSerialQueue(): (act: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (act) => {
     const turn = last.then(act);

@@ -15,7 +15,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { systemClock, type Clock } from '../../clock.ts';
-import type { Marks } from './marks.ts';
+import type { MarkerStore } from './marks.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
@@ -28,35 +28,41 @@ export interface S3Settings {
   /** Where objects lie while programs read them as files. */
   scratch: string;
   /** For so long the service may be silent; then a call has failed. */
-  silenceMs?: number;
+  idleTimeoutMs?: number;
   clock?: Pick<Clock, 'monotonicMs'>;
 }
 
-const CONNECTING_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 /** Three calls of a deletion end well before the claim on what is deleted does. */
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 /** Whoever is sent what is read may stop for long: a paused video. */
-const READING_SILENCE_MS = 10 * 60_000;
-const MOST_READERS = 500;
+const READ_IDLE_TIMEOUT_MS = 10 * 60_000;
+const MAX_READERS = 500;
 /** Before a file is sent once more. */
-const PAUSES_MS = [300, 1500];
+const RETRY_DELAYS_MS = [300, 1500];
 
 /** What S3-compatible services say when they have no room left, besides the status 507. */
-const FULL: ReadonlySet<string> = new Set([
+const FULL_CODES: ReadonlySet<string> = new Set([
   'InsufficientStorage',
   'XMinioStorageFull',
   'QuotaExceeded',
   'QuotaExceededException',
 ]);
 /** An object of no content, written to see whether writing works. */
-const PROBE = 'probe';
+const PROBE_KEY = 'probe';
 /** However often is asked, it is written no more often than this, and waited for no longer than that. */
-const PROBE_KEPT_MS = 15_000;
-const PROBE_MS = 2000;
+const PROBE_CACHE_MS = 15_000;
+const PROBE_TIMEOUT_MS = 2000;
 
 /** Slow readers hold their connections: with a client of their own they hold up nobody else. */
-function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client } {
-  const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings;
+function createClients(settings: S3Settings): { client: S3Client; reader: S3Client } {
+  const {
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+  } = settings;
   const common: S3ClientConfig = {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
@@ -65,22 +71,22 @@ function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client }
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Whatever goes wrong is thrown; the client would also print it.
-    logger: silent,
+    logger: silentLogger,
   };
-  const agent = { maxSockets: MOST_READERS };
+  const agent = { maxSockets: MAX_READERS };
   return {
     client: new S3Client({
       ...common,
-      requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: silenceMs },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
     }),
     reader: new S3Client({
       ...common,
       requestHandler: {
-        connectionTimeout: CONNECTING_MS,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
         // Until the answer begins; while it is read, the other holds.
-        requestTimeout: silenceMs,
+        requestTimeout: idleTimeoutMs,
         throwOnRequestTimeout: true,
-        socketTimeout: READING_SILENCE_MS,
+        socketTimeout: READ_IDLE_TIMEOUT_MS,
         httpAgent: agent,
         httpsAgent: agent,
       },
@@ -91,7 +97,7 @@ function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client }
 /** Keeps objects in a bucket of an S3-compatible service. */
 export function createS3Storage(settings: S3Settings): MediaStorage {
   const { bucket, scratch, clock = systemClock } = settings;
-  const { client, reader } = clientsOf(settings);
+  const { client, reader } = createClients(settings);
   // Two levels, as in the folder: some services slow down when one prefix holds all.
   const keyOf = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
@@ -122,12 +128,12 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
 
   /** The client sends no stream twice. */
   async function put(sha256: string, path: string): Promise<void> {
-    for (const pauseMs of [...PAUSES_MS, undefined]) {
+    for (const pauseMs of [...RETRY_DELAYS_MS, undefined]) {
       try {
         await send(sha256, path);
         break;
       } catch (error) {
-        if (pauseMs === undefined || !mayPass(error)) throw error;
+        if (pauseMs === undefined || !isTransient(error)) throw error;
         await pause(pauseMs);
       }
     }
@@ -156,7 +162,7 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
       );
       return streamOf(Body);
     },
-    async asFile(sha256, act) {
+    async withLocalFile(sha256, act) {
       await mkdir(scratch, { recursive: true });
       const folder = await mkdtemp(join(scratch, 'object-'));
       try {
@@ -182,31 +188,35 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
 
 /** Whoever asks whether we are ready does so every second; what went wrong is kept as what went well. */
 function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monotonicMs'>) {
-  let probed: { atMs: number; done: Promise<void> } | undefined;
+  let lastProbe: { atMs: number; done: Promise<void> } | undefined;
 
   async function probe(): Promise<void> {
-    const command = new PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: new Uint8Array() });
-    await client.send(command, { abortSignal: AbortSignal.timeout(PROBE_MS) });
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      Key: PROBE_KEY,
+      Body: new Uint8Array(),
+    });
+    await client.send(command, { abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   }
 
   return (): Promise<void> => {
-    if (probed === undefined || clock.monotonicMs() - probed.atMs > PROBE_KEPT_MS) {
-      probed = { atMs: clock.monotonicMs(), done: probe() };
+    if (lastProbe === undefined || clock.monotonicMs() - lastProbe.atMs > PROBE_CACHE_MS) {
+      lastProbe = { atMs: clock.monotonicMs(), done: probe() };
     }
-    return probed.done;
+    return lastProbe.done;
   };
 }
 
 /** Keeps marks as objects of no content, under a prefix of their own. */
-export function createS3Marks(settings: S3Settings, prefix: string): Marks {
+export function createS3MarkerStore(settings: S3Settings, prefix: string): MarkerStore {
   const { bucket } = settings;
-  const { client } = clientsOf(settings);
+  const { client } = createClients(settings);
   return {
-    async leave(name) {
-      const mark = { Bucket: bucket, Key: `${prefix}/${name}`, Body: new Uint8Array() };
-      await client.send(new PutObjectCommand(mark));
+    async add(name) {
+      const marker = { Bucket: bucket, Key: `${prefix}/${name}`, Body: new Uint8Array() };
+      await client.send(new PutObjectCommand(marker));
     },
-    async names() {
+    async list() {
       const names: string[] = [];
       const listed = { Bucket: bucket, Prefix: `${prefix}/` };
       for await (const { Contents: found = [] } of paginateListObjectsV2({ client }, listed)) {
@@ -223,15 +233,15 @@ function streamOf(body: unknown): Readable {
   throw new Error('the storage answered without a body');
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 const isMissing = (error: unknown) => statusOf(error) === 404;
 const isFull = (error: unknown) =>
-  statusOf(error) === 507 || (error instanceof S3ServiceException && FULL.has(error.name));
+  statusOf(error) === 507 || (error instanceof S3ServiceException && FULL_CODES.has(error.name));
 /** What may go well a moment later: the service is busy or away, or the connection broke off. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || isFull(error) || 'path' in error) return false;
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 408 || status === 429;

@@ -8,7 +8,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { createMarks, createStorage, type StorageEnv } from './create-storage.ts';
+import { createMarkerStore, createStorage, type StorageEnv } from './create-storage.ts';
 import { createS3Storage } from './s3.storage.ts';
 import { StorageFullError, type MediaStorage } from './storage.ts';
 
@@ -89,10 +89,12 @@ describe.each([
   test('a program that reads files gets an object as one', async () => {
     const bytes = randomBytes(100_000);
     const sha256 = await kept(bytes);
-    expect(await storage.asFile(sha256, (path) => readFile(path))).toEqual(bytes);
-    const failing = storage.asFile(sha256, () => Promise.reject(new Error('the program failed')));
+    expect(await storage.withLocalFile(sha256, (path) => readFile(path))).toEqual(bytes);
+    const failing = storage.withLocalFile(sha256, () =>
+      Promise.reject(new Error('the program failed')),
+    );
     await expect(failing).rejects.toThrow('the program failed');
-    const missing = await storage.asFile(sha256Of(randomBytes(8)), async () => 'read');
+    const missing = await storage.withLocalFile(sha256Of(randomBytes(8)), async () => 'read');
     expect(missing).toBeUndefined();
     expect(await readdir(scratch()).catch(() => [])).toEqual([]);
     expect(await all(sha256, bytes)).toEqual(bytes);
@@ -121,12 +123,12 @@ test.each([
   ['a folder', () => ({})],
   ['a bucket', () => s3Env],
 ])('marks that are left in %s are named by whoever opens it next', async (_where, env) => {
-  const open = () => createMarks(env(), join(folder, 'marked'), scratch(), 'gone');
-  expect(await (await open()).names()).toEqual([]);
+  const open = () => createMarkerStore(env(), join(folder, 'marked'), scratch(), 'gone');
+  expect(await (await open()).list()).toEqual([]);
   const names = [newId(), newId()];
-  for (const name of names) await (await open()).leave(name);
-  await (await open()).leave(names[0] ?? '');
-  expect((await (await open()).names()).toSorted()).toEqual(names.toSorted());
+  for (const name of names) await (await open()).add(name);
+  await (await open()).add(names[0] ?? '');
+  expect((await (await open()).list()).toSorted()).toEqual(names.toSorted());
 });
 
 test('a folder holds nothing but whole objects, and fails the check when it is none', async () => {
@@ -188,7 +190,7 @@ test('a bucket that says nothing is not waited for without end', async () => {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     scratch: scratch(),
-    silenceMs: 100,
+    idleTimeoutMs: 100,
   });
   const bytes = randomBytes(10);
   const path = await aFile(bytes);

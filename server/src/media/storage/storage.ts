@@ -17,7 +17,7 @@ export interface MediaStorage {
    * Lets a program that reads files have an object as one, for so long as `act` takes; it may only
    * be read. Undefined when there is no such object.
    */
-  asFile<T>(sha256: string, act: (path: string) => Promise<T>): Promise<T | undefined>;
+  withLocalFile<T>(sha256: string, act: (path: string) => Promise<T>): Promise<T | undefined>;
   /** Deletes an object; one that is not there is deleted already. */
   remove(sha256: string): Promise<void>;
   /** Throws when the storage cannot be written to. */
@@ -27,8 +27,8 @@ export interface MediaStorage {
 /** There is no room left; nothing was kept. */
 export class StorageFullError extends Error {}
 
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const FULL_DISK_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Whether a disk said that it has no room. */
 export const isFullDisk = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && FULL.has(error.code);
+  error instanceof Error && 'code' in error && FULL_DISK_CODES.has(error.code);

@@ -47,7 +47,7 @@ export const printableCaption = (caption: string): string =>
   printable(caption) ||
   (caption.trim() === '' ? 'Sem legenda' : 'Legenda só de emojis ou símbolos');
 
-export interface Look {
+export interface TextStyle {
   font?: Font;
   /** In points, as all that follows. */
   size?: number;
@@ -58,20 +58,20 @@ export interface Look {
   align?: 'left' | 'right' | 'center';
 }
 
-interface Place {
+interface Position {
   x: number;
   y: number;
 }
 
 export type Paper = ReturnType<typeof createPaper>;
 /** A part of the document as a screen reader walks through it. */
-export type Part = PDFKit.PDFStructureElement;
+export type StructureElement = PDFKit.PDFStructureElement;
 
 /**
  * A4 pages that are drawn on from the top down. Everything is either told to screen readers, as a
  * part of the document, or said to be decoration.
  */
-export function createPaper(about: { title: string; at: Date }) {
+export function createPaper(documentInfo: { title: string; at: Date }) {
   const doc = new PdfKit({
     size: 'A4',
     margin: 0,
@@ -80,7 +80,12 @@ export function createPaper(about: { title: string; at: Date }) {
     lang: 'pt-BR',
     displayTitle: true,
     bufferPages: true,
-    info: { Title: about.title, Author: 'Pontual', CreationDate: about.at, ModDate: about.at },
+    info: {
+      Title: documentInfo.title,
+      Author: 'Pontual',
+      CreationDate: documentInfo.at,
+      ModDate: documentInfo.at,
+    },
   });
   const bytes = buffer(doc);
   for (const [name, file] of Object.entries(fonts)) {
@@ -97,16 +102,16 @@ export function createPaper(about: { title: string; at: Date }) {
     doc,
 
     /** A part of the document, or of one of its parts; `alt` says in words what is only drawn. */
-    add(
+    addElement(
       type: string,
       draw: () => void,
-      { alt, within = root }: { alt?: string; within?: Part } = {},
+      { alt, within = root }: { alt?: string; within?: StructureElement } = {},
     ) {
       within.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
     },
 
     /** A part that has others: they are added to what it answers. */
-    group(type: string, within: Part = root): Part {
+    addGroup(type: string, within: StructureElement = root): StructureElement {
       const part = doc.struct(type);
       within.add(part);
       return part;
@@ -118,7 +123,7 @@ export function createPaper(about: { title: string; at: Date }) {
       doc.endMarkedContent();
     },
 
-    write(text: string, x: number, y: number, look: Look = {}): void {
+    write(text: string, x: number, y: number, look: TextStyle = {}): void {
       const { font = 'text', size = 10, colour = 'ink', width, height, align = 'left' } = look;
       doc.font(font).fontSize(size).fillColor(colours[colour]);
       doc.text(printable(text), x, y, {
@@ -130,15 +135,20 @@ export function createPaper(about: { title: string; at: Date }) {
     },
 
     /** Words that are a part of their own. */
-    say(type: string, text: string, { x, y, ...look }: Look & Place, within: Part = root): void {
-      paper.add(type, () => paper.write(text, x, y, look), { within });
+    addText(
+      type: string,
+      text: string,
+      { x, y, ...look }: TextStyle & Position,
+      within: StructureElement = root,
+    ): void {
+      paper.addElement(type, () => paper.write(text, x, y, look), { within });
     },
 
-    widthOf: (text: string, { font = 'text', size = 10 }: Look = {}): number =>
+    widthOf: (text: string, { font = 'text', size = 10 }: TextStyle = {}): number =>
       doc.font(font).fontSize(size).widthOfString(printable(text)),
 
     /** Goes on to the next page where so much does not fit on this one. */
-    ensure(height: number): void {
+    ensureSpace(height: number): void {
       if (paper.y + height <= BOTTOM) return;
       doc.addPage();
       paper.y = MARGIN;
@@ -146,14 +156,19 @@ export function createPaper(about: { title: string; at: Date }) {
 
     /** A heading, and room for so much of what follows it. */
     heading(text: string, room: number): void {
-      paper.ensure(26 + room);
-      paper.add('H2', () => paper.write(text, MARGIN, paper.y, { font: 'heading', size: 13 }));
+      paper.ensureSpace(26 + room);
+      paper.addElement('H2', () =>
+        paper.write(text, MARGIN, paper.y, { font: 'heading', size: 13 }),
+      );
       paper.y += 24;
     },
 
     /** Words that take the place of what there is not. */
-    note(text: string, { x = MARGIN, width = WIDTH }: { x?: number; width?: number } = {}): void {
-      paper.add('P', () =>
+    addNote(
+      text: string,
+      { x = MARGIN, width = WIDTH }: { x?: number; width?: number } = {},
+    ): void {
+      paper.addElement('P', () =>
         paper.write(text, x, paper.y, { size: 9.5, colour: 'ink3', width, height: 38 }),
       );
       paper.y += doc.heightOfString(printable(text), { width }) + 4;
@@ -166,7 +181,7 @@ export function createPaper(about: { title: string; at: Date }) {
         doc.switchToPage(page);
         paper.decorate(() => {
           const look = { size: 8, colour: 'ink3', width: WIDTH } as const;
-          paper.write(about.title, MARGIN, FOOTER, look);
+          paper.write(documentInfo.title, MARGIN, FOOTER, look);
           paper.write(`${page + 1} de ${count}`, MARGIN, FOOTER, { ...look, align: 'right' });
         });
       }

@@ -1,21 +1,21 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Log } from '../../log.ts';
-import { startChild, type Child, type ChildEnd } from '../../media/decoder/child.ts';
+import { startChild, type Child, type ChildFailure } from '../../media/decoder/child.ts';
 import type { PrintMessage, PrintReply } from './pdf.tasks.ts';
 
-const PROGRAM = new URL('./pdf.process.ts', import.meta.url);
+const PROCESS_URL = new URL('./pdf.process.ts', import.meta.url);
 /** Far above what any report needs. */
 const LIMIT = { ms: 30_000, bytes: 700 * 1024 * 1024 };
 /** Reports that wait for the one that is being made. */
-const MOST_WAITING = 8;
-const TRY_AGAIN_MS = 60_000;
+const MAX_WAITING = 8;
+const RETRY_AFTER_MS = 60_000;
 
-type End = { reply: PrintReply } | { end: ChildEnd } | 'dropped';
+type PrintResult = { reply: PrintReply } | { end: ChildFailure } | 'dropped';
 
 interface Job {
   message: PrintMessage;
-  settle(end: End): void;
+  settle(end: PrintResult): void;
 }
 
 export type Printer = ReturnType<typeof createPrinter>;
@@ -26,28 +26,28 @@ export type Printer = ReturnType<typeof createPrinter>;
  */
 export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
   const waiting: Job[] = [];
-  let atWork: { job: Job; child: Child<PrintMessage, PrintReply> } | undefined;
-  let closed = false;
+  let running: { job: Job; child: Child<PrintMessage, PrintReply> } | undefined;
+  let isClosed = false;
 
   function next(): void {
-    const job = atWork === undefined ? waiting.shift() : undefined;
+    const job = running === undefined ? waiting.shift() : undefined;
     if (job === undefined) return;
-    const child = startChild<PrintMessage, PrintReply>(PROGRAM, clock, () => undefined);
-    atWork = { job, child };
+    const child = startChild<PrintMessage, PrintReply>(PROCESS_URL, clock, () => undefined);
+    running = { job, child };
     void child
       .work(job.message, limit, () => undefined)
       .then((end) => {
         child.stop();
-        atWork = undefined;
+        running = undefined;
         job.settle(end);
         next();
       });
   }
 
-  function drop(job: Job): void {
-    const place = waiting.indexOf(job);
-    if (place >= 0) waiting.splice(place, 1);
-    if (atWork?.job === job) atWork.child.stop();
+  function cancel(job: Job): void {
+    const index = waiting.indexOf(job);
+    if (index >= 0) waiting.splice(index, 1);
+    if (running?.job === job) running.child.stop();
     job.settle('dropped');
   }
 
@@ -57,14 +57,14 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
      * @throws AppError REPORT_BUSY, REPORT_FAILED
      */
     async print(message: PrintMessage, signal: AbortSignal): Promise<Uint8Array> {
-      if (closed || signal.aborted) throw new AppError('REPORT_FAILED');
-      if (waiting.length >= MOST_WAITING) {
-        throw new AppError('REPORT_BUSY', { retryAfterMs: TRY_AGAIN_MS });
+      if (isClosed || signal.aborted) throw new AppError('REPORT_FAILED');
+      if (waiting.length >= MAX_WAITING) {
+        throw new AppError('REPORT_BUSY', { retryAfterMs: RETRY_AFTER_MS });
       }
-      const end = await new Promise<End>((settle) => {
+      const end = await new Promise<PrintResult>((settle) => {
         const job = { message, settle };
         waiting.push(job);
-        signal.addEventListener('abort', () => drop(job), { once: true });
+        signal.addEventListener('abort', () => cancel(job), { once: true });
         next();
       });
       if (end !== 'dropped' && 'reply' in end && end.reply.kind === 'done') return end.reply.pdf;
@@ -74,9 +74,9 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
 
     /** Ends the one at work; what waits for it fails. */
     close(): void {
-      closed = true;
+      isClosed = true;
       for (const job of waiting.splice(0)) job.settle('dropped');
-      atWork?.child.stop();
+      running?.child.stop();
     },
   };
 }

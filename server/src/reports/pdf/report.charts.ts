@@ -1,12 +1,12 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import {
-  dayWords,
-  inPercent,
-  inPosts,
-  inWhole,
-  nothingKnown,
-  reachWords,
-  reportParts,
+  describeDay,
+  formatPercent,
+  formatPostCount,
+  formatWhole,
+  emptySectionTexts,
+  describeReach,
+  sectionTitles,
 } from '@pontual/contract/report-words.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { colours, type Paper } from './paper.ts';
@@ -15,83 +15,93 @@ type Day = MonthlyReport['days'][number];
 
 const CHART_HEIGHT = 96;
 /** Of the room that a day has. */
-const BAR_PART = 0.66;
-const LABEL = 7;
+const BAR_WIDTH_RATIO = 0.66;
+const LABEL_SIZE = 7;
 
 interface Bars {
   days: readonly Day[];
   /** Null draws nothing, not even a 0. */
   valueOf(day: Day): number | null;
   /** What stands over each bar. */
-  isEachNamed: boolean;
+  hasLabels: boolean;
 }
 
 /** Bars scaled to the highest one, which stands out; the number of each day is under it. */
-function drawBars(paper: Paper, { days, valueOf, isEachNamed }: Bars): void {
+function drawBars(paper: Paper, { days, valueOf, hasLabels }: Bars): void {
   const { doc, left, width } = paper;
-  const most = Math.max(1, ...days.map((day) => valueOf(day) ?? 0));
-  const best = days.find((day) => valueOf(day) === most);
-  const room = width / days.length;
-  const ground = paper.y + CHART_HEIGHT;
+  const maximum = Math.max(1, ...days.map((day) => valueOf(day) ?? 0));
+  const best = days.find((day) => valueOf(day) === maximum);
+  const dayWidth = width / days.length;
+  const baseline = paper.y + CHART_HEIGHT;
   days.forEach((day, index) => {
     const value = valueOf(day) ?? 0;
-    const x = left + index * room;
-    const height = (value / most) * (CHART_HEIGHT - LABEL - 6);
+    const x = left + index * dayWidth;
+    const height = (value / maximum) * (CHART_HEIGHT - LABEL_SIZE - 6);
     if (value > 0) {
-      doc.rect(x + (room * (1 - BAR_PART)) / 2, ground - height, room * BAR_PART, height);
+      doc.rect(
+        x + (dayWidth * (1 - BAR_WIDTH_RATIO)) / 2,
+        baseline - height,
+        dayWidth * BAR_WIDTH_RATIO,
+        height,
+      );
       if (day === best) doc.lineWidth(1.2).fillAndStroke(colours.ipe, colours.ink);
       else doc.fill(colours.ink);
-      if (isEachNamed || day === best) {
-        const label = { size: LABEL, font: 'strong', align: 'center' } as const;
-        const wide = Math.max(room, 40);
-        paper.write(inWhole(value), x + room / 2 - wide / 2, ground - height - LABEL - 4, {
-          ...label,
-          width: wide,
-        });
+      if (hasLabels || day === best) {
+        const label = { size: LABEL_SIZE, font: 'strong', align: 'center' } as const;
+        const labelWidth = Math.max(dayWidth, 40);
+        paper.write(
+          formatWhole(value),
+          x + dayWidth / 2 - labelWidth / 2,
+          baseline - height - LABEL_SIZE - 4,
+          {
+            ...label,
+            width: labelWidth,
+          },
+        );
       }
     }
-    paper.write(String(index + 1), x, ground + 5, {
-      size: LABEL,
+    paper.write(String(index + 1), x, baseline + 5, {
+      size: LABEL_SIZE,
       colour: 'ink3',
-      width: room,
+      width: dayWidth,
       align: 'center',
     });
   });
   doc
-    .moveTo(left, ground)
-    .lineTo(left + width, ground)
+    .moveTo(left, baseline)
+    .lineTo(left + width, baseline)
     .lineWidth(1.2)
     .stroke(colours.ink);
 }
 
 /** Days on which nothing was are left out of what is read out. */
-const told = (days: readonly Day[], words: (day: Day) => string): string =>
-  days.length === 0 ? '' : `${days.map(words).join('; ')}.`;
+const describeDays = (days: readonly Day[], describe: (day: Day) => string): string =>
+  days.length === 0 ? '' : `${days.map(describe).join('; ')}.`;
 
 export function drawDays(paper: Paper, { days }: MonthlyReport): void {
-  paper.heading(reportParts.days, CHART_HEIGHT);
-  const busy = days.filter(({ published, failed }) => published + failed > 0);
-  const alt = `${reportParts.days}. ${told(busy, dayWords) || 'Nenhum post publicado neste mês.'}`;
-  paper.add(
+  paper.heading(sectionTitles.days, CHART_HEIGHT);
+  const activeDays = days.filter(({ published, failed }) => published + failed > 0);
+  const alt = `${sectionTitles.days}. ${describeDays(activeDays, describeDay) || 'Nenhum post publicado neste mês.'}`;
+  paper.addElement(
     'Figure',
-    () => drawBars(paper, { days, valueOf: ({ published }) => published, isEachNamed: true }),
+    () => drawBars(paper, { days, valueOf: ({ published }) => published, hasLabels: true }),
     { alt },
   );
   paper.y += CHART_HEIGHT + 34;
 }
 
 export function drawReach(paper: Paper, { days }: MonthlyReport): void {
-  paper.heading(reportParts.reach, CHART_HEIGHT);
+  paper.heading(sectionTitles.reach, CHART_HEIGHT);
   const known = days.filter(({ reach }) => reach !== null);
   if (known.length === 0) {
-    paper.note(nothingKnown.reach);
+    paper.addNote(emptySectionTexts.reach);
     paper.y += 14;
     return;
   }
-  paper.add(
+  paper.addElement(
     'Figure',
-    () => drawBars(paper, { days, valueOf: ({ reach }) => reach, isEachNamed: false }),
-    { alt: `${reportParts.reach}. ${told(known, reachWords)}` },
+    () => drawBars(paper, { days, valueOf: ({ reach }) => reach, hasLabels: false }),
+    { alt: `${sectionTitles.reach}. ${describeDays(known, describeReach)}` },
   );
   paper.y += CHART_HEIGHT + 34;
 }
@@ -101,30 +111,35 @@ const TRACK = { x: 76, height: 7 };
 
 /** How the posts fall into types; the longest bar is the type that is used most. */
 export function drawTypes(paper: Paper, { types }: MonthlyReport): void {
-  paper.heading(reportParts.types, Math.max(1, types.length) * TYPE_ROW);
-  if (types.length === 0) paper.note(nothingKnown.types);
-  const most = Math.max(1, ...types.map(({ count }) => count));
+  paper.heading(sectionTitles.types, Math.max(1, types.length) * TYPE_ROW);
+  if (types.length === 0) paper.addNote(emptySectionTexts.types);
+  const maximum = Math.max(1, ...types.map(({ count }) => count));
   const { left, width, doc } = paper;
   const track = width - TRACK.x - 230;
-  const list = paper.group('L');
+  const list = paper.addGroup('L');
   for (const { type, count, share, avgEngagement } of types) {
     const { y } = paper;
     paper.decorate(() => {
       const [x, top] = [left + TRACK.x, y + 3];
       doc.roundedRect(x, top, track, TRACK.height, 3.5).fill(colours.sunken);
-      const length = Math.max(TRACK.height, (count / most) * track);
+      const length = Math.max(TRACK.height, (count / maximum) * track);
       doc.roundedRect(x, top, length, TRACK.height, 3.5).fill(colours.ink);
     });
-    const item = paper.group('LI', list);
-    const body = paper.group('LBody', item);
+    const item = paper.addGroup('LI', list);
+    const body = paper.addGroup('LBody', item);
     const x = left + TRACK.x + track;
-    const rate = `${inPercent(avgEngagement)} de engajamento`;
+    const rate = `${formatPercent(avgEngagement)} de engajamento`;
     const known = avgEngagement === null ? 'engajamento sem dados' : rate;
     const cell = { y, size: 10, align: 'right' } as const;
-    paper.say('P', mediaTypeNames[type], { x: left, y, font: 'strong', size: 10 }, body);
-    paper.say('P', inPercent(share), { ...cell, x, font: 'strong', width: 40 }, body);
-    paper.say('P', inPosts(count), { ...cell, x: x + 40, colour: 'ink3', width: 58 }, body);
-    paper.say('P', known, { ...cell, x: x + 98, colour: 'ink2', width: 132 }, body);
+    paper.addText('P', mediaTypeNames[type], { x: left, y, font: 'strong', size: 10 }, body);
+    paper.addText('P', formatPercent(share), { ...cell, x, font: 'strong', width: 40 }, body);
+    paper.addText(
+      'P',
+      formatPostCount(count),
+      { ...cell, x: x + 40, colour: 'ink3', width: 58 },
+      body,
+    );
+    paper.addText('P', known, { ...cell, x: x + 98, colour: 'ink2', width: 132 }, body);
     body.end();
     item.end();
     paper.y += TYPE_ROW;

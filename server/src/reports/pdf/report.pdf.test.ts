@@ -10,7 +10,7 @@ const aPicture = (width = 320, height = 400) =>
     .jpeg()
     .toBuffer();
 
-async function printed(report: MonthlyReport, pictures = new Map<string, Uint8Array>()) {
+async function printAndParse(report: MonthlyReport, pictures = new Map<string, Uint8Array>()) {
   const bytes = await printReport({ report, pictures });
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
@@ -18,7 +18,7 @@ async function printed(report: MonthlyReport, pictures = new Map<string, Uint8Ar
 }
 
 test('a report has its numbers as text that can be searched and copied', async () => {
-  const { text, totalPages } = await printed(aReport());
+  const { text, totalPages } = await printAndParse(aReport());
   for (const words of [
     'Relatório de junho de 2026',
     '@atelie.barro',
@@ -42,7 +42,7 @@ test('a report has its numbers as text that can be searched and copied', async (
 });
 
 test('a report says its title and its language, and reads out what is only drawn', async () => {
-  const { pdf, bytes } = await printed(aReport());
+  const { pdf, bytes } = await printAndParse(aReport());
   const { info } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Relatório de junho de 2026', Language: 'pt-BR' });
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
@@ -54,7 +54,7 @@ test('a report says its title and its language, and reads out what is only drawn
 
 test('a report of a month without anything says so, and prints no 0 for what nobody knows', async () => {
   const nothing = { successRate: null, engagement: null, reach: null, interactions: null };
-  const { text } = await printed(
+  const { text } = await printAndParse(
     aReport({
       account: null,
       lastMonth: '2026-06',
@@ -85,11 +85,11 @@ test('a report of a month without anything says so, and prints no 0 for what nob
 
 test('pictures are printed small, and one that cannot be read is left out', async () => {
   const ids = aReport().grid.map(({ _id }) => _id);
-  const bare = await printed(aReport());
+  const bare = await printAndParse(aReport());
   const pictures = new Map<string, Uint8Array>();
   for (const id of ids) pictures.set(id, await aPicture(3200, 4000));
   pictures.set('post-3', Buffer.from('no picture'));
-  const { bytes } = await printed(aReport(), pictures);
+  const { bytes } = await printAndParse(aReport(), pictures);
   const drawn =
     Buffer.from(bytes)
       .toString('latin1')
@@ -102,7 +102,7 @@ test('a caption is printed without the signs that the fonts lack', async () => {
   const [first] = aReport().topPosts;
   if (first === undefined) throw new Error('the report has no post');
   const caption = 'Fornada 🎉 de   sábado ☕️\ncom açúcar 日本 – R$ 10';
-  const { text } = await printed(aReport({ topPosts: [{ ...first, caption }] }));
+  const { text } = await printAndParse(aReport({ topPosts: [{ ...first, caption }] }));
   expect(text).toContain('Fornada de sábado com açúcar – R$ 10');
 });
 
@@ -113,7 +113,7 @@ test.each([
   const [first] = aReport().topPosts;
   if (first === undefined) throw new Error('the report has no post');
   const post = { ...first, caption };
-  const { text, pdf } = await printed(aReport({ topPosts: [post], grid: [post] }));
+  const { text, pdf } = await printAndParse(aReport({ topPosts: [post], grid: [post] }));
   expect(text).toContain(words);
   const pages = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
   const trees = await Promise.all(

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import {
   accountLines,
-  headFigures,
+  headlineFigures,
   reportSubtitle,
   reportTitle,
 } from '@pontual/contract/report-words.ts';
@@ -22,7 +22,7 @@ sharp.concurrency(1);
 
 /** A report as the bytes of a PDF: A4, text that can be selected, parts that can be read out. */
 export async function printReport({ report, pictures }: PrintMessage): Promise<Uint8Array> {
-  const small = await shrunk(pictures);
+  const small = await shrinkPictures(pictures);
   const at = new Date(report.readAt);
   const paper = createPaper({ title: reportTitle(report.month), at });
   drawHead(paper, report, at);
@@ -36,7 +36,7 @@ export async function printReport({ report, pictures }: PrintMessage): Promise<U
 }
 
 /** Pictures as large as they are printed; one that cannot be read is left out. */
-async function shrunk(pictures: PrintMessage['pictures']): Promise<Map<string, Buffer>> {
+async function shrinkPictures(pictures: PrintMessage['pictures']): Promise<Map<string, Buffer>> {
   const small = new Map<string, Buffer>();
   for (const [id, bytes] of pictures) {
     const picture = await sharp(bytes)
@@ -52,20 +52,25 @@ async function shrunk(pictures: PrintMessage['pictures']): Promise<Map<string, B
 function drawHead(paper: Paper, report: MonthlyReport, at: Date): void {
   const { left, width, doc } = paper;
   paper.decorate(() => {
-    const mark = { font: 'display', size: 17 } as const;
-    paper.write('pontual', left, paper.y, mark);
+    const logoStyle = { font: 'display', size: 17 } as const;
+    paper.write('pontual', left, paper.y, logoStyle);
     // The full stop is the brand's dot.
-    doc.circle(left + paper.widthOf('pontual', mark) + 4, paper.y + 14, 2.6).fill(colours.ipe);
+    doc.circle(left + paper.widthOf('pontual', logoStyle) + 4, paper.y + 14, 2.6).fill(colours.ipe);
   });
   const isOver = report.month < report.lastMonth;
-  const said = `Números de ${formatDate(at)}, ${formatTime(at)}, horário de Brasília`;
-  paper.add('P', () =>
-    paper.write(isOver ? said : `${said}. O mês ainda não terminou.`, left, paper.y + 5, {
-      size: 8.5,
-      colour: 'ink3',
-      width,
-      align: 'right',
-    }),
+  const readAtText = `Números de ${formatDate(at)}, ${formatTime(at)}, horário de Brasília`;
+  paper.addElement('P', () =>
+    paper.write(
+      isOver ? readAtText : `${readAtText}. O mês ainda não terminou.`,
+      left,
+      paper.y + 5,
+      {
+        size: 8.5,
+        colour: 'ink3',
+        width,
+        align: 'right',
+      },
+    ),
   );
   paper.y += 34;
   paper.decorate(() => {
@@ -76,10 +81,10 @@ function drawHead(paper: Paper, report: MonthlyReport, at: Date): void {
       .stroke(colours.ink);
   });
   paper.y += 16;
-  paper.add('H1', () =>
+  paper.addElement('H1', () =>
     paper.write(reportTitle(report.month), left, paper.y, { font: 'display', size: 28 }),
   );
-  paper.add('P', () =>
+  paper.addElement('P', () =>
     paper.write(reportSubtitle(report), left, paper.y + 36, { size: 12, colour: 'ink2' }),
   );
   paper.y += 68;
@@ -90,9 +95,9 @@ const FIGURE_GAP = 10;
 
 /** Four numbers that lead, and what is known of the account. */
 function drawFigures(paper: Paper, report: MonthlyReport): void {
-  const figures = headFigures(report);
+  const figures = headlineFigures(report);
   const width = (paper.width - FIGURE_GAP * (figures.length - 1)) / figures.length;
-  figures.forEach(({ label, value, about }, index) => {
+  figures.forEach(({ label, value, comparison }, index) => {
     const x = paper.left + index * (width + FIGURE_GAP);
     paper.decorate(() => {
       paper.doc
@@ -104,13 +109,15 @@ function drawFigures(paper: Paper, report: MonthlyReport): void {
     // Words in the place of a number are smaller than one.
     const [size, top] = /\d/.test(value) ? [26, 22] : [17, 29];
     const small = { size: 9, colour: 'ink2', font: 'strong' } as const;
-    paper.say('P', label, { ...inside, ...small, y: paper.y + 10 });
-    paper.say('P', value, { ...inside, y: paper.y + top, font: 'display', size });
-    paper.say('P', about, { ...inside, y: paper.y + 55, size: 8.5, colour: 'ink3' });
+    paper.addText('P', label, { ...inside, ...small, y: paper.y + 10 });
+    paper.addText('P', value, { ...inside, y: paper.y + top, font: 'display', size });
+    paper.addText('P', comparison, { ...inside, y: paper.y + 55, size: 8.5, colour: 'ink3' });
   });
   paper.y += FIGURE_HEIGHT + 12;
   for (const line of accountLines(report)) {
-    paper.add('P', () => paper.write(line, paper.left, paper.y, { size: 10, colour: 'ink2' }));
+    paper.addElement('P', () =>
+      paper.write(line, paper.left, paper.y, { size: 10, colour: 'ink2' }),
+    );
     paper.y += 15;
   }
   paper.y += 12;

@@ -4,11 +4,11 @@ import {
   failureCauseNames,
   hashtagFigures,
   hourTitle,
-  inPercent,
-  inPosts,
-  inWhole,
-  nothingKnown,
-  reportParts,
+  formatPercent,
+  formatPostCount,
+  formatWhole,
+  emptySectionTexts,
+  sectionTitles,
 } from '@pontual/contract/report-words.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
@@ -18,10 +18,10 @@ const COLUMNS = 3;
 const TILE = { width: 80, height: 106 };
 const GAP = 2;
 const GRID_WIDTH = COLUMNS * TILE.width + (COLUMNS - 1) * GAP;
-const BESIDE = GRID_WIDTH + 30;
+const SIDE_COLUMN_OFFSET = GRID_WIDTH + 30;
 /** Of the facts beside the grid, at the most. */
-const ROOM = 420;
-const NAMED = 80;
+const SIDE_COLUMN_HEIGHT = 420;
+const ALT_CAPTION_MAX = 80;
 
 /** The account's grid, and beside it what was learnt of the month. */
 export function drawProfile(
@@ -29,7 +29,7 @@ export function drawProfile(
   report: MonthlyReport,
   pictures: ReadonlyMap<string, Buffer>,
 ): void {
-  paper.heading(reportParts.grid, ROOM);
+  paper.heading(sectionTitles.grid, SIDE_COLUMN_HEIGHT);
   const top = paper.y;
   drawGrid(paper, report, pictures);
   const gridEnd = paper.y;
@@ -46,7 +46,7 @@ function drawGrid(
   pictures: ReadonlyMap<string, Buffer>,
 ): void {
   if (grid.length === 0) {
-    paper.note(nothingKnown.grid, { width: GRID_WIDTH });
+    paper.addNote(emptySectionTexts.grid, { width: GRID_WIDTH });
     return;
   }
   const { left, y, doc } = paper;
@@ -54,11 +54,15 @@ function drawGrid(
     const x = left + (index % COLUMNS) * (TILE.width + GAP);
     const top = y + Math.floor(index / COLUMNS) * (TILE.height + GAP);
     const day = formatDayMonth(new Date(scheduledTime));
-    const words = printableCaption(caption).slice(0, NAMED);
+    const words = printableCaption(caption).slice(0, ALT_CAPTION_MAX);
     const alt = `${mediaTypeNames[mediaType]}, ${day}: ${words}`;
-    paper.add('Figure', () => drawPicture(paper, pictures.get(_id), { x, y: top, ...TILE }), {
-      alt,
-    });
+    paper.addElement(
+      'Figure',
+      () => drawPicture(paper, pictures.get(_id), { x, y: top, ...TILE }),
+      {
+        alt,
+      },
+    );
     if (!pictures.has(_id)) {
       paper.decorate(() =>
         paper.write(mediaTypeNames[mediaType], x, top + TILE.height / 2 - 5, {
@@ -78,9 +82,9 @@ function drawGrid(
 export function drawPicture(
   { doc }: Paper,
   picture: Buffer | undefined,
-  place: { x: number; y: number; width: number; height: number },
+  box: { x: number; y: number; width: number; height: number },
 ): void {
-  const { x, y, width, height } = place;
+  const { x, y, width, height } = box;
   if (picture === undefined) {
     doc.rect(x, y, width, height).fill(colours.sunken);
     return;
@@ -92,20 +96,23 @@ export function drawPicture(
 }
 
 /** The column beside the grid. */
-const beside = (paper: Paper) => ({ x: paper.left + BESIDE, width: paper.width - BESIDE });
+const sideColumn = (paper: Paper) => ({
+  x: paper.left + SIDE_COLUMN_OFFSET,
+  width: paper.width - SIDE_COLUMN_OFFSET,
+});
 
-function title(paper: Paper, text: string): void {
-  const { x } = beside(paper);
-  paper.add('H2', () => paper.write(text, x, paper.y, { font: 'heading', size: 13 }));
+function addTitle(paper: Paper, text: string): void {
+  const { x } = sideColumn(paper);
+  paper.addElement('H2', () => paper.write(text, x, paper.y, { font: 'heading', size: 13 }));
   paper.y += 24;
 }
 
 /** A line of words, with its number at the right end. */
-function row(paper: Paper, words: string, value: string): void {
-  const { x, width } = beside(paper);
+function addRow(paper: Paper, label: string, value: string): void {
+  const { x, width } = sideColumn(paper);
   const { y } = paper;
-  paper.say('P', words, { x, y, width: width - 30 });
-  paper.say('P', value, { x, y, font: 'strong', width, align: 'right' });
+  paper.addText('P', label, { x, y, width: width - 30 });
+  paper.addText('P', value, { x, y, font: 'strong', width, align: 'right' });
   paper.decorate(() =>
     paper.doc
       .moveTo(x, paper.y + 17)
@@ -117,23 +124,28 @@ function row(paper: Paper, words: string, value: string): void {
 }
 
 function drawHours(paper: Paper, { bestHours }: MonthlyReport): void {
-  title(paper, reportParts.hours);
-  if (bestHours.length === 0) paper.note(nothingKnown.hours, beside(paper));
+  addTitle(paper, sectionTitles.hours);
+  if (bestHours.length === 0) paper.addNote(emptySectionTexts.hours, sideColumn(paper));
   for (const slot of bestHours) {
-    row(paper, `${hourTitle(slot)} (${inPosts(slot.posts)})`, inPercent(slot.avgEngagement));
+    addRow(
+      paper,
+      `${hourTitle(slot)} (${formatPostCount(slot.posts)})`,
+      formatPercent(slot.avgEngagement),
+    );
   }
   paper.y += 16;
 }
 
 function drawHashtags(paper: Paper, { hashtags }: MonthlyReport): void {
-  title(paper, reportParts.hashtags);
-  if (hashtags === null) paper.note(nothingKnown.hashtags, beside(paper));
-  else for (const { label, value } of hashtagFigures(hashtags)) row(paper, label, value);
+  addTitle(paper, sectionTitles.hashtags);
+  if (hashtags === null) paper.addNote(emptySectionTexts.hashtags, sideColumn(paper));
+  else for (const { label, value } of hashtagFigures(hashtags)) addRow(paper, label, value);
   paper.y += 16;
 }
 
 function drawFailures(paper: Paper, { failures }: MonthlyReport): void {
-  title(paper, reportParts.failures);
-  if (failures.length === 0) paper.note(nothingKnown.failures, beside(paper));
-  for (const { cause, count } of failures) row(paper, failureCauseNames[cause], inWhole(count));
+  addTitle(paper, sectionTitles.failures);
+  if (failures.length === 0) paper.addNote(emptySectionTexts.failures, sideColumn(paper));
+  for (const { cause, count } of failures)
+    addRow(paper, failureCauseNames[cause], formatWhole(count));
 }

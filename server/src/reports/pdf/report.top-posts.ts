@@ -1,13 +1,18 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { inPercent, inWhole, nothingKnown, reportParts } from '@pontual/contract/report-words.ts';
+import {
+  formatPercent,
+  formatWhole,
+  emptySectionTexts,
+  sectionTitles,
+} from '@pontual/contract/report-words.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 import { drawPicture } from './report.profile.ts';
 
-const ROW = 47;
+const ROW_HEIGHT = 47;
 const PICTURE = { width: 30, height: 40 };
-const NUMBERS = 130;
+const NUMBERS_WIDTH = 130;
 
 /** The posts that people took best, each on a line. */
 export function drawTopPosts(
@@ -15,12 +20,12 @@ export function drawTopPosts(
   { topPosts }: MonthlyReport,
   pictures: ReadonlyMap<string, Buffer>,
 ): void {
-  paper.heading(reportParts.topPosts, Math.max(1, topPosts.length) * ROW);
+  paper.heading(sectionTitles.topPosts, Math.max(1, topPosts.length) * ROW_HEIGHT);
   if (topPosts.length === 0) {
-    paper.note(nothingKnown.topPosts);
+    paper.addNote(emptySectionTexts.topPosts);
     return;
   }
-  const list = paper.group('L');
+  const list = paper.addGroup('L');
   const { left, width, doc } = paper;
   topPosts.forEach((post, index) => {
     const { y } = paper;
@@ -35,21 +40,28 @@ export function drawTopPosts(
       }
       drawPicture(paper, pictures.get(post._id), { x: left, y, ...PICTURE });
     });
-    const item = paper.group('LI', list);
-    const body = paper.group('LBody', item);
-    const inside = { x: left + PICTURE.width + 12, width: width - PICTURE.width - 24 - NUMBERS };
+    const item = paper.addGroup('LI', list);
+    const body = paper.addGroup('LBody', item);
+    const inside = {
+      x: left + PICTURE.width + 12,
+      width: width - PICTURE.width - 24 - NUMBERS_WIDTH,
+    };
     const when = `${mediaTypeNames[post.mediaType]}, ${formatDayMonth(at)}, ${formatTime(at)}`;
     const caption = printableCaption(post.caption);
-    paper.say('P', when, { ...inside, y: y + 1, size: 9, colour: 'ink3' }, body);
-    paper.say('P', caption, { ...inside, y: y + 14, size: 10, height: 28 }, body);
-    const numbers = { x: left + width - NUMBERS, width: NUMBERS, align: 'right' } as const;
-    const rate = inPercent(post.engagement);
-    const measured = `${inWhole(post.interactions)} interações, alcance ${inWhole(post.reach)}`;
-    paper.say('P', rate, { ...numbers, y, font: 'display', size: 18 }, body);
-    paper.say('P', measured, { ...numbers, y: y + 23, size: 8.5, colour: 'ink3' }, body);
+    paper.addText('P', when, { ...inside, y: y + 1, size: 9, colour: 'ink3' }, body);
+    paper.addText('P', caption, { ...inside, y: y + 14, size: 10, height: 28 }, body);
+    const numbers = {
+      x: left + width - NUMBERS_WIDTH,
+      width: NUMBERS_WIDTH,
+      align: 'right',
+    } as const;
+    const rate = formatPercent(post.engagement);
+    const measured = `${formatWhole(post.interactions)} interações, alcance ${formatWhole(post.reach)}`;
+    paper.addText('P', rate, { ...numbers, y, font: 'display', size: 18 }, body);
+    paper.addText('P', measured, { ...numbers, y: y + 23, size: 8.5, colour: 'ink3' }, body);
     body.end();
     item.end();
-    paper.y += ROW;
+    paper.y += ROW_HEIGHT;
   });
   list.end();
 }

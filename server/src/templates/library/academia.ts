@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const academia: readonly Written[] = [
+export const academia: readonly TemplateDefinition[] = [
   {
     id: 'turma-nova',
     occasion: 'novidade',

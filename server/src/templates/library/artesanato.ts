@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const artesanato: readonly Written[] = [
+export const artesanato: readonly TemplateDefinition[] = [
   {
     id: 'colecao-nova',
     occasion: 'novidade',

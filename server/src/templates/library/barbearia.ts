@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const barbearia: readonly Written[] = [
+export const barbearia: readonly TemplateDefinition[] = [
   {
     id: 'barbeiro-novo',
     occasion: 'novidade',

@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const criador: readonly Written[] = [
+export const criador: readonly TemplateDefinition[] = [
   {
     id: 'projeto-novo',
     occasion: 'novidade',

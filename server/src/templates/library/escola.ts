@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const escola: readonly Written[] = [
+export const escola: readonly TemplateDefinition[] = [
   {
     id: 'turma-nova',
     occasion: 'novidade',

@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const imobiliaria: readonly Written[] = [
+export const imobiliaria: readonly TemplateDefinition[] = [
   {
     id: 'imovel-novo',
     occasion: 'novidade',

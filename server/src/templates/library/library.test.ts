@@ -2,44 +2,46 @@ import { captionCounts, captionParts } from '@pontual/contract/captions.ts';
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 import {
   fieldsIn,
-  filledTemplate,
+  fillTemplate,
   TEMPLATE_FRAME_MAX,
   TEMPLATE_FRAMES_MAX,
   templateOccasions,
   templateTrades,
 } from '@pontual/contract/template-text.ts';
-import { LIBRARY_LIMIT, type LibraryTemplate } from '@pontual/contract/templates.ts';
+import { TEMPLATE_LIBRARY_LIMIT, type LibraryTemplate } from '@pontual/contract/templates.ts';
 import { expect, test } from 'vitest';
-import { library } from './library.ts';
+import { templateLibrary } from './library.ts';
 
 const count = <T>(values: readonly T[]): number => new Set(values).size;
 const examplesOf = ({ fields }: LibraryTemplate) =>
   Object.fromEntries(fields.map(({ name, example }) => [name, example]));
-const each = library.map((template) => [template._id, template] as const);
+const each = templateLibrary.map((template) => [template._id, template] as const);
 
 test('the library holds at least 60 templates of at least 10 trades, and fits one answer', () => {
-  expect(library.length).toBeGreaterThanOrEqual(60);
-  expect(library.length).toBeLessThanOrEqual(LIBRARY_LIMIT);
-  expect(count(library.map(({ trade }) => trade))).toBe(templateTrades.length);
+  expect(templateLibrary.length).toBeGreaterThanOrEqual(60);
+  expect(templateLibrary.length).toBeLessThanOrEqual(TEMPLATE_LIBRARY_LIMIT);
+  expect(count(templateLibrary.map(({ trade }) => trade))).toBe(templateTrades.length);
   expect(templateTrades.length).toBeGreaterThanOrEqual(10);
 });
 
 test('each trade has enough to choose from, and each occasion is written for several trades', () => {
   for (const trade of templateTrades) {
-    const own = library.filter((template) => template.trade === trade);
+    const own = templateLibrary.filter((template) => template.trade === trade);
     expect.soft(count(own.map(({ occasion }) => occasion)), trade).toBeGreaterThanOrEqual(6);
     expect.soft(count(own.map(({ mediaType }) => mediaType)), trade).toBeGreaterThanOrEqual(3);
   }
   for (const occasion of templateOccasions) {
-    const trades = library.filter((template) => template.occasion === occasion);
+    const trades = templateLibrary.filter((template) => template.occasion === occasion);
     expect.soft(count(trades.map(({ trade }) => trade)), occasion).toBeGreaterThanOrEqual(6);
   }
 });
 
 test('no two are the same', () => {
-  expect(count(library.map(({ _id }) => _id))).toBe(library.length);
-  expect(count(library.map(({ caption }) => caption))).toBe(library.length);
-  expect(count(library.map(({ trade, title }) => `${trade} ${title}`))).toBe(library.length);
+  expect(count(templateLibrary.map(({ _id }) => _id))).toBe(templateLibrary.length);
+  expect(count(templateLibrary.map(({ caption }) => caption))).toBe(templateLibrary.length);
+  expect(count(templateLibrary.map(({ trade, title }) => `${trade} ${title}`))).toBe(
+    templateLibrary.length,
+  );
 });
 
 test.each(each)('%s asks for exactly the fields that it has', (_id, template) => {
@@ -47,12 +49,12 @@ test.each(each)('%s asks for exactly the fields that it has', (_id, template) =>
   expect(fields.map(({ name }) => name).sort()).toEqual(fieldsIn(caption, ...frames).sort());
   expect(fields.filter(({ example }) => example.trim() === '')).toEqual([]);
   // A brace that is left over would be published.
-  const filled = [caption, ...frames].map((text) => filledTemplate(text, examplesOf(template)));
+  const filled = [caption, ...frames].map((text) => fillTemplate(text, examplesOf(template)));
   expect(filled.join('\n')).not.toMatch(/[{}]/);
 });
 
 test.each(each)('%s filled in is a caption that Instagram takes', (_id, template) => {
-  const caption = filledTemplate(template.caption, examplesOf(template));
+  const caption = fillTemplate(template.caption, examplesOf(template));
   expect(captionLength(caption)).toBeLessThanOrEqual(CAPTION_MAX);
   const { hashtags, mentions } = captionCounts(caption);
   expect(mentions).toBe(0);

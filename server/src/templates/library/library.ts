@@ -12,10 +12,10 @@ import { pet } from './pet.ts';
 import { restaurante } from './restaurante.ts';
 import { salao } from './salao.ts';
 import { saude } from './saude.ts';
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
 /** In the order in which the page names the trades. */
-const byTrade: Readonly<Record<TemplateTrade, readonly Written[]>> = {
+const byTrade: Readonly<Record<TemplateTrade, readonly TemplateDefinition[]>> = {
   padaria,
   restaurante,
   salao,
@@ -31,11 +31,11 @@ const byTrade: Readonly<Record<TemplateTrade, readonly Written[]>> = {
 };
 
 // The names of a record come back as texts.
-const trades = Object.entries(byTrade) as [TemplateTrade, readonly Written[]][];
+const trades = Object.entries(byTrade) as [TemplateTrade, readonly TemplateDefinition[]][];
 
 /** Everything we have written for posts of others; what is asked for is the same for all of them. */
-export const library: readonly LibraryTemplate[] = trades.flatMap(([trade, written]) =>
-  written.map(({ id, fields, ...template }) => ({
+export const templateLibrary: readonly LibraryTemplate[] = trades.flatMap(([trade, definitions]) =>
+  definitions.map(({ id, fields, ...template }) => ({
     _id: `${trade}-${id}`,
     trade,
     ...template,

@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const moda: readonly Written[] = [
+export const moda: readonly TemplateDefinition[] = [
   {
     id: 'chegou-na-loja',
     occasion: 'novidade',

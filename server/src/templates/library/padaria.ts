@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const padaria: readonly Written[] = [
+export const padaria: readonly TemplateDefinition[] = [
   {
     id: 'novidade',
     occasion: 'novidade',

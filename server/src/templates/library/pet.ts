@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const pet: readonly Written[] = [
+export const pet: readonly TemplateDefinition[] = [
   {
     id: 'produto-novo',
     occasion: 'novidade',

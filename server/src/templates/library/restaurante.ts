@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const restaurante: readonly Written[] = [
+export const restaurante: readonly TemplateDefinition[] = [
   {
     id: 'prato-novo',
     occasion: 'novidade',

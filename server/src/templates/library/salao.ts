@@ -1,6 +1,6 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
-export const salao: readonly Written[] = [
+export const salao: readonly TemplateDefinition[] = [
   {
     id: 'servico-novo',
     occasion: 'novidade',

@@ -1,10 +1,10 @@
-import type { Written } from './written.ts';
+import type { TemplateDefinition } from './written.ts';
 
 /**
  * The councils of these professions want the one who answers for a clinic named, and no prices,
  * discounts or promised results; so there are none here.
  */
-export const saude: readonly Written[] = [
+export const saude: readonly TemplateDefinition[] = [
   {
     id: 'profissional-novo',
     occasion: 'novidade',

@@ -2,7 +2,7 @@ import type { TemplateOccasion } from '@pontual/contract/template-text.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 
 /** A template as it is written down, for one trade. */
-export interface Written {
+export interface TemplateDefinition {
   /** Unique within its trade; it stays when the words are changed. */
   id: string;
   occasion: TemplateOccasion;

@@ -9,7 +9,7 @@ const ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
   '01234567890',
 ];
-const WALKS = [
+const KEYBOARD_WALKS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   '1qaz2wsx3edc4rfv5tgb',
@@ -31,7 +31,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /** So many signs around a word are soon tried out. */
-const SOON_TRIED = 5;
+const MAX_AFFIX_LENGTH = 5;
 const SHORTEST_WORD = 3;
 
 /**
@@ -40,60 +40,63 @@ const SHORTEST_WORD = 3;
  * keeps the rules already; nobody is refused for it.
  */
 export function isGuessable(password: string, email = ''): boolean {
-  const text = plain(password);
+  const text = normalize(password);
   if (new Set(text).size <= 3) return true;
-  if (WALKS.some((walk) => walk.startsWith(text) || walk.startsWith(mirrored(text)))) return true;
-  const [before, inner, after] = apart(text);
-  if (inner.length < SHORTEST_WORD && [before, after].every(isSoonTried)) return true;
-  const own = ownWords(email);
+  if (KEYBOARD_WALKS.some((walk) => walk.startsWith(text) || walk.startsWith(reverse(text))))
+    return true;
+  const [before, inner, after] = splitAffixes(text);
+  if (inner.length < SHORTEST_WORD && [before, after].every(isEasyAffix)) return true;
+  const wordsOfEmail = emailWords(email);
   const isKnown = (word: string) =>
-    isRun(word) || commonWords.has(word) || own.has(word) || isTwice(word, isKnown);
-  return readings(text).some(({ word, around }) => isKnown(word) && around.every(isSoonTried));
+    isRun(word) || commonWords.has(word) || wordsOfEmail.has(word) || isRepeated(word, isKnown);
+  return listCandidateWords(text).some(
+    ({ word, affixes }) => isKnown(word) && affixes.every(isEasyAffix),
+  );
 }
 
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+const normalize = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** What stands before the first letter, from there to the last, and after it. */
-function apart(text: string): [before: string, inner: string, after: string] {
+function splitAffixes(text: string): [before: string, inner: string, after: string] {
   const [, before = '', inner = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/.exec(text) ?? [];
   return [before, inner, after];
 }
 
 /** The word within, as it stands there and with its lookalikes read as letters; and what surrounds it. */
-function readings(text: string): { word: string; around: string[] }[] {
+function listCandidateWords(text: string): { word: string; affixes: string[] }[] {
   const letters = text.replaceAll(/./g, (sign) => LOOKALIKES[sign] ?? sign);
   // Signs at the ends may belong to the word (`5enha`) or not (`Senha5`).
-  const [before, inner, after] = apart(text);
+  const [before, inner, after] = splitAffixes(text);
   const within = letters.slice(before.length, letters.length - after.length);
-  const asWritten = { word: inner.replaceAll(/[^a-z]/g, ''), around: [before, after] };
+  const asWritten = { word: inner.replaceAll(/[^a-z]/g, ''), affixes: [before, after] };
   return [
     asWritten,
-    { word: within, around: [before, after] },
-    { word: letters.slice(0, letters.length - after.length), around: [after] },
+    { word: within, affixes: [before, after] },
+    { word: letters.slice(0, letters.length - after.length), affixes: [after] },
   ];
 }
 
-function isSoonTried(signs: string): boolean {
-  return signs.length <= SOON_TRIED || isRun(signs) || new Set(signs).size <= 2;
+function isEasyAffix(signs: string): boolean {
+  return signs.length <= MAX_AFFIX_LENGTH || isRun(signs) || new Set(signs).size <= 2;
 }
 
 /** Three keys or more in a row, one way or the other, or the same one again and again. */
 function isRun(text: string): boolean {
   if (text.length < SHORTEST_WORD) return false;
   if (new Set(text).size === 1) return true;
-  return ROWS.some((row) => row.includes(text) || row.includes(mirrored(text)));
+  return ROWS.some((row) => row.includes(text) || row.includes(reverse(text)));
 }
 
-const mirrored = (text: string) => text.split('').toReversed().join('');
+const reverse = (text: string) => text.split('').toReversed().join('');
 
-function isTwice(word: string, isKnown: (half: string) => boolean): boolean {
+function isRepeated(word: string, isKnown: (half: string) => boolean): boolean {
   const half = word.slice(0, word.length / 2);
   return half.length >= SHORTEST_WORD && half + half === word && isKnown(half);
 }
 
 /** What stands in somebody's address, as one word and by its parts. */
-function ownWords(email: string): ReadonlySet<string> {
-  const [name = '', domain = ''] = plain(email).split('@');
+function emailWords(email: string): ReadonlySet<string> {
+  const [name = '', domain = ''] = normalize(email).split('@');
   const parts = [...name.split(/[^a-z]+/), name.replaceAll(/[^a-z]/g, ''), ...domain.split('.')];
   return new Set(parts.filter((part) => part.length >= SHORTEST_WORD));
 }

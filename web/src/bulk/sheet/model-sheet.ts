@@ -40,7 +40,7 @@ const examples: Omit<BatchLine, 'day'>[] = [
 ];
 
 /** A sheet to fill in, which Excel in Portuguese opens in columns and with its accents. */
-export function modelSheet(now: Date): string {
+export function sheetTemplate(now: Date): string {
   const data = examples.map((example, index) => {
     const line: BatchLine = { ...example, day: formatDate(startOfDay(dayKey(now), index + 1)) };
     return batchColumns.map((column) => line[column]);

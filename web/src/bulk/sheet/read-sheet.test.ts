@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelSheet } from './model-sheet.ts';
+import { sheetTemplate } from './model-sheet.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -15,7 +15,7 @@ const utf16 = (text: string, order: 'le' | 'be', mark: boolean) => {
   return bytes;
 };
 const linesOf = (sheet: Sheet) => ('lines' in sheet ? sheet.lines : []);
-const faultOf = (sheet: Sheet) => ('fault' in sheet ? sheet.fault : null);
+const errorOf = (sheet: Sheet) => ('error' in sheet ? sheet.error : null);
 
 const text = 'Arquivo;Data;Hora;Legenda\r\npão.jpg;28/11;18h30;Promoção às três\r\n';
 
@@ -39,9 +39,9 @@ describe('whichever encoding a sheet was saved in', () => {
 
   test('bytes that are no text are told by their line', () => {
     const broken = Uint8Array.from([...utf8('Arquivo;Data\nfoto.jpg;28/11\n'), 0x81, 0xff, 0x0a]);
-    expect(faultOf(readSheet(broken))).toContain('A linha 3 não é texto');
+    expect(errorOf(readSheet(broken))).toContain('A linha 3 não é texto');
     const workbook = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]);
-    expect(faultOf(readSheet(workbook))).toContain('A linha 1 não é texto');
+    expect(errorOf(readSheet(workbook))).toContain('A linha 1 não é texto');
   });
 });
 
@@ -65,7 +65,7 @@ describe('however a sheet is laid out', () => {
     );
     expect(sheet).toMatchObject({
       lines: [{ line: { files: 'a.jpg', day: '28/11 18:00', caption: 'Oi', type: 'Reels' } }],
-      unknown: ['Preço'],
+      unknownColumns: ['Preço'],
     });
   });
 
@@ -92,7 +92,7 @@ describe('however a sheet is laid out', () => {
     ['Arquivo;Data\n;\n', 'só tem o cabeçalho'],
     [`Arquivo;Data\n${'a.jpg;28/11\n'.repeat(101)}`, 'tem 101 posts'],
   ])('%j is told what it lacks', (written, said) => {
-    expect(faultOf(readSheet(utf8(written)))).toContain(said);
+    expect(errorOf(readSheet(utf8(written)))).toContain(said);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a quote without its pair is told by its line, and no post is lost in i
     const sheet = readSheet(
       utf8(`Arquivo;Data;Legenda\r\na.jpg;28/11;Oi\r\n${written}\r\nd.jpg;01/12;Tchau\r\n`),
     );
-    expect(faultOf(sheet)).toContain(`A linha ${row} tem aspas sem par`);
+    expect(errorOf(sheet)).toContain(`A linha ${row} tem aspas sem par`);
   });
 
   test('inside of a cell quotes are words', () => {
@@ -120,7 +120,7 @@ test('lines that end as on an old Macintosh are lines', () => {
 });
 
 test('the model sheet is read by the same reader, with an example of each type', () => {
-  const sheet = readSheet(utf8(modelSheet(new Date('2026-11-30T12:00:00Z'))));
+  const sheet = readSheet(utf8(sheetTemplate(new Date('2026-11-30T12:00:00Z'))));
   expect(linesOf(sheet).map(({ line }) => [line.day, line.type])).toEqual([
     ['01/12/2026', 'Imagem'],
     ['02/12/2026', 'Reels'],
@@ -128,5 +128,5 @@ test('the model sheet is read by the same reader, with an example of each type',
     ['04/12/2026', 'Stories'],
     ['05/12/2026', 'Vídeo'],
   ]);
-  expect(sheet).toMatchObject({ unknown: [] });
+  expect(sheet).toMatchObject({ unknownColumns: [] });
 });

@@ -1,6 +1,6 @@
 import { BATCH_POSTS_MAX, batchColumnNames, type BatchLine } from '@pontual/contract/bulk.ts';
 import Papa from 'papaparse';
-import { sheetText } from './sheet-text.ts';
+import { decodeSheet } from './sheet-text.ts';
 
 /** A line of a sheet, and where it stands there: the heading is line 1. */
 export interface SheetLine {
@@ -9,7 +9,7 @@ export interface SheetLine {
 }
 
 /** What a sheet holds, or in a sentence why nothing can be read in it. */
-export type Sheet = { lines: SheetLine[]; unknown: string[] } | { fault: string };
+export type Sheet = { lines: SheetLine[]; unknownColumns: string[] } | { error: string };
 
 export const emptyLine: BatchLine = {
   files: '',
@@ -52,40 +52,42 @@ const columnByHeading = new Map<string, Column>(
   ),
 );
 
-const plain = (text: string) =>
+const normalizeHeading = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** Reads what a spreadsheet saved as CSV, whichever separator and encoding it chose. */
 export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
-  const decoded = sheetText(bytes);
+  const decoded = decodeSheet(bytes);
   if ('unreadableLine' in decoded) {
     return {
-      fault: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
+      error: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
     };
   }
   // The mark of the encoding is no part of the first heading, and Excel's own line names the separator.
   const text = decoded.text.replace(/^\uFEFF/, '').replace(/^sep=.(\r\n?|\n)/i, '');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
-  const open = errors.find(({ type }) => type === 'Quotes');
+  const unclosedQuote = errors.find(({ type }) => type === 'Quotes');
   // Whatever stands after it may have been taken into its cell.
-  if (open !== undefined) return { fault: openQuote((open.row ?? 0) + 1) };
-  const heading = data.findIndex(hasWords);
+  if (unclosedQuote !== undefined)
+    return { error: unclosedQuoteText((unclosedQuote.row ?? 0) + 1) };
+  const heading = data.findIndex(hasText);
   const titles = data[heading] ?? [];
-  const columns = titles.map((title) => columnByHeading.get(plain(title)));
-  if (!columns.includes('files') || !columns.includes('day')) return { fault: noHeading(titles) };
+  const columns = titles.map((title) => columnByHeading.get(normalizeHeading(title)));
+  if (!columns.includes('files') || !columns.includes('day'))
+    return { error: missingHeadingText(titles) };
   const lines = data.slice(heading + 1).flatMap((cells, index) => {
-    if (!hasWords(cells)) return [];
+    if (!hasText(cells)) return [];
     return [{ line: lineOf(cells, columns), row: heading + index + 2 }];
   });
   if (lines.length === 0)
-    return { fault: 'A planilha só tem o cabeçalho. Escreva um post por linha.' };
+    return { error: 'A planilha só tem o cabeçalho. Escreva um post por linha.' };
   if (lines.length > BATCH_POSTS_MAX) {
     return {
-      fault: `A planilha tem ${lines.length} posts, e um lote leva até ${BATCH_POSTS_MAX}. Divida em duas.`,
+      error: `A planilha tem ${lines.length} posts, e um lote leva até ${BATCH_POSTS_MAX}. Divida em duas.`,
     };
   }
-  const unknown = titles.filter((title, index) => title.trim() !== '' && !columns[index]);
-  return { lines, unknown };
+  const unknownColumns = titles.filter((title, index) => title.trim() !== '' && !columns[index]);
+  return { lines, unknownColumns };
 }
 
 /** Told by the headings: in captions there may be any number of commas. */
@@ -95,16 +97,16 @@ function separatorOf(text: string): string {
   return [';', ',', '\t'][counted.indexOf(Math.max(...counted))] ?? ';';
 }
 
-const hasWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+const hasText = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-function noHeading(titles: readonly string[]): string {
+function missingHeadingText(titles: readonly string[]): string {
   const found = titles.filter((title) => title.trim() !== '').slice(0, 6);
-  const read = found.length === 0 ? 'está vazia' : `tem ${found.join(', ').slice(0, 120)}`;
+  const foundText = found.length === 0 ? 'está vazia' : `tem ${found.join(', ').slice(0, 120)}`;
   const { files, day } = batchColumnNames;
-  return `A primeira linha ${read}. Ela precisa dos títulos das colunas: pelo menos ${files} e ${day}.`;
+  return `A primeira linha ${foundText}. Ela precisa dos títulos das colunas: pelo menos ${files} e ${day}.`;
 }
 
-const openQuote = (row: number) =>
+const unclosedQuoteText = (row: number) =>
   `A linha ${row} tem aspas sem par, e os posts depois dela se misturam. Corrija as aspas e escolha a planilha de novo.`;
 
 /** Where two columns mean the same, the first that says something is meant. */

@@ -7,25 +7,25 @@ export const sheetTooLarge = 'A planilha deve ter no máximo 5MB';
 
 const LINE_FEED = 0x0a;
 /** So much of a file tells whether every other byte of it is empty. */
-const LOOKED_AT = 400;
+const SAMPLE_BYTES = 400;
 
 /**
  * The text of a sheet in whichever encoding a spreadsheet saved it: UTF-8, UTF-16 of either order
  * (`Texto Unicode`), or Windows-1252, which is what Excel calls CSV.
  */
-export function sheetText(bytes: Uint8Array<ArrayBuffer>): SheetText {
+export function decodeSheet(bytes: Uint8Array<ArrayBuffer>): SheetText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le') };
   if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be') };
-  const wide = wideOrder(bytes);
-  if (wide !== null) return { text: decode(bytes, wide) };
+  const utf16 = detectUtf16(bytes);
+  if (utf16 !== null) return { text: decode(bytes, utf16) };
   // No text holds them: it is a workbook, a picture, or a file that broke.
-  const broken = bytes.findIndex((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
-  if (broken >= 0) return { unreadableLine: lineAt(bytes, broken) };
+  const invalidIndex = bytes.findIndex((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
+  if (invalidIndex >= 0) return { unreadableLine: lineNumberAt(bytes, invalidIndex) };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return asWindows(bytes);
+    return decodeWindows1252(bytes);
   }
 }
 
@@ -33,8 +33,8 @@ const decode = (bytes: Uint8Array<ArrayBuffer>, encoding: string) =>
   new TextDecoder(encoding).decode(bytes);
 
 /** Without a mark at its beginning, a text of two bytes each is known by the empty ones. */
-function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const beginning = bytes.subarray(0, LOOKED_AT);
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const beginning = bytes.subarray(0, SAMPLE_BYTES);
   const empty = [0, 0];
   for (const [index, byte] of beginning.entries()) {
     if (byte === 0) empty[index % 2] = (empty[index % 2] ?? 0) + 1;
@@ -46,13 +46,13 @@ function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Windows-1252 has no character for these: some programs wrote something else. */
-const undefinedThere = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-function asWindows(bytes: Uint8Array<ArrayBuffer>): SheetText {
-  const broken = bytes.findIndex((byte) => undefinedThere.has(byte));
-  if (broken >= 0) return { unreadableLine: lineAt(bytes, broken) };
+function decodeWindows1252(bytes: Uint8Array<ArrayBuffer>): SheetText {
+  const invalidIndex = bytes.findIndex((byte) => undefinedBytes.has(byte));
+  if (invalidIndex >= 0) return { unreadableLine: lineNumberAt(bytes, invalidIndex) };
   return { text: decode(bytes, 'windows-1252') };
 }
 
-const lineAt = (bytes: Uint8Array, position: number) =>
+const lineNumberAt = (bytes: Uint8Array, position: number) =>
   bytes.subarray(0, position).filter((byte) => byte === LINE_FEED).length + 1;

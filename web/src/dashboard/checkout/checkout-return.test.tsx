@@ -2,24 +2,24 @@ import { me } from '@pontual/contract/auth.ts';
 import { refreshSubscription } from '@pontual/contract/billing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { answerSubscription, aTrial, dayIn } from '../../testing/billing.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import { answerSubscription, aTrial, formatDayIn } from '../../testing/billing.ts';
 import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { takeTimers } from '../../testing/timers.ts';
+import { fakeTimers } from '../../testing/timers.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
 const RETURN = '/dashboard?success=true&session_id=cs_test_a1B2';
 const main = page.getByRole('main');
 const confirmed = page.getByText(/^Assinatura ativa\./);
 const confirming = page.getByText(/^Confirmando o pagamento\./);
-const late = page.getByText(/^O pagamento ainda não foi confirmado\./);
+const unconfirmed = page.getByText(/^O pagamento ainda não foi confirmado\./);
 
 /** The user has paid, and the provider says so from now on. */
-function confirmPayment(own: Parameters<typeof aUser>[0] = {}): void {
+function confirmPayment(overrides: Parameters<typeof aUser>[0] = {}): void {
   answerSubscription(aTrial());
-  server.answer(me, { user: aUser({ plan: 'pro', ...own }) });
+  server.answer(me, { user: aUser({ plan: 'pro', ...overrides }) });
 }
 
 beforeEach(() => answerSubscription(null));
@@ -29,15 +29,15 @@ test('a confirmed payment is told with the trial, and the page shows the plan', 
   await openPage(RETURN, { as: aUser(), size: PHONE });
   await expect
     .element(page.getByRole('status').filter({ has: confirmed }))
-    .toMatchTextContent(`Seu teste grátis do plano Pro vai até ${dayIn(14)}.`);
+    .toMatchTextContent(`Seu teste grátis do plano Pro vai até ${formatDayIn(14)}.`);
   await expect.poll(() => location.pathname + location.search).toBe('/dashboard');
   await expect.element(main.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
-  await expect.element(main.getByText(`Teste até ${dayIn(14)}`)).toBeVisible();
+  await expect.element(main.getByText(`Teste até ${formatDayIn(14)}`)).toBeVisible();
   for (const name of ['Fazer upgrade', 'Ver planos premium']) {
     await expect.element(main.getByRole('link', { name })).not.toBeInTheDocument();
   }
   expect(server.calls(refreshSubscription)[0]?.query).toEqual({ checkout: 'cs_test_a1B2' });
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('a post is opened while the return is still told', async () => {
@@ -56,19 +56,19 @@ test('a post is opened while the return is still told', async () => {
 });
 
 test('a payment that is confirmed late is told when it comes', async () => {
-  takeTimers();
+  fakeTimers();
   await openPage(RETURN, { as: aUser() });
   await expect.element(confirming).toBeVisible();
   const wait = () => {
     vi.advanceTimersByTime(5000);
-    return late.query();
+    return unconfirmed.query();
   };
   await expect.poll(wait, { interval: 20 }).not.toBeNull();
-  await expectNoBarriers();
+  await expectAccessible();
   confirmPayment();
-  server.tell({ kind: 'account' });
+  server.emitLiveEvent({ kind: 'account' });
   await expect.element(confirmed).toBeVisible();
-  await expect.element(late).not.toBeInTheDocument();
+  await expect.element(unconfirmed).not.toBeInTheDocument();
   await expect.element(main.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
 });
 

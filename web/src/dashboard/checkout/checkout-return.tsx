@@ -4,44 +4,44 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { tellPurchase } from '../../measuring/purchases.ts';
+import { trackPurchase } from '../../measuring/purchases.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { useRefresh } from '../../plans/billing.queries.ts';
+import { useRefreshSubscription } from '../../plans/billing.queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { begunPlan, checkoutOf, WAITS } from './checkout-rules.ts';
+import { Alert } from '../../ui/notice.tsx';
+import { getActiveSubscription, getCheckoutSession, RETRY_DELAYS_MS } from './checkout-rules.ts';
 
 /** What became of the payment, for whoever comes back from the card provider's page. */
 export function CheckoutReturn() {
   const [query] = useSearchParams();
-  const given = checkoutOf(query);
-  const [session, setSession] = useState(given);
+  const sessionInUrl = getCheckoutSession(query);
+  const [session, setSession] = useState(sessionInUrl);
   // The address forgets it; this page does not.
-  if (given !== null && given !== session) setSession(given);
-  useCleanAddress(given === null);
+  if (sessionInUrl !== null && sessionInUrl !== session) setSession(sessionInUrl);
+  useCleanUrl(sessionInUrl === null);
   return session === null ? null : <Confirmation key={session} session={session} />;
 }
 
 function Confirmation({ session }: { session: string }) {
-  const { begun, isOver, isFetching, askAgain } = useConfirmation(session);
-  useCleanAddress(begun !== null || isOver);
-  if (begun !== null) {
+  const { subscription, hasGivenUp, isFetching, checkAgain } = useConfirmation(session);
+  useCleanUrl(subscription !== null || hasGivenUp);
+  if (subscription !== null) {
     return (
-      <Notice tone="ok" live className="mb-4">
-        <b className="font-semibold">Assinatura ativa.</b> {begunText(begun)}
-      </Notice>
+      <Alert tone="ok" live className="mb-4">
+        <b className="font-semibold">Assinatura ativa.</b> {subscriptionText(subscription)}
+      </Alert>
     );
   }
-  if (!isOver) {
+  if (!hasGivenUp) {
     return (
-      <Notice tone="info" live className="mb-4">
+      <Alert tone="info" live className="mb-4">
         <b className="font-semibold">Confirmando o pagamento.</b> Isso leva alguns segundos.
-      </Notice>
+      </Alert>
     );
   }
   return (
-    <Notice
+    <Alert
       tone="warn"
       live
       className="mb-4"
@@ -51,7 +51,7 @@ function Confirmation({ session }: { session: string }) {
           size="sm"
           busy={isFetching}
           busyLabel="Verificando..."
-          onClick={askAgain}
+          onClick={checkAgain}
         >
           Verificar de novo
         </Button>
@@ -64,13 +64,13 @@ function Confirmation({ session }: { session: string }) {
         Planos
       </Link>
       .
-    </Notice>
+    </Alert>
   );
 }
 
-interface Answer {
+interface CheckoutAnswer {
   /** How often it was asked until now. */
-  asked: number;
+  attempts: number;
   /** Null while the card provider is out of reach. */
   status: SubscriptionStatus | null;
 }
@@ -78,59 +78,62 @@ interface Answer {
 /** Asks the card provider, through the server, until it knows of the subscription or long enough. */
 function useConfirmation(session: string) {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshSubscription();
   // Not under `account`: asking makes the server tell that the account has changed.
   const queryKey = ['checkout', session];
   const { data, isFetching, refetch } = useQuery({
     queryKey,
     // Not given up when its page is left: a purchase is answered once.
-    queryFn: async (): Promise<Answer> => {
+    queryFn: async (): Promise<CheckoutAnswer> => {
       const { status, purchase } = (await refresh({ checkout: session }).catch(() => null)) ?? {
         status: null,
         purchase: null,
       };
-      if (purchase !== null) tellPurchase(purchase);
-      return { asked: (queries.getQueryData<Answer>(queryKey)?.asked ?? 0) + 1, status };
+      if (purchase !== null) trackPurchase(purchase);
+      return {
+        attempts: (queries.getQueryData<CheckoutAnswer>(queryKey)?.attempts ?? 0) + 1,
+        status,
+      };
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || begunPlan(data.status) !== null
+      data === undefined || getActiveSubscription(data.status) !== null
         ? false
-        : (WAITS[data.asked - 1] ?? false),
+        : (RETRY_DELAYS_MS[data.attempts - 1] ?? false),
   });
-  const begun = begunPlan(data?.status ?? null);
-  const isOver = (data?.asked ?? 0) > WAITS.length;
-  const isLate = isOver && begun === null;
+  const subscription = getActiveSubscription(data?.status ?? null);
+  const hasGivenUp = (data?.attempts ?? 0) > RETRY_DELAYS_MS.length;
+  const isUnconfirmed = hasGivenUp && subscription === null;
   const isActive = useSession().user?.subscriptionStatus === 'active';
   // What comes later is told by a live event, which is outside React.
   useEffect(() => {
-    if (isLate && isActive) void refetch();
-  }, [isLate, isActive, refetch]);
+    if (isUnconfirmed && isActive) void refetch();
+  }, [isUnconfirmed, isActive, refetch]);
   return {
-    begun,
-    isOver,
+    subscription,
+    hasGivenUp,
     isFetching,
-    askAgain: () => void refetch(),
+    checkAgain: () => void refetch(),
   };
 }
 
-const returnValues = new Set(['success', 'session_id']);
+const returnParams = new Set(['success', 'session_id']);
 
 /** Out of the address once it is answered: a reload does not ask again, nor does a shared link. */
-function useCleanAddress(isOver: boolean): void {
+function useCleanUrl(isDone: boolean): void {
   const [query, setQuery] = useSearchParams();
   // Once: `setQuery` is another one after every change, and a post that is opened is in the address.
-  const isDue = isOver && query.has('success');
+  const shouldClean = isDone && query.has('success');
   // The address bar is outside React.
   useEffect(() => {
-    if (!isDue) return;
+    if (!shouldClean) return;
     const withoutReturn = (given: URLSearchParams) =>
-      new URLSearchParams([...given].filter(([name]) => !returnValues.has(name)));
+      new URLSearchParams([...given].filter(([name]) => !returnParams.has(name)));
     setQuery(withoutReturn, { replace: true, preventScrollReset: true });
-  }, [isDue, setQuery]);
+  }, [shouldClean, setQuery]);
 }
 
-function begunText({ plan, status, currentPeriodEnd }: Subscription): string {
+function subscriptionText({ plan, status, currentPeriodEnd }: Subscription): string {
   const { name } = planCatalogue[plan];
   if (currentPeriodEnd === null) return `Você está no plano ${name}.`;
   const until = formatDate(new Date(currentPeriodEnd));

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing.ts';
 import { describe, expect, test } from 'vitest';
-import { begunPlan, checkoutOf } from './checkout-rules.ts';
+import { getActiveSubscription, getCheckoutSession } from './checkout-rules.ts';
 
 describe('an address comes back from a checkout', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('an address comes back from a checkout', () => {
     ['success=true&session_id=ana@example.com', null],
     ['success=true&session_id=cs_a b', null],
   ])('%s', (query, session) => {
-    expect(checkoutOf(new URLSearchParams(query))).toBe(session);
+    expect(getCheckoutSession(new URLSearchParams(query))).toBe(session);
   });
 });
 
@@ -41,7 +41,7 @@ describe('a plan has begun', () => {
       { user: active, subscription: { ...subscription, status: 'active' }, refundDays: 30 },
     ],
   ])('%s', (_what, status) => {
-    expect(begunPlan(status)).toBe(status.subscription);
+    expect(getActiveSubscription(status)).toBe(status.subscription);
   });
 
   test.each<[string, SubscriptionStatus | null]>([
@@ -60,6 +60,6 @@ describe('a plan has begun', () => {
       { user: active, subscription: { ...subscription, refund }, refundDays: 30 },
     ],
   ])('not %s', (_what, status) => {
-    expect(begunPlan(status)).toBeNull();
+    expect(getActiveSubscription(status)).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { rankOf, type IsAtRisk } from '../../needs/at-risk.ts';
-import { didNotGoOut } from '../../posts/mending.ts';
-import { placeOf, type Span } from '../../posts/create/when/day-line.ts';
+import { severityRank, type IsAtRisk } from '../../needs/at-risk.ts';
+import { hasPublishingFailed } from '../../posts/mending.ts';
+import { positionOf, type Span } from '../../posts/create/when/day-line.ts';
 
 /** A post on the line of its day. */
-export interface Place {
+export interface DayLinePost {
   post: Post;
   time: Date;
   /** From 0 at the left end of the line to 1 at its right. */
-  at: number;
+  position: number;
   /** Row 0 lies on the line, the others above it. */
   row: number;
   /** Far enough from its neighbours to show its picture. */
@@ -16,24 +16,24 @@ export interface Place {
 }
 
 /** Posts for which there was no row, gathered where the first of them would be. */
-export interface Rest {
-  at: number;
+export interface OverflowGroup {
+  position: number;
   time: Date;
   count: number;
   /** One of them failed. */
   hasFailed: boolean;
 }
 
-export interface DayPlaces {
-  places: Place[];
-  rests: Rest[];
+export interface DayLineLayout {
+  linePosts: DayLinePost[];
+  overflows: OverflowGroup[];
 }
 
-interface Room {
+interface DayLineOptions {
   /** The line's, in px. */
   width: number;
   /** How far from both its neighbours a post shows its picture, in px. */
-  apart: number;
+  minGap: number;
   /** Where now is, from 0 to 1; its dot lies on the line as well. */
   now: number | null;
   /** Where room ends the worst stay in sight. */
@@ -41,64 +41,70 @@ interface Room {
 }
 
 /** Dots nearer than this could not be told apart by a finger (WCAG 2.2, 2.5.8). */
-export const DOT_ROOM = 24;
+export const DOT_SPACING = 24;
 /** Higher stacks would leave the card. */
-export const ROWS = 3;
+export const MAX_ROWS = 3;
 /** Two `+N` side by side. */
-const REST_ROOM = 44;
+const OVERFLOW_SPACING = 44;
 
 /** Where the posts of a span lie on a line of so many px, in order. */
-export function placesOn(
+export function layoutDayLine(
   posts: readonly Post[],
   span: Span,
-  { width, apart, now, isAtRisk = () => false }: Room,
-): DayPlaces {
+  { width, minGap, now, isAtRisk = () => false }: DayLineOptions,
+): DayLineLayout {
   const timed = posts
     .flatMap((post) => {
       const time = new Date(post.scheduledTime ?? NaN);
-      return time >= span.from && time < span.to ? [{ post, time, at: placeOf(time, span) }] : [];
+      return time >= span.from && time < span.to
+        ? [{ post, time, position: positionOf(time, span) }]
+        : [];
     })
     .toSorted(byTime);
-  const placed: Place[] = [];
-  const left: typeof timed = [];
+  const placed: DayLinePost[] = [];
+  const overflow: typeof timed = [];
   const byRank = [...timed.entries()].toSorted(
-    ([, a], [, b]) => rankOf(a.post, isAtRisk) - rankOf(b.post, isAtRisk),
+    ([, a], [, b]) => severityRank(a.post, isAtRisk) - severityRank(b.post, isAtRisk),
   );
   for (const [index, each] of byRank) {
-    const x = each.at * width;
-    const isApart = (other: { at: number } | undefined) =>
-      other === undefined || Math.abs(other.at * width - x) > apart - 1;
+    const x = each.position * width;
+    const isApart = (other: { position: number } | undefined) =>
+      other === undefined || Math.abs(other.position * width - x) > minGap - 1;
     const hasThumb = isApart(timed[index - 1]) && isApart(timed[index + 1]);
     // The dot of now would lie over its own; a picture stands above both.
-    const isUnderNow = !hasThumb && now !== null && Math.abs(now * width - x) < DOT_ROOM / 2;
+    const isUnderNow = !hasThumb && now !== null && Math.abs(now * width - x) < DOT_SPACING / 2;
     let row = isUnderNow ? 1 : 0;
     const isTaken = () =>
-      placed.some((one) => one.row === row && Math.abs(one.at * width - x) < DOT_ROOM);
-    while (row < ROWS && isTaken()) row += 1;
-    if (row < ROWS) placed.push({ ...each, row, hasThumb });
-    else left.push(each);
+      placed.some((one) => one.row === row && Math.abs(one.position * width - x) < DOT_SPACING);
+    while (row < MAX_ROWS && isTaken()) row += 1;
+    if (row < MAX_ROWS) placed.push({ ...each, row, hasThumb });
+    else overflow.push(each);
   }
-  return { places: placed.toSorted(byTime), rests: restsOf(left.toSorted(byTime), width) };
+  return {
+    linePosts: placed.toSorted(byTime),
+    overflows: groupOverflow(overflow.toSorted(byTime), width),
+  };
 }
 
-interface Timed {
+interface TimedPost {
   post: Post;
   time: Date;
-  at: number;
+  position: number;
 }
 
-const byTime = (a: Timed, b: Timed) => a.at - b.at || a.post._id.localeCompare(b.post._id);
+const byTime = (a: TimedPost, b: TimedPost) =>
+  a.position - b.position || a.post._id.localeCompare(b.post._id);
 
 /** Posts without a row, gathered where their count has room. */
-function restsOf(left: readonly Timed[], width: number): Rest[] {
-  const rests: Rest[] = [];
-  for (const { post, at, time } of left) {
-    const rest = rests.at(-1);
-    const hasFailed = didNotGoOut(post);
-    if (rest !== undefined && (at - rest.at) * width < REST_ROOM) {
-      rest.count += 1;
-      rest.hasFailed ||= hasFailed;
-    } else rests.push({ at, time, count: 1, hasFailed });
+function groupOverflow(overflow: readonly TimedPost[], width: number): OverflowGroup[] {
+  const overflows: OverflowGroup[] = [];
+  for (const { post, position, time } of overflow) {
+    const lastGroup = overflows.at(-1);
+    const hasFailed = hasPublishingFailed(post);
+    if (lastGroup !== undefined && (position - lastGroup.position) * width < OVERFLOW_SPACING) {
+      lastGroup.count += 1;
+      lastGroup.hasFailed ||= hasFailed;
+    } else overflows.push({ position, time, count: 1, hasFailed });
   }
-  return rests;
+  return overflows;
 }

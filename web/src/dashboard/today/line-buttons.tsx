@@ -1,37 +1,41 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Link } from 'react-router';
-import { AccountOf } from '../../instagram/account-of.tsx';
-import { useAccountNames } from '../../instagram/account-names.ts';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { paths } from '../../paths.ts';
-import { percent } from '../../posts/create/when/day-line-axis.tsx';
+import { toPercent } from '../../posts/create/when/day-line-axis.tsx';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
-import { didNotGoOut } from '../../posts/mending.ts';
-import { dotOf, stateWords } from '../../posts/post-state.tsx';
-import { postName } from '../../posts/schedule/day-words.ts';
+import { hasPublishingFailed } from '../../posts/mending.ts';
+import { dotStatus, statusLabel } from '../../posts/post-state.tsx';
+import { postLabel } from '../../posts/schedule/day-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { DOT_ROOM, ROWS, type Place, type Rest } from './day-places.ts';
+import { DOT_SPACING, MAX_ROWS, type DayLinePost, type OverflowGroup } from './day-places.ts';
 
 /** How far above the bottom the line lies, in px: there is the middle of the first row. */
-const LINE_UP = 31;
+const LINE_BOTTOM_PX = 31;
 
-const bottomOf = (row: number) => LINE_UP - DOT_ROOM / 2 + row * DOT_ROOM;
+const rowBottom = (row: number) => LINE_BOTTOM_PX - DOT_SPACING / 2 + row * DOT_SPACING;
 
 /** A post at its hour: its picture over its dot where there is room, else the dot alone. */
-export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post: Post) => void }) {
-  const { place, atRisk, onOpen } = props;
-  const { post, time, at, row, hasThumb } = place;
-  const account = useAccountNames()(post);
+export function DayLinePostButton(props: {
+  linePost: DayLinePost;
+  atRisk: boolean;
+  onOpen: (post: Post) => void;
+}) {
+  const { linePost, atRisk, onOpen } = props;
+  const { post, time, position, row, hasThumb } = linePost;
+  const accountName = useInstagramAccountNames()(post);
   return (
     <li
-      style={{ left: percent(at), bottom: bottomOf(row) }}
+      style={{ left: toPercent(position), bottom: rowBottom(row) }}
       className="absolute z-[1] -translate-x-1/2 focus-within:z-[2] hover:z-[2]"
     >
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${postName(post, account)}, ${stateWords(post)}${atRisk ? ', em risco' : ''}`}
+        aria-label={`${postLabel(post, accountName)}, ${statusLabel(post)}${atRisk ? ', em risco' : ''}`}
         onClick={() => onOpen(post)}
         className={cx(
           'group relative grid justify-items-center rounded-sm',
@@ -57,10 +61,14 @@ export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post
               type={post.mediaType}
               className={cx(
                 'h-10 w-8 rounded-[6px] transition-shadow group-hover:shadow-pop lg:h-[58px] lg:w-[46px] lg:rounded-[7px]',
-                didNotGoOut(post) && 'outline-2 outline-bad',
+                hasPublishingFailed(post) && 'outline-2 outline-bad',
               )}
             />
-            <AccountOf account={post.instagramAccountId} face className="-mt-3 -mr-2 self-end" />
+            <InstagramAccountTag
+              account={post.instagramAccountId}
+              pictureOnly
+              className="-mt-3 -mr-2 self-end"
+            />
             <span className="mt-0.5 h-2.5 w-[1.5px] bg-line-strong" />
           </>
         ) : null}
@@ -71,7 +79,7 @@ export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post
           )}
         >
           <Dot
-            status={dotOf(post)}
+            status={dotStatus(post)}
             size={14}
             className={atRisk ? 'outline-2 outline-offset-1 outline-warn' : undefined}
           />
@@ -82,10 +90,14 @@ export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post
 }
 
 /** Those for which there is no room; the calendar has it. */
-export function RestOnLine({ rest: { at, time, count, hasFailed } }: { rest: Rest }) {
+export function DayLineOverflowLink({
+  overflow: { position, time, count, hasFailed },
+}: {
+  overflow: OverflowGroup;
+}) {
   return (
     <li
-      style={{ left: percent(at), bottom: bottomOf(ROWS) }}
+      style={{ left: toPercent(position), bottom: rowBottom(MAX_ROWS) }}
       className="absolute z-[1] -translate-x-1/2"
     >
       <Link

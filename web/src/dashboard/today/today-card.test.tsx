@@ -1,12 +1,12 @@
 import { listPosts } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { details, stopClock, tabTo } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import { detailsDialog, freezeClock, tabTo } from '../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { moveTo } from '../../testing/time-zone.ts';
+import { setTimeZone } from '../../testing/time-zone.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
 /** 31 December 2026, 23:30, and 1 January 2027, 00:10, in Brasília. */
@@ -21,12 +21,12 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
   const first = aPost({ caption: 'Primeiro', scheduledTime: FIRST });
 
   beforeEach(async () => {
-    await moveTo(zone);
+    await setTimeZone(zone);
     answerWithPosts([last, first]);
   });
 
   test('the line is of the day in Brasília', async () => {
-    stopClock(new Date('2027-01-01T02:58:00Z'));
+    freezeClock(new Date('2027-01-01T02:58:00Z'));
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(today).toMatchTextContent('quinta, 31 de dezembro');
     await expect.element(dots).toHaveLength(1);
@@ -37,7 +37,7 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T02:59:58.500Z') });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(dots).toHaveAccessibleName(/Último/);
-    server.breakLine(listPosts);
+    server.failConnection(listPosts);
     // The page looks at the clock when the next minute is due: in a second and a half.
     vi.setSystemTime('2027-01-01T03:00:00.100Z');
     await expect.element(today).toMatchTextContent('sexta, 1 de janeiro');
@@ -55,13 +55,13 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
 describe('an hour before the last post of the year', () => {
   const draft = aPost({ caption: 'Fornada de fim de ano', status: 'draft', scheduledTime: LAST });
 
-  beforeEach(() => stopClock(new Date(Date.parse(LAST) - 3_600_000)));
+  beforeEach(() => freezeClock(new Date(Date.parse(LAST) - 3_600_000)));
 
   test('a post that is made elsewhere comes by itself', async () => {
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(today).toMatchTextContent('Nenhum post hoje.');
     answerWithPosts([draft]);
-    server.tell({ kind: 'posts' });
+    server.emitLiveEvent({ kind: 'posts' });
     await expect
       .element(dots)
       .toHaveAccessibleName('23:30 Imagem, Fornada de fim de ano, rascunho');
@@ -72,10 +72,10 @@ describe('an hour before the last post of the year', () => {
     const router = await openPage('/dashboard', { as: aConnectedUser() });
     await tabTo(dots);
     await userEvent.keyboard('{Enter}');
-    await expect.element(details).toMatchTextContent(draft.caption);
+    await expect.element(detailsDialog).toMatchTextContent(draft.caption);
     expect(router.state.location.search).toBe(`?post=${draft._id}`);
     await userEvent.keyboard('{Escape}');
-    await expect.element(details).not.toBeInTheDocument();
+    await expect.element(detailsDialog).not.toBeInTheDocument();
     expect(router.state.location.search).toBe('');
     await expect.element(dots).toHaveFocus();
   });
@@ -88,7 +88,7 @@ describe('an hour before the last post of the year', () => {
     const tops = boxes.map(({ top }) => top);
     expect(tops).toEqual(tops.toSorted((a, b) => b - a));
     expect(new Set(boxes.map(({ left }) => left)).size).toBe(1);
-    await expectNoBarriers();
+    await expectAccessible();
     const rest = today.getByRole('link', {
       name: 'Mais 2 posts a partir de 23:30, no calendário',
     });

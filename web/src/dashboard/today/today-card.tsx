@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useDayPosts } from '../../posts/lists.queries.ts';
 import { countdown } from '../../posts/schedule/timeline-groups.ts';
-import { RetryNotice } from '../../shell/retry-notice.tsx';
+import { RetryAlert } from '../../shell/retry-notice.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { dayName, shortWhen } from '../when.ts';
+import { weekdayAndDate, shortDateTime } from '../when.ts';
 import { TodayLine } from './today-line.tsx';
 
 interface TodayCardProps {
@@ -35,7 +35,7 @@ export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
           <h2 ref={title} tabIndex={-1} className="h-card">
             Hoje
           </h2>
-          <p className="text-sm text-ink-3">{dayName(now)}</p>
+          <p className="text-sm text-ink-3">{weekdayAndDate(now)}</p>
         </div>
         {next === null ? null : (
           <p className="grid text-right">
@@ -43,15 +43,15 @@ export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
               {atRisk ? 'Próximo post em risco' : 'Próximo post em'}
             </span>
             <b className="figure-big text-[1.375rem] leading-[1.1] lg:text-[1.75rem] lg:leading-[1.1]">
-              {atRisk ? shortWhen(next, now) : countdown(now, next).replace('em ', '')}
+              {atRisk ? shortDateTime(next, now) : countdown(now, next).replace('em ', '')}
             </b>
           </p>
         )}
       </div>
       {posts === undefined && isMissing ? (
-        <RetryNotice query={query} focusAfter={title} className="mt-4 items-center">
+        <RetryAlert query={query} focusAfter={title} className="mt-4 items-center">
           Não foi possível carregar os posts de hoje.
-        </RetryNotice>
+        </RetryAlert>
       ) : null}
       <TodayLine now={now} posts={posts} isMissing={isMissing} onOpen={onOpen} />
     </Card>

@@ -1,13 +1,13 @@
 import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { DayLineAxis, percent } from '../../posts/create/when/day-line-axis.tsx';
-import { dayAxis, spanOf } from '../../posts/create/when/day-line.ts';
+import { DayLineAxis, toPercent } from '../../posts/create/when/day-line-axis.tsx';
+import { buildDayAxis, visibleSpanOf } from '../../posts/create/when/day-line.ts';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
-import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { useIsWide } from '../../ui/wide.ts';
-import { PostOnLine, RestOnLine } from './line-buttons.tsx';
-import { placesOn } from './day-places.ts';
+import { DayLinePostButton, DayLineOverflowLink } from './line-buttons.tsx';
+import { layoutDayLine } from './day-places.ts';
 
 interface TodayLineProps {
   now: Date;
@@ -19,50 +19,57 @@ interface TodayLineProps {
 }
 
 /** Neighbours nearer than this have no room for their pictures, in px (DESIGN.md 8, day line). */
-const APART = 48;
-const APART_ON_PHONE = 36;
+const MIN_GAP_PX = 48;
+const MIN_GAP_ON_PHONE_PX = 36;
 
-const none: readonly Post[] = [];
+const noPosts: readonly Post[] = [];
 
 /** Today from six, or from midnight where something comes earlier, to midnight. */
 export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
   const { width, ref } = useWidth<HTMLDivElement>();
-  const apart = useIsWide() ? APART : APART_ON_PHONE;
-  const known = posts ?? none;
+  const minGap = useIsWide() ? MIN_GAP_PX : MIN_GAP_ON_PHONE_PX;
+  const dayPosts = posts ?? noPosts;
   const isAtRisk = useIsAtRisk();
-  const times = known.map(({ scheduledTime }) => new Date(scheduledTime ?? ''));
-  const span = spanOf(dayKey(now), [now, ...times]);
-  const axis = dayAxis({ ...span, now });
-  const { places, rests } = placesOn(known, span, { width, apart, now: axis.now, isAtRisk });
+  const times = dayPosts.map(({ scheduledTime }) => new Date(scheduledTime ?? ''));
+  const span = visibleSpanOf(dayKey(now), [now, ...times]);
+  const axis = buildDayAxis({ ...span, now });
+  const { linePosts, overflows } = layoutDayLine(dayPosts, span, {
+    width,
+    minGap,
+    now: axis.nowPosition,
+    isAtRisk,
+  });
   return (
     <div className="mt-5 lg:mt-6 lg:px-3">
       <div ref={ref} className="relative h-[130px] lg:h-[150px]">
         <div aria-hidden="true">
           <DayLineAxis axis={axis} />
-          {axis.now === null ? null : <Now at={axis.now} time={formatTime(now)} />}
+          {axis.nowPosition === null ? null : (
+            <NowMarker position={axis.nowPosition} time={formatTime(now)} />
+          )}
         </div>
-        {posts === undefined && !isMissing ? <Bones /> : null}
+        {posts === undefined && !isMissing ? <TodayLineSkeleton /> : null}
         {posts?.length === 0 ? (
           <p
-            style={{ left: percent(besideNow(axis.now)) }}
+            style={{ left: toPercent(labelPosition(axis.nowPosition)) }}
             className="absolute bottom-16 -translate-x-1/2 text-sm whitespace-nowrap text-ink-3 lg:bottom-18"
           >
             Nenhum post hoje.
           </p>
         ) : null}
         {/* Without its width nothing has a place on it. */}
-        {width === 0 || places.length === 0 ? null : (
+        {width === 0 || linePosts.length === 0 ? null : (
           <ol aria-label="Posts de hoje">
-            {places.map((place) => (
-              <PostOnLine
+            {linePosts.map((place) => (
+              <DayLinePostButton
                 key={place.post._id}
-                place={place}
+                linePost={place}
                 atRisk={isAtRisk(place.post)}
                 onOpen={onOpen}
               />
             ))}
-            {rests.map((rest) => (
-              <RestOnLine key={rest.time.getTime()} rest={rest} />
+            {overflows.map((rest) => (
+              <DayLineOverflowLink key={rest.time.getTime()} overflow={rest} />
             ))}
           </ol>
         )}
@@ -72,24 +79,24 @@ export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
 }
 
 /** The middle of the longer part. */
-const besideNow = (now: number | null) =>
+const labelPosition = (now: number | null) =>
   now !== null && now < 0.5 ? (1 + now) / 2 : (now ?? 1) / 2;
 
 /** Its words stay within the card where now is near an end. */
-function Now({ at, time }: { at: number; time: string }) {
+function NowMarker({ position, time }: { position: number; time: string }) {
   return (
     <>
       <span
-        style={{ left: percent(at) }}
+        style={{ left: toPercent(position) }}
         className="absolute top-2 bottom-[19px] w-0.5 -translate-x-1/2 bg-ink forced-mark"
       />
       <i
-        style={{ left: percent(at) }}
+        style={{ left: toPercent(position) }}
         // Over a post that is due now: its picture still shows it.
         className="pointer-events-none absolute bottom-[23px] z-[2] size-4 -translate-x-1/2 rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2px_var(--ink)]"
       />
       <b
-        style={{ left: `clamp(24px, ${percent(at)}, calc(100% - 24px))` }}
+        style={{ left: `clamp(24px, ${toPercent(position)}, calc(100% - 24px))` }}
         className="tnum absolute -top-2.5 -translate-x-1/2 rounded-full bg-ipe px-[9px] font-heading text-2xs leading-[22px] font-bold whitespace-nowrap text-on-ipe"
       >
         <span className="max-lg:hidden">agora </span>
@@ -99,11 +106,11 @@ function Now({ at, time }: { at: number; time: string }) {
   );
 }
 
-function Bones() {
+function TodayLineSkeleton() {
   return (
     <Skeleton className="absolute inset-x-0 top-7 flex justify-around lg:top-10">
       {Array.from({ length: 3 }, (_, index) => (
-        <Bone key={index} className="h-10 w-8 rounded-sm! lg:h-[58px] lg:w-[46px]" />
+        <SkeletonBar key={index} className="h-10 w-8 rounded-sm! lg:h-[58px] lg:w-[46px]" />
       ))}
     </Skeleton>
   );

@@ -1,40 +1,44 @@
 import { useRef, useState } from 'react';
 import { CaptionEditor } from '../create/caption/caption-editor.tsx';
-import { useTopics } from '../create/caption/use-topics.ts';
+import { useTopicIndex } from '../create/caption/use-topics.ts';
 import type { PickedFile } from '../create/form-rules.ts';
-import { fitField } from '../create/fit-rules.ts';
-import { standingOf } from '../create/uploads/upload-state.ts';
-import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
-import { useSimilarChange } from '../create/preflight/use-similar.ts';
-import { captionFault } from '../caption-text.ts';
+import { toFitField } from '../create/fit-rules.ts';
+import { summarizeUploads } from '../create/uploads/upload-state.ts';
+import { DuplicatePosts } from '../create/preflight/similar-posts.tsx';
+import { useDuplicatesOfChange } from '../create/preflight/use-similar.ts';
+import { captionError } from '../caption-text.ts';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import type { PostDialogProps } from '../question-dialog.tsx';
-import { announceChange, ChangeFrame } from './change-frame.tsx';
-import type { Work } from './leave-words.ts';
+import { announceChange, ChangePostDialog } from './change-frame.tsx';
+import type { UnsavedWork } from './leave-words.ts';
 import { ReplacementFields } from './replacement-fields.tsx';
-import { useChange } from './use-change.ts';
+import { usePostChange } from './use-change.ts';
 import { useReplacement, type Replacement } from './use-replacement.ts';
 
-const none: readonly PickedFile[] = [];
+const noFiles: readonly PickedFile[] = [];
 
 /** Takes other files in place of all that a post has. */
 export function ChangeMediaDialog(props: PostDialogProps) {
   const { post, open } = props;
   const replacement = useReplacement(post, open);
-  const { files, fits, picking, ahead, dispatch } = replacement;
-  const change = useChange(post, (changed) => announceChange(changed, props));
+  const { files, fits, picking, earlyUploads, dispatch } = replacement;
+  const change = usePostChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
-  const { besideFiles } = useSimilarChange(post, { files, caption: post.caption });
+  const { forFiles } = useDuplicatesOfChange(post, { files, caption: post.caption });
   return (
-    <ChangeFrame
+    <ChangePostDialog
       {...props}
-      title={picking.several ? 'Trocar arquivos' : 'Trocar arquivo'}
+      title={picking.isMultiple ? 'Trocar arquivos' : 'Trocar arquivo'}
       change={change}
-      work={files.length === 0 ? null : workOf(replacement)}
-      opening={picking.isOpening}
+      unsavedWork={files.length === 0 ? null : getUnsavedWork(replacement)}
+      isOpeningFiles={picking.isOpening}
       onSend={() => {
         if (files.length === 0) dispatch({ type: 'sentWithout' });
-        else change.send({ fields: fitField(fits) }, { outbox: ahead.outbox, files });
+        else
+          change.send(
+            { fields: toFitField(fits) },
+            { uploadQueue: earlyUploads.uploadQueue, files },
+          );
       }}
       className="lg:max-w-[520px]"
     >
@@ -43,14 +47,14 @@ export function ChangeMediaDialog(props: PostDialogProps) {
         replacement={replacement}
         fraction={phase.state === 'sending' ? phase.fraction : null}
       />
-      <SimilarPosts posts={besideFiles} />
-    </ChangeFrame>
+      <DuplicatePosts posts={forFiles} />
+    </ChangePostDialog>
   );
 }
 
-const workOf = ({ files, ahead: { uploads } }: Replacement): Work => ({
-  what: files.length === 1 ? 'file' : 'files',
-  isGoing: standingOf(files, uploads).fraction !== null,
+const getUnsavedWork = ({ files, earlyUploads: { uploads } }: Replacement): UnsavedWork => ({
+  kind: files.length === 1 ? 'file' : 'files',
+  isUploading: summarizeUploads(files, uploads).fraction !== null,
 });
 
 /** Writes a post's caption anew. */
@@ -60,29 +64,29 @@ export function EditCaptionDialog(props: PostDialogProps) {
   const [fault, setFault] = useState<string>();
   const pastCaptions = usePastCaptions();
   // Suggestions that arrive after the dialog would move its buttons.
-  const isComplete = useTopics() !== undefined && pastCaptions !== undefined;
-  const change = useChange(post, (changed) => announceChange(changed, props));
-  const { besideCaption } = useSimilarChange(post, { files: none, caption });
+  const isComplete = useTopicIndex() !== undefined && pastCaptions !== undefined;
+  const change = usePostChange(post, (changed) => announceChange(changed, props));
+  const { forCaption } = useDuplicatesOfChange(post, { files: noFiles, caption });
   const body = useRef<HTMLDivElement>(null);
   const send = () => {
-    const problem = captionProblem(caption, post.caption);
-    setFault(problem);
-    if (problem === undefined) change.send({ fields: { caption } });
+    const captionIssue = captionChangeError(caption, post.caption);
+    setFault(captionIssue);
+    if (captionIssue === undefined) change.send({ fields: { caption } });
     else body.current?.querySelector('textarea')?.focus();
   };
   return (
-    <ChangeFrame
+    <ChangePostDialog
       {...props}
       open={props.open && isComplete}
       title="Editar legenda"
       change={change}
-      work={caption === post.caption ? null : { what: 'caption', isGoing: false }}
+      unsavedWork={caption === post.caption ? null : { kind: 'caption', isUploading: false }}
       onSend={send}
       className="lg:max-w-[560px]"
     >
       <div ref={body}>
         <CaptionEditor
-          small
+          isInDialog
           required={post.mediaType !== 'STORIES'}
           caption={caption}
           error={fault}
@@ -93,13 +97,13 @@ export function EditCaptionDialog(props: PostDialogProps) {
             setFault(undefined);
           }}
         />
-        <SimilarPosts posts={besideCaption} />
+        <DuplicatePosts posts={forCaption} />
       </div>
-    </ChangeFrame>
+    </ChangePostDialog>
   );
 }
 
-function captionProblem(caption: string, before: string): string | undefined {
+function captionChangeError(caption: string, before: string): string | undefined {
   if (caption === before) return 'A legenda ainda é a mesma. Mude o texto para salvar.';
-  return captionFault(caption);
+  return captionError(caption);
 }

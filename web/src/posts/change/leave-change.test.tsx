@@ -2,8 +2,8 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { hourOf, stopClock } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import { brasiliaTimeAt, freezeClock } from '../../testing/calendar.ts';
 import { aFile, answerComposer, aPhoto, chooseFiles } from '../../testing/composer.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -17,14 +17,14 @@ const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?
 const timeline = page.getByRole('region', { name: 'Timeline' });
 
 /** Opens the calendar from the dashboard, so that Back stays in the application; one post has failed. */
-async function openTimeline(own: Partial<Post>): Promise<Post> {
-  stopClock();
+async function openTimeline(overrides: Partial<Post>): Promise<Post> {
+  freezeClock();
   const post = aPost({
     status: 'failed',
     ready: false,
-    scheduledTime: hourOf(0, 9),
+    scheduledTime: brasiliaTimeAt(0, 9),
     errorMessage: 'O Instagram não aceitou o post.',
-    ...own,
+    ...overrides,
   });
   answerWithPosts([post]);
   answerComposer();
@@ -34,7 +34,7 @@ async function openTimeline(own: Partial<Post>): Promise<Post> {
 }
 
 /** A large photo, of which the browser can see nothing but its picture. */
-const aLargePhoto = async (): Promise<File> =>
+const createLargePhoto = async (): Promise<File> =>
   new File([await aPhoto('vitrine.jpg'), aFile('room.jpg', 6 * MEGABYTE)], 'vitrine.jpg', {
     type: 'image/jpeg',
   });
@@ -49,10 +49,10 @@ describe('another file', () => {
     await openTimeline({ errorAction: 'change_media' });
     await button.click();
     await expect.element(dialog.getByText('Arquivo atual')).toBeVisible();
-    await chooseFiles(await aLargePhoto(), dialog);
-    await expect.poll(() => uploads.begun).toHaveLength(1);
+    await chooseFiles(await createLargePhoto(), dialog);
+    await expect.poll(() => uploads.startedUrls).toHaveLength(1);
     await expect.element(progress).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
 
     const stay = question.getByRole('button', { name: 'Continuar enviando' });
     await userEvent.keyboard('{Escape}');
@@ -74,7 +74,7 @@ describe('another file', () => {
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
-    await expect.poll(() => uploads.takenBack).toEqual(['/api/uploads/upload-1']);
+    await expect.poll(() => uploads.canceledPaths).toEqual(['/api/uploads/upload-1']);
     uploads.release();
   });
 
@@ -82,7 +82,7 @@ describe('another file', () => {
     const post = await openTimeline({ errorAction: 'change_media' });
     server.answer(updatePost, { post, warning: null, remarks: [] });
     await button.click();
-    await chooseFiles(await aLargePhoto(), dialog);
+    await chooseFiles(await createLargePhoto(), dialog);
     await expect.poll(() => server.uploads).toEqual(['vitrine.jpg']);
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Post Atualizado!' })).toBeVisible();

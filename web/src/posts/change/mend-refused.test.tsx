@@ -1,9 +1,14 @@
 import { forcePublish, updatePost } from '@pontual/contract/post-changes.ts';
-import { findSimilar } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { entry, hourOf, stopClock, textIn } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import {
+  timelineEntry,
+  brasiliaTimeAt,
+  freezeClock,
+  readFormText,
+} from '../../testing/calendar.ts';
 import { answerComposer } from '../../testing/composing.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { aPictureFile } from '../../testing/files.ts';
@@ -11,24 +16,24 @@ import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
-const changed = page.getByRole('dialog', { name: 'Post Atualizado!' });
+const updatedDialog = page.getByRole('dialog', { name: 'Post Atualizado!' });
 const failure = {
   status: 'failed',
-  scheduledTime: hourOf(0, 9),
+  scheduledTime: brasiliaTimeAt(0, 9),
   errorMessage: 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
 } as const;
-const similar = {
+const duplicate = {
   _id: '018f0000-0000-7000-8000-000000000002',
   mediaType: 'IMAGE' as const,
   caption: 'Chegou a fornada',
-  scheduledTime: hourOf(2, 9),
+  scheduledTime: brasiliaTimeAt(2, 9),
   isPublished: false,
   permalink: null,
   thumbnailUrl: null,
 };
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerComposer();
 });
 
@@ -42,7 +47,7 @@ describe('a post whose file was refused', () => {
     userEvent.upload(dialog.getByLabelText(/^(Escolher arquivo|Trocar)$/), file);
 
   async function open(): Promise<void> {
-    await entry(post.caption).getByRole('button', { name: 'Trocar arquivo' }).click();
+    await timelineEntry(post.caption).getByRole('button', { name: 'Trocar arquivo' }).click();
     await expect.element(dialog).toBeVisible();
   }
 
@@ -57,7 +62,7 @@ describe('a post whose file was refused', () => {
     await expect.element(dialog).toHaveAccessibleDescription(/só aceita imagens entre 4:5/);
     await save.click();
     await expect.element(complaint).toMatchTextContent('Selecione pelo menos um arquivo');
-    await expectNoBarriers();
+    await expectAccessible();
     await choose(await aPictureFile('larga.jpg', { width: 1600, height: 600 }));
     const shape = dialog.getByRole('region', { name: 'Proporção' });
     await expect.element(shape).toMatchTextContent('Esta sai em 1,91:1.');
@@ -71,8 +76,8 @@ describe('a post whose file was refused', () => {
     await question.getByRole('button', { name: 'Continuar editando' }).click();
     await expect.element(question).not.toBeInTheDocument();
     await save.click();
-    await expect.element(changed.getByRole('button', { name: 'Fechar' })).toHaveFocus();
-    await expectNoBarriers();
+    await expect.element(updatedDialog.getByRole('button', { name: 'Fechar' })).toHaveFocus();
+    await expectAccessible();
     const [call] = server.calls(updatePost);
     const media = call?.body.getAll('media') ?? [];
     expect(media.map((file) => file instanceof File && file.name)).toEqual(['boa.jpg']);
@@ -93,20 +98,20 @@ describe('a post whose file was refused', () => {
     await open();
     await choose(await aPictureFile('boa.jpg', { width: 1080, height: 1080 }));
     await expect.element(dialog.getByText('boa.jpg')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await save.click();
-    await changed.getByRole('button', { name: 'Publicar agora' }).click();
-    await expect.element(changed).not.toBeInTheDocument();
+    await updatedDialog.getByRole('button', { name: 'Publicar agora' }).click();
+    await expect.element(updatedDialog).not.toBeInTheDocument();
     expect(server.calls(forcePublish)[0]?.body).toEqual({ postId: post._id });
     await expect
-      .element(entry(post.caption).getByRole('button').filter({ hasText: post.caption }))
+      .element(timelineEntry(post.caption).getByRole('button').filter({ hasText: post.caption }))
       .toHaveFocus();
   });
 
   test('is told what its new file nearly repeats', async () => {
-    server.answer(findSimilar, ({ body }) => ({
+    server.answer(findDuplicates, ({ body }) => ({
       similar: body.fingerprints?.length
-        ? [{ ...similar, sharesMedia: true, sharesCaption: false }]
+        ? [{ ...duplicate, sharesMedia: true, sharesCaption: false }]
         : [],
     }));
     await openPage('/schedule', { as: aConnectedUser() });
@@ -115,7 +120,7 @@ describe('a post whose file was refused', () => {
     const found = dialog.getByRole('region', { name: 'Já publiquei isso?' });
     await expect.element(found.getByRole('link')).toMatchTextContent(/^Imagem quase igual/);
     await expect.element(save).toBeEnabled();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });
 
@@ -128,24 +133,24 @@ describe('a post whose caption was refused', () => {
   test('is written anew: not the same, and told what it nearly repeats', async () => {
     answerWithPosts([post]);
     server.answer(updatePost, { post, warning: null, remarks: [] });
-    server.answer(findSimilar, ({ body }) => ({
+    server.answer(findDuplicates, ({ body }) => ({
       similar: body.caption?.startsWith('Chegou')
-        ? [{ ...similar, sharesMedia: false, sharesCaption: true }]
+        ? [{ ...duplicate, sharesMedia: false, sharesCaption: true }]
         : [],
     }));
     await openPage('/schedule', { as: aConnectedUser() });
-    await entry(post.caption).getByRole('button', { name: 'Editar legenda' }).click();
+    await timelineEntry(post.caption).getByRole('button', { name: 'Editar legenda' }).click();
     await save.click();
     await expect.element(text).toHaveAccessibleDescription(/ainda é a mesma/);
     await expect.element(text).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
     await text.fill('Chegou a fornada!');
     const found = dialog.getByRole('region', { name: 'Já publiquei isso?' });
     await expect.element(found.getByRole('link')).toMatchTextContent(/^Legenda quase igual/);
     await save.click();
-    await expect.element(changed).toBeVisible();
+    await expect.element(updatedDialog).toBeVisible();
     const [call] = server.calls(updatePost);
-    expect(call && textIn(call.body, 'caption')).toBe('Chegou a fornada!');
+    expect(call && readFormText(call.body, 'caption')).toBe('Chegou a fornada!');
   });
 });
 
@@ -163,13 +168,13 @@ test('the caption editor opens with its suggestions, so that its buttons do not 
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
   });
-  await entry(post.caption).getByRole('button', { name: 'Editar legenda' }).click();
+  await timelineEntry(post.caption).getByRole('button', { name: 'Editar legenda' }).click();
   expect(await hashtagsAtFirst).toBeGreaterThan(0);
 });
 
 test('a scheduled post is mended by another file before its hour, and goes on', async () => {
   const post = aPost({
-    scheduledTime: hourOf(0, 18),
+    scheduledTime: brasiliaTimeAt(0, 18),
     errorMessage: 'O som deste vídeo tem direitos autorais.',
     errorAction: 'change_media',
   });
@@ -180,7 +185,7 @@ test('a scheduled post is mended by another file before its hour, and goes on', 
     return { post: mended, warning: null, remarks: [] };
   });
   await openPage('/schedule', { as: aConnectedUser() });
-  const button = entry(post.caption).getByRole('button', { name: 'Trocar arquivo' });
+  const button = timelineEntry(post.caption).getByRole('button', { name: 'Trocar arquivo' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await userEvent.upload(
@@ -193,6 +198,6 @@ test('a scheduled post is mended by another file before its hour, and goes on', 
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button).not.toBeInTheDocument();
   await expect
-    .element(entry(post.caption).getByRole('button').filter({ hasText: post.caption }))
+    .element(timelineEntry(post.caption).getByRole('button').filter({ hasText: post.caption }))
     .toHaveFocus();
 });

@@ -5,10 +5,10 @@ import { FileButton } from '../create/file-button.tsx';
 import { limitsText } from '../create/file-rules.ts';
 import { FilesCard } from '../create/files-card.tsx';
 import { FitChoices } from '../create/fit-choices.tsx';
-import { LeftOutFiles } from '../create/left-out-files.tsx';
-import { Opening } from '../create/opening.tsx';
-import { ProblemNotice } from '../create/upload-step.tsx';
-import { milestoneOf } from '../create/uploads/upload-words.ts';
+import { RejectedFiles } from '../create/left-out-files.tsx';
+import { OpeningFilesNotice } from '../create/opening.tsx';
+import { StepErrorAlert } from '../create/upload-step.tsx';
+import { progressAnnouncement } from '../create/uploads/upload-words.ts';
 import type { FilePicking } from '../create/use-files.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import type { Replacement } from './use-replacement.ts';
@@ -19,13 +19,13 @@ interface ReplacementFieldsProps {
   /** How much of the form has gone out, as a part of 1; null while it is not sent. */
   fraction: number | null;
   /** Whether the files that there are can be kept after others were chosen. */
-  keepable?: boolean;
+  canKeepCurrent?: boolean;
 }
 
 /** What a post has, and what is to take its place. */
 export function ReplacementFields(props: ReplacementFieldsProps) {
-  const { post, replacement, fraction, keepable = false } = props;
-  const { files, problem, leftOut, picking, ahead, dispatch } = replacement;
+  const { post, replacement, fraction, canKeepCurrent = false } = props;
+  const { files, stepError, rejectedSelection, picking, earlyUploads, dispatch } = replacement;
   const fields = useRef<HTMLDivElement>(null);
   // Of the button that was pressed, and is gone.
   const moveFocus = () => fields.current?.querySelector('button')?.focus();
@@ -38,21 +38,24 @@ export function ReplacementFields(props: ReplacementFieldsProps) {
       <output className="sr-only">
         {fraction === null || files.length === 0
           ? ''
-          : milestoneOf(fraction, { several: post.mediaType === 'CAROUSEL', next: 'salvando' })}
+          : progressAnnouncement(fraction, {
+              hasSeveral: post.mediaType === 'CAROUSEL',
+              nextStepText: 'salvando',
+            })}
       </output>
-      <Opening shown={picking.isOpening} />
+      <OpeningFilesNotice isShown={picking.isOpening} />
       {files.length === 0 ? (
-        <Present post={post} picking={picking} locked={fraction !== null} />
+        <CurrentFiles post={post} picking={picking} locked={fraction !== null} />
       ) : (
         <FilesCard
           files={files}
           mediaType={post.mediaType}
           picking={picking}
-          ahead={ahead}
+          earlyUploads={earlyUploads}
           fraction={fraction}
         />
       )}
-      {keepable && files.length > 0 && fraction === null ? (
+      {canKeepCurrent && files.length > 0 && fraction === null ? (
         <Button
           variant="ghost"
           size="sm"
@@ -71,11 +74,11 @@ export function ReplacementFields(props: ReplacementFieldsProps) {
         locked={fraction !== null}
         onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
       />
-      <ProblemNotice problem={problem} onDismiss={dismiss} />
-      <LeftOutFiles
-        leftOut={leftOut}
-        onTakeRest={() => {
-          picking.takeRest();
+      <StepErrorAlert stepError={stepError} onDismiss={dismiss} />
+      <RejectedFiles
+        rejectedSelection={rejectedSelection}
+        onAddAccepted={() => {
+          picking.addAccepted();
           moveFocus();
         }}
         onDismiss={dismiss}
@@ -85,17 +88,17 @@ export function ReplacementFields(props: ReplacementFieldsProps) {
 }
 
 /** How many of several files are drawn, one over the other. */
-const STACKED = 3;
+const MAX_STACKED = 3;
 
 /** What the post has now. */
-function Present(props: { post: Post; picking: FilePicking; locked: boolean }) {
+function CurrentFiles(props: { post: Post; picking: FilePicking; locked: boolean }) {
   const { post, picking, locked } = props;
   const { mediaItems, mediaType } = post;
   const several = mediaType === 'CAROUSEL';
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
       <span className="flex shrink-0">
-        {mediaItems.slice(0, STACKED).map((item, index) => (
+        {mediaItems.slice(0, MAX_STACKED).map((item, index) => (
           <MediaThumb
             key={index}
             item={item}

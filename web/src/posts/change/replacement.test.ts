@@ -1,7 +1,7 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
-import { acceptedInPlace, replacementProblem } from './replacement.ts';
+import { acceptForReplacement, replacementProblem } from './replacement.ts';
 
 const photo = { kind: 'image' } as const;
 const video = { kind: 'video' } as const;
@@ -27,8 +27,8 @@ test('a file of the other kind is refused in the words of the post', () => {
 });
 
 test('only files of the kind are on offer', () => {
-  expect(acceptedInPlace(mediaTypeOptions, 'IMAGE')).not.toContain('video');
-  expect(acceptedInPlace(mediaTypeOptions, 'VIDEO')).not.toContain('image');
-  expect(acceptedInPlace(mediaTypeOptions, 'STORIES')).toContain('image/jpeg');
-  expect(acceptedInPlace(mediaTypeOptions, 'STORIES')).toContain('video/mp4');
+  expect(acceptForReplacement(mediaTypeOptions, 'IMAGE')).not.toContain('video');
+  expect(acceptForReplacement(mediaTypeOptions, 'VIDEO')).not.toContain('image');
+  expect(acceptForReplacement(mediaTypeOptions, 'STORIES')).toContain('image/jpeg');
+  expect(acceptForReplacement(mediaTypeOptions, 'STORIES')).toContain('video/mp4');
 });

@@ -1,10 +1,10 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
+import { mediaTypesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
-import type { Medium, PickedFile } from '../create/form-rules.ts';
+import type { PostFile, PickedFile } from '../create/form-rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
-export function acceptedInPlace(options: readonly MediaTypeOption[], type: MediaType): string {
+export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {
   return options.find(({ value }) => value === type)?.accepts ?? '';
 }
 
@@ -19,17 +19,20 @@ export function replacementProblem(
     return fits ? null : browserErrors.CAROUSEL_SIZE.message;
   }
   if (files.length > 1) return browserErrors.TOO_MANY_FILES.message;
-  return typesFor(files.map(({ kind }) => kind)).includes(type) ? null : wrongKind(type);
+  return mediaTypesFor(files.map(({ kind }) => kind)).includes(type) ? null : wrongKindText(type);
 }
 
-const wrongKind = (type: MediaType) =>
+const wrongKindText = (type: MediaType) =>
   type === 'IMAGE'
     ? 'Este post é de imagem. Escolha uma foto.'
     : 'Este post é de vídeo. Escolha um vídeo.';
 
 /** What can be said of one file. */
-export type Said = Partial<Pick<Medium, 'altText' | 'tags'>>;
+export type MediumDetails = Partial<Pick<PostFile, 'altText' | 'tags'>>;
 
 /** The same files, with something said anew of one of them. */
-export const withSaid = <F extends Medium>(files: readonly F[], url: string, said: Said): F[] =>
-  files.map((file) => (file.url === url ? { ...file, ...said } : file));
+export const withMediumDetails = <F extends PostFile>(
+  files: readonly F[],
+  url: string,
+  details: MediumDetails,
+): F[] => files.map((file) => (file.url === url ? { ...file, ...details } : file));

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, failureText } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { PickedFile } from '../create/form-rules.ts';
-import type { Outbox } from '../create/uploads/outbox.ts';
-import { deliver } from '../create/uploads/use-outbox.ts';
+import type { UploadQueue } from '../create/uploads/outbox.ts';
+import { sendWithUploads } from '../create/uploads/use-outbox.ts';
 import { useUpdatePost, type PostChange } from '../posts.queries.ts';
 
 export type ChangePhase =
@@ -15,9 +15,9 @@ export type ChangePhase =
   /** `message` is the server's. */
   | { state: 'changed'; post: Post; warning: string | null; message: string };
 
-export interface Change {
+export interface PostChangeRequest {
   phase: ChangePhase;
-  send: (change: PostChange, files?: Files) => void;
+  send: (change: PostChange, files?: ReplacementFiles) => void;
   /** Stops what is on its way, unless all of it has gone out. */
   cancel: () => void;
   /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
@@ -26,8 +26,8 @@ export interface Change {
   dismiss: () => void;
 }
 
-interface Run {
-  control: AbortController;
+interface ActiveRequest {
+  controller: AbortController;
   /** Everything has gone out: from here on the post may be changed. */
   sent: boolean;
   /** Nobody looks at the dialog any more. */
@@ -35,55 +35,59 @@ interface Run {
 }
 
 /** Files in place of those that the post has. */
-interface Files {
-  outbox: Outbox;
+interface ReplacementFiles {
+  uploadQueue: UploadQueue;
   files: readonly PickedFile[];
 }
 
 /** Where the server has not said why (specification, section 8). */
 const UPDATE_FAILED = 'Não foi possível atualizar o post. Tente novamente.';
 
-const editing: ChangePhase = { state: 'editing' };
+const editingPhase: ChangePhase = { state: 'editing' };
 
 /** Sends a change of a post, and says how far it is. */
-export function useChange(post: Post, onChanged: (post: Post) => void): Change {
+export function usePostChange(post: Post, onChanged: (post: Post) => void): PostChangeRequest {
   const { mutateAsync } = useUpdatePost(post);
-  const [phase, setPhase] = useState<ChangePhase>(editing);
-  const running = useRef<Run>(null);
+  const [phase, setPhase] = useState<ChangePhase>(editingPhase);
+  const activeRequest = useRef<ActiveRequest>(null);
 
   const abandon = useCallback(() => {
-    if (running.current === null) return;
-    running.current.abandoned = true;
-    if (!running.current.sent) running.current.control.abort();
+    if (activeRequest.current === null) return;
+    activeRequest.current.abandoned = true;
+    if (!activeRequest.current.sent) activeRequest.current.controller.abort();
   }, []);
   // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
   useEffect(() => abandon, [abandon]);
 
-  const send: Change['send'] = (change, files) => {
-    const run: Run = { control: new AbortController(), sent: false, abandoned: false };
-    const { signal } = run.control;
-    running.current = run;
+  const send: PostChangeRequest['send'] = (change, files) => {
+    const request: ActiveRequest = {
+      controller: new AbortController(),
+      sent: false,
+      abandoned: false,
+    };
+    const { signal } = request.controller;
+    activeRequest.current = request;
     setPhase({ state: 'sending', fraction: 0 });
     const options = {
       signal,
       onProgress: (fraction: number) => {
-        run.sent = fraction >= 1;
+        request.sent = fraction >= 1;
         if (!signal.aborted) setPhase({ state: 'sending', fraction });
       },
     };
-    const sent =
+    const response =
       files === undefined
         ? mutateAsync({ change, options })
-        : deliver(files, options, (named, options) =>
-            mutateAsync({ change: { ...change, ...named }, options }),
+        : sendWithUploads(files, options, (fileFields, options) =>
+            mutateAsync({ change: { ...change, ...fileFields }, options }),
           );
-    sent
+    response
       .finally(() => {
-        if (running.current === run) running.current = null;
+        if (activeRequest.current === request) activeRequest.current = null;
       })
       .then(
         ({ post, warning, message }) => {
-          if (run.abandoned) {
+          if (request.abandoned) {
             showToast({ text: 'Post Atualizado!', status: post.status });
             return;
           }
@@ -94,17 +98,17 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
           if (signal.aborted) return;
           const message = failureText(error, UPDATE_FAILED);
           const code = error instanceof ApiError ? error.code : null;
-          if (run.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
+          if (request.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
           else setPhase({ state: 'failed', code, message });
         },
       );
   };
   const cancel = () => {
-    if (running.current === null || running.current.sent) return;
-    running.current.control.abort();
-    running.current = null;
-    setPhase(editing);
+    if (activeRequest.current === null || activeRequest.current.sent) return;
+    activeRequest.current.controller.abort();
+    activeRequest.current = null;
+    setPhase(editingPhase);
   };
-  const dismiss = () => setPhase(editing);
+  const dismiss = () => setPhase(editingPhase);
   return { phase, send, cancel, abandon, dismiss };
 }

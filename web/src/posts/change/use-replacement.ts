@@ -1,93 +1,115 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { useReducer } from 'react';
-import { fitsOf, withFit } from '../create/fit-rules.ts';
+import { listFits, withFit } from '../create/fit-rules.ts';
 import type { PickedFile } from '../create/form-rules.ts';
-import { problemOf, type Problem } from '../create/problem.ts';
+import { createStepError, type StepError } from '../create/problem.ts';
 import {
-  admit,
-  nothingLeftOut,
-  selectionOfRest,
-  type LeftOut,
+  mergeSelection,
+  noRejectedSelection,
+  toAcceptedSelection,
+  type RejectedSelection,
   type Selection,
 } from '../create/selection.ts';
-import { useOutbox, type Ahead } from '../create/uploads/use-outbox.ts';
+import { useUploadQueue, type EarlyUploads } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard-state.ts';
 import { useMediaTypes } from '../posts.queries.ts';
-import { acceptedInPlace, replacementProblem, withSaid, type Said } from './replacement.ts';
+import {
+  acceptForReplacement,
+  replacementProblem,
+  withMediumDetails,
+  type MediumDetails,
+} from './replacement.ts';
 
-interface Chosen {
+interface FileSelection {
   files: readonly PickedFile[];
   /** Why the last selection cannot take the place of what the post has. */
-  problem: Problem | null;
-  leftOut: LeftOut;
+  stepError: StepError | null;
+  rejectedSelection: RejectedSelection;
 }
-type ChosenAction =
+type FileSelectionAction =
   | FileAction
   | WizardAction<'fitChosen'>
-  | { type: 'said'; url: string; said: Said }
+  | { type: 'said'; url: string; details: MediumDetails }
   | { type: 'sentWithout' }
   | { type: 'givenUp' }
   | { type: 'noticesDismissed' };
 
-const nothing: Chosen = { files: [], problem: null, leftOut: nothingLeftOut };
+const emptySelection: FileSelection = {
+  files: [],
+  stepError: null,
+  rejectedSelection: noRejectedSelection,
+};
 
-function problemWith(
+function getSelectionProblem(
   files: readonly PickedFile[],
-  { problem }: Chosen,
+  { stepError }: FileSelection,
   type: MediaType,
-): Problem | null {
+): StepError | null {
   const text = replacementProblem(files, type);
-  return text === null ? null : problemOf(text, problem);
+  return text === null ? null : createStepError(text, stepError);
 }
 
-function withSelection(chosen: Chosen, selection: Selection, type: MediaType): Chosen {
-  const { files, leftOut } = admit(chosen.files, selection);
-  if (files === chosen.files) return { ...chosen, leftOut, problem: null };
-  const problem = problemWith(files, chosen, type);
-  return problem === null ? { files, leftOut, problem } : { ...chosen, leftOut, problem };
+function withSelection(
+  current: FileSelection,
+  selection: Selection,
+  type: MediaType,
+): FileSelection {
+  const { files, rejectedSelection } = mergeSelection(current.files, selection);
+  if (files === current.files) return { ...current, rejectedSelection, stepError: null };
+  const stepError = getSelectionProblem(files, current, type);
+  return stepError === null
+    ? { files, rejectedSelection, stepError }
+    : { ...current, rejectedSelection, stepError };
 }
 
-const reducerFor =
+const createReducer =
   ({ mediaType }: Post) =>
-  (chosen: Chosen, action: ChosenAction): Chosen => {
+  (state: FileSelection, action: FileSelectionAction): FileSelection => {
     switch (action.type) {
       case 'filesChosen':
-        return withSelection(chosen, action, mediaType);
+        return withSelection(state, action, mediaType);
       case 'restTaken':
-        return withSelection(chosen, selectionOfRest(chosen.leftOut), mediaType);
+        return withSelection(state, toAcceptedSelection(state.rejectedSelection), mediaType);
       case 'fitChosen':
-        return { ...chosen, files: withFit(chosen.files, action) };
+        return { ...state, files: withFit(state.files, action) };
       case 'said':
-        return { ...chosen, files: withSaid(chosen.files, action.url, action.said) };
+        return { ...state, files: withMediumDetails(state.files, action.url, action.details) };
       case 'givenUp':
-        return nothing;
+        return emptySelection;
       case 'sentWithout':
-        return { ...chosen, problem: problemWith([], chosen, mediaType) };
+        return { ...state, stepError: getSelectionProblem([], state, mediaType) };
       case 'noticesDismissed':
-        return { ...chosen, problem: null, leftOut: nothingLeftOut };
+        return { ...state, stepError: null, rejectedSelection: noRejectedSelection };
       case 'hintExpired':
-        return chosen;
+        return state;
     }
   };
 
 /** Files in place of all that a post has, while they are chosen. */
-export interface Replacement extends Chosen {
+export interface Replacement extends FileSelection {
   /** How each picture is brought into the shape of the post. */
-  fits: ReturnType<typeof fitsOf>;
+  fits: ReturnType<typeof listFits>;
   picking: FilePicking;
-  ahead: Ahead;
-  dispatch: (action: ChosenAction) => void;
+  earlyUploads: EarlyUploads;
+  dispatch: (action: FileSelectionAction) => void;
 }
 
 /** Chooses files in place of those of a post; what is no longer `wanted` is given up. */
-export function useReplacement(post: Post, wanted: boolean): Replacement {
-  const [chosen, dispatch] = useReducer(reducerFor(post), nothing);
-  const { files, leftOut } = chosen;
-  const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
-  const kept = wanted ? [...files, ...leftOut.rest] : nothing.files;
-  const picking = useFiles({ accepts, several: post.mediaType === 'CAROUSEL', kept, dispatch });
+export function useReplacement(post: Post, isActive: boolean): Replacement {
+  const [selected, dispatch] = useReducer(createReducer(post), emptySelection);
+  const { files, rejectedSelection } = selected;
+  const accepts = acceptForReplacement(useMediaTypes(), post.mediaType);
+  const usedFiles = isActive
+    ? [...files, ...rejectedSelection.acceptedFiles]
+    : emptySelection.files;
+  const picking = useFiles({
+    accepts,
+    isMultiple: post.mediaType === 'CAROUSEL',
+    retainedFiles: usedFiles,
+    dispatch,
+  });
   // What is given up is not sent any further.
-  const ahead = useOutbox(wanted ? files : nothing.files);
-  return { ...chosen, fits: fitsOf(files, post.mediaType), picking, ahead, dispatch };
+  const earlyUploads = useUploadQueue(isActive ? files : emptySelection.files);
+  return { ...selected, fits: listFits(files, post.mediaType), picking, earlyUploads, dispatch };
 }

@@ -1,12 +1,13 @@
 import { LogIn } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLast } from '../../ui/use-last.ts';
-import type { Place } from './keep/claim.ts';
-import type { Aim } from './wizard-state.ts';
+import { useLastValue } from '../../ui/use-last.ts';
+import type { DraftLockResult } from './keep/claim.ts';
+import type { SubmitMode } from './wizard-state.ts';
 
-const KEPT = 'O que você escolheu e escreveu fica guardado neste navegador e espera por você aqui.';
-const NOT_KEPT: Record<Place, string> = {
+const SAVED_TEXT =
+  'O que você escolheu e escreveu fica guardado neste navegador e espera por você aqui.';
+const NOT_SAVED_TEXT: Record<DraftLockResult, string> = {
   own: 'Este post ainda está sendo guardado neste navegador. Espere um instante antes de sair daqui.',
   elsewhere:
     'Outra aba já guarda um post deste navegador, e só um fica guardado. Entre por lá, ou terá que refazer este depois.',
@@ -14,25 +15,25 @@ const NOT_KEPT: Record<Place, string> = {
 };
 
 /** A visitor has a post, but no account to keep it in. */
-export function AskToLogIn(props: {
-  aim: Aim | null;
-  place: Place;
+export function LoginPrompt(props: {
+  submitMode: SubmitMode | null;
+  draftLock: DraftLockResult;
   /** Whether what was made is there again afterwards. */
-  isKept: boolean;
+  isSaved: boolean;
   onDismiss: () => void;
   onLogIn: () => void;
   onRegister: () => void;
 }) {
-  const { aim, place, isKept, onDismiss, onLogIn, onRegister } = props;
-  const asked = useLast(aim);
+  const { submitMode, draftLock, isSaved, onDismiss, onLogIn, onRegister } = props;
+  const lastMode = useLastValue(submitMode);
   return (
     <Dialog
-      open={aim !== null}
+      open={submitMode !== null}
       onOpenChange={onDismiss}
-      title={asked === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar'}
+      title={lastMode === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar'}
       icon={<LogIn size={22} />}
       iconTone="ipe"
-      description={isKept ? KEPT : NOT_KEPT[place]}
+      description={isSaved ? SAVED_TEXT : NOT_SAVED_TEXT[draftLock]}
     >
       <div className="mt-5 grid gap-2">
         <Button variant="ipe" size="lg" block onClick={onLogIn}>

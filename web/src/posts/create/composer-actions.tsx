@@ -1,33 +1,33 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
-import { useAccountNames } from '../../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { sendWords, shortMoment } from './send-words.ts';
-import type { Aim, EditingStep, Wizard } from './wizard-state.ts';
+import { submitLabel, shortDueTimeText } from './send-words.ts';
+import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
 export interface ComposerActionsProps {
   wizard: Wizard;
   /** Files that were chosen are not there yet. */
-  opening: boolean;
+  isOpeningFiles: boolean;
   onClose: () => void;
   onContinue: () => void;
   onBack: () => void;
-  onSend: (aim: Aim) => void;
-  onCancelSending: () => void;
+  onSubmit: (submitMode: SubmitMode) => void;
+  onCancelSubmit: () => void;
 }
 
 /** Three stand side by side, also on a phone. */
-const narrow = 'max-lg:gap-1.5! max-lg:px-2.5!';
+const narrowClass = 'max-lg:gap-1.5! max-lg:px-2.5!';
 
 /** At the left, on a wide screen. */
-const left = 'lg:mr-auto lg:-ml-3.5';
+const leftClass = 'lg:mr-auto lg:-ml-3.5';
 
 /** The way back at the left, the ways on at the right. */
 export function ComposerActions(props: ComposerActionsProps) {
-  const { wizard, opening, onClose, onContinue, onSend } = props;
-  const pressed = useRef<HTMLButtonElement>(null);
-  const nameOf = useAccountNames();
+  const { wizard, isOpeningFiles, onClose, onContinue, onSubmit } = props;
+  const pressedButton = useRef<HTMLButtonElement>(null);
+  const nameOf = useInstagramAccountNames();
   if (wizard.step === 'done') {
     return (
       <Button variant="line" className="lg:ml-auto" onClick={onClose}>
@@ -36,31 +36,31 @@ export function ComposerActions(props: ComposerActionsProps) {
     );
   }
   const { sending, step, form } = wizard;
-  const aim = sending.state === 'sending' ? sending.aim : null;
-  const account = nameOf({ instagramAccountId: form.account ?? null });
-  const moment = shortMoment(form.when);
+  const submitMode = sending.state === 'sending' ? sending.submitMode : null;
+  const accountName = nameOf({ instagramAccountId: form.instagramAccountId ?? null });
+  const dueTimeText = shortDueTimeText(form.when);
   // What was pressed stays where it is, with the focus, while its work is done.
   return (
     <>
-      <Back {...props} wizard={wizard} onCancelled={() => pressed.current?.focus()} />
-      {aim === null || aim === 'draft' ? (
+      <BackButton {...props} wizard={wizard} onCancelled={() => pressedButton.current?.focus()} />
+      {submitMode === null || submitMode === 'draft' ? (
         <Button
           key="draft"
-          ref={pressed}
+          ref={pressedButton}
           variant="line"
-          className={narrow}
-          busy={aim === 'draft' || opening}
-          busyLabel={aim === 'draft' ? 'Salvando...' : 'Abrindo...'}
-          onClick={() => onSend('draft')}
+          className={narrowClass}
+          busy={submitMode === 'draft' || isOpeningFiles}
+          busyLabel={submitMode === 'draft' ? 'Salvando...' : 'Abrindo...'}
+          onClick={() => onSubmit('draft')}
         >
           Salvar rascunho
         </Button>
       ) : null}
-      {step === 'upload' && aim === null ? (
+      {step === 'upload' && submitMode === null ? (
         <Button
           key="continue"
           variant="ink"
-          busy={opening}
+          busy={isOpeningFiles}
           busyLabel="Abrindo..."
           onClick={onContinue}
         >
@@ -68,34 +68,34 @@ export function ComposerActions(props: ComposerActionsProps) {
           <ArrowRight size={18} className="-mr-1" />
         </Button>
       ) : null}
-      {step === 'details' && aim !== 'draft' ? (
+      {step === 'details' && submitMode !== 'draft' ? (
         <Button
           key="send"
-          ref={aim === null ? undefined : pressed}
+          ref={submitMode === null ? undefined : pressedButton}
           variant="ipe"
-          className={`min-w-0 ${narrow}`}
-          busy={aim !== null || opening}
-          busyLabel={aim === null ? 'Abrindo...' : undefined}
+          className={`min-w-0 ${narrowClass}`}
+          busy={submitMode !== null || isOpeningFiles}
+          busyLabel={submitMode === null ? 'Abrindo...' : undefined}
           icon={<CalendarPlus size={18} className="shrink-0 max-lg:hidden" />}
-          onClick={() => onSend('schedule')}
+          onClick={() => onSubmit('schedule')}
         >
           {/* In one sentence. Not a label: it would have to hold what is seen letter by letter. */}
-          <span className="sr-only">{sendWords(form.when, account)}</span>
+          <span className="sr-only">{submitLabel(form.when, accountName)}</span>
           <span aria-hidden="true" className="grid min-w-0 gap-0.5 lg:text-left">
             <span className="truncate leading-[1.2]">
-              {account === undefined ? (
+              {accountName === undefined ? (
                 'Agendar'
               ) : (
                 <>
                   <span className="max-lg:hidden">Agendar em </span>
-                  {account}
+                  {accountName}
                 </>
               )}
             </span>
             <span className="tnum text-2xs leading-[1.2] font-medium empty:hidden">
               {/* On a phone the line of the account has no room for it. */}
-              {account === undefined ? null : <span className="lg:hidden">Agendar </span>}
-              {moment}
+              {accountName === undefined ? null : <span className="lg:hidden">Agendar </span>}
+              {dueTimeText}
             </span>
           </span>
         </Button>
@@ -104,17 +104,19 @@ export function ComposerActions(props: ComposerActionsProps) {
   );
 }
 
-function Back(props: ComposerActionsProps & { wizard: EditingStep; onCancelled: () => void }) {
-  const { wizard, onClose, onBack, onCancelSending, onCancelled } = props;
+function BackButton(
+  props: ComposerActionsProps & { wizard: EditingStep; onCancelled: () => void },
+) {
+  const { wizard, onClose, onBack, onCancelSubmit, onCancelled } = props;
   if (wizard.sending.state === 'sending') {
     return (
       <Button
         key="cancel"
         variant="ghost"
-        className={left}
+        className={leftClass}
         disabled={isSent(wizard)}
         onClick={() => {
-          onCancelSending();
+          onCancelSubmit();
           // This button goes; the one beside it stays.
           onCancelled();
         }}
@@ -126,7 +128,12 @@ function Back(props: ComposerActionsProps & { wizard: EditingStep; onCancelled: 
   if (wizard.step === 'upload') {
     return (
       // On a phone the cross above does it.
-      <Button key="leave" variant="ghost" className={`${left} max-lg:hidden!`} onClick={onClose}>
+      <Button
+        key="leave"
+        variant="ghost"
+        className={`${leftClass} max-lg:hidden!`}
+        onClick={onClose}
+      >
         Cancelar
       </Button>
     );
@@ -136,7 +143,7 @@ function Back(props: ComposerActionsProps & { wizard: EditingStep; onCancelled: 
       key="back"
       variant="ghost"
       // Three do not fit side by side on a phone.
-      className={`${left} max-lg:flex-none! max-lg:px-2!`}
+      className={`${leftClass} max-lg:flex-none! max-lg:px-2!`}
       icon={<ArrowLeft size={18} />}
       onClick={onBack}
     >

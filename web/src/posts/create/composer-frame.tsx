@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionLevel } from './section-level.ts';
 import { Stepper } from './stepper.tsx';
-import { useStrayDrops } from './stray-drops.ts';
+import { usePreventStrayDrops } from './stray-drops.ts';
 import type { Frame, Wizard } from './wizard-state.ts';
 
 interface ComposerFrameProps {
@@ -21,28 +21,28 @@ interface ComposerFrameProps {
   preview: ReactNode;
   footer: ReactNode;
   /** Under the head, on each step: on which of several accounts. */
-  account?: ReactNode;
+  accountBar?: ReactNode;
   children: ReactNode;
 }
 
 /** Dimmed while another dialog asks something over it. */
-const modalLook =
+const modalClass =
   'relative h-dvh bg-paper after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
 
 /** The composer, as a page or as a modal: head with the steps, form, preview beside it, actions below. */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { frame, open, onClose, preview } = props;
-  const [peeking, setPeeking] = useState(false);
-  useStrayDrops(open);
-  const inside = (
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  usePreventStrayDrops(open);
+  const content = (
     <>
-      <Inside {...props} onPeek={() => setPeeking(true)} />
+      <FrameContent {...props} onShowPreview={() => setPreviewOpen(true)} />
       <Dialog
-        open={peeking}
-        onOpenChange={setPeeking}
+        open={isPreviewOpen}
+        onOpenChange={setPreviewOpen}
         title="Prévia do post"
         actions={
-          <Button variant="line" onClick={() => setPeeking(false)}>
+          <Button variant="line" onClick={() => setPreviewOpen(false)}>
             Fechar prévia
           </Button>
         }
@@ -52,7 +52,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
     </>
   );
   if (frame === 'page') {
-    return <div className="h-dvh bg-paper">{inside}</div>;
+    return <div className="h-dvh bg-paper">{content}</div>;
   }
   return (
     <Dialog
@@ -61,30 +61,30 @@ export function ComposerFrame(props: ComposerFrameProps) {
       title="Criar post"
       initialFocus={props.initialFocus}
       bare
-      className={modalLook}
+      className={modalClass}
     >
-      {inside}
+      {content}
     </Dialog>
   );
 }
 
 /** On a page the form keeps a measure of its own, centred beside the preview. */
-const measure = 'mx-auto w-full max-w-[680px]';
+const measureClass = 'mx-auto w-full max-w-[680px]';
 
-function Inside(props: ComposerFrameProps & { onPeek: () => void }) {
+function FrameContent(props: ComposerFrameProps & { onShowPreview: () => void }) {
   const { frame, step, previewTitle, preview, footer, children } = props;
   const isPage = frame === 'page';
   const Main = isPage ? 'main' : 'div';
   return (
     <div className="flex h-full flex-col">
-      <Head {...props} />
+      <FrameHeader {...props} />
       <div className="flex min-h-0 flex-1">
         <Main
           id={isPage ? 'conteudo' : undefined}
           tabIndex={isPage ? -1 : undefined}
           className="flex min-w-0 flex-1 flex-col shadow-none! outline-none!"
         >
-          {props.account}
+          {props.accountBar}
           {/* A new step begins at its top. */}
           <div
             key={step}
@@ -92,14 +92,14 @@ function Inside(props: ComposerFrameProps & { onPeek: () => void }) {
           >
             {isPage ? (
               <SectionLevel value={2}>
-                <div className={measure}>{children}</div>
+                <div className={measureClass}>{children}</div>
               </SectionLevel>
             ) : (
               children
             )}
           </div>
           <footer className="shrink-0 border-t border-line px-3 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:px-10 lg:py-3.5">
-            <div className={cx('flex items-center gap-2 max-lg:*:flex-1', isPage && measure)}>
+            <div className={cx('flex items-center gap-2 max-lg:*:flex-1', isPage && measureClass)}>
               {footer}
             </div>
           </footer>
@@ -119,8 +119,8 @@ function Inside(props: ComposerFrameProps & { onPeek: () => void }) {
   );
 }
 
-function Head(props: ComposerFrameProps & { onPeek: () => void }) {
-  const { frame, step, onClose, onPeek } = props;
+function FrameHeader(props: ComposerFrameProps & { onShowPreview: () => void }) {
+  const { frame, step, onClose, onShowPreview } = props;
   const isPage = frame === 'page';
   return (
     <header className="grid h-15 shrink-0 grid-cols-[48px_minmax(0,1fr)_48px] items-center border-b border-line px-1.5 lg:h-18 lg:grid-cols-[1fr_auto_1fr] lg:px-7">
@@ -149,7 +149,7 @@ function Head(props: ComposerFrameProps & { onPeek: () => void }) {
         label="Ver prévia"
         icon={<Eye size={20} />}
         className="lg:hidden!"
-        onClick={onPeek}
+        onClick={onShowPreview}
       />
       {isPage ? <BrasiliaClock className="justify-self-end max-lg:hidden" /> : null}
     </header>

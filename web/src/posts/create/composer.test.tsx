@@ -1,9 +1,9 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { instagramUrl } from '@pontual/contract/instagram.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
 import {
   answerComposer,
   answerPosts,
@@ -15,13 +15,13 @@ import {
   dayButton,
   draftButton,
   form,
-  goOn,
+  continueToDetails,
   heading,
-  hourIn,
+  readTime,
   openComposer,
   openDetails,
   sendButton,
-  textOf,
+  readFormText,
   tiles,
   typeOption,
 } from '../../testing/composer.ts';
@@ -33,10 +33,10 @@ const back = form.getByRole('button', { name: 'Voltar', exact: true });
 const done = page.getByRole('heading', { name: 'Post Agendado!' });
 
 /** What the first request for a post says under these names. */
-const scheduled = (...fields: string[]) => {
+const readSentFields = (...fields: string[]) => {
   const [call] = server.calls(schedulePost);
   if (call === undefined) throw new Error('nothing was scheduled');
-  return Object.fromEntries(fields.map((field) => [field, textOf(call.body, field)]));
+  return Object.fromEntries(fields.map((field) => [field, readFormText(call.body, field)]));
 };
 
 describe('the steps', () => {
@@ -46,7 +46,7 @@ describe('the steps', () => {
     await chooseFiles(await aPhoto('canecas.jpg'));
     await form.getByRole('button', { name: 'Continuar' }).click();
     await expect.element(heading('Como esta foto vai ao ar?')).toHaveFocus();
-    await expectNoBarriers();
+    await expectAccessible();
     await typeOption('Post de Imagem').click();
     await expect.element(heading('Detalhes da imagem')).toHaveFocus();
     await back.click();
@@ -64,13 +64,16 @@ describe('the steps', () => {
   test('end at the calendar, once the post was shown as scheduled', async () => {
     answerPosts();
     await chooseFiles(await aPhoto('canecas.jpg'));
-    await goOn();
+    await continueToDetails();
     await caption.fill('Canecas');
     await chooseTomorrow();
     await sendButton.click();
     await expect.element(heading('Post Agendado!')).toHaveFocus();
     await expect.poll(() => location.pathname).toBe('/schedule');
-    expect(scheduled('mediaType', 'caption')).toEqual({ mediaType: 'IMAGE', caption: 'Canecas' });
+    expect(readSentFields('mediaType', 'caption')).toEqual({
+      mediaType: 'IMAGE',
+      caption: 'Canecas',
+    });
   });
 
   test.each([
@@ -80,19 +83,19 @@ describe('the steps', () => {
   ])('make %s of a video', async (_, option, mediaType) => {
     answerPosts();
     await chooseFiles(await aVideo('torno.mp4'));
-    await goOn(option);
+    await continueToDetails(option);
     await chooseTomorrow();
     await sendButton.click();
     await expect.element(done).toBeVisible();
-    expect(scheduled('mediaType')).toEqual({ mediaType });
+    expect(readSentFields('mediaType')).toEqual({ mediaType });
   });
 });
 
 test('the details of a photo have no barriers at a phone', async () => {
   await openDetails({ size: PHONE });
   await chooseTomorrow();
-  await expect.poll(hourIn).toBe('19:00');
-  await expectNoBarriers();
+  await expect.poll(readTime).toBe('19:00');
+  await expectAccessible();
 });
 
 test('a link brings type, caption and hour along', async () => {
@@ -112,7 +115,7 @@ test('a link brings type, caption and hour along', async () => {
   const [hour, minute] = [when.getHours(), when.getMinutes()].map((part) =>
     String(part).padStart(2, '0'),
   );
-  await expect.poll(hourIn).toBe(`${hour}:${minute}`);
+  await expect.poll(readTime).toBe(`${hour}:${minute}`);
 });
 
 describe('a draft', () => {
@@ -144,8 +147,8 @@ describe('a draft', () => {
     await draftButton.click();
     await expect.element(heading('Sucesso!')).toBeVisible();
     const sent = server.calls(saveDraft)[0]?.body;
-    expect(sent && textOf(sent, 'caption')).toBe('Para depois');
-    expect(sent && textOf(sent, 'scheduledTime')).toBe('');
+    expect(sent && readFormText(sent, 'caption')).toBe('Para depois');
+    expect(sent && readFormText(sent, 'scheduledTime')).toBe('');
   });
 
   test('keeps its caption when saving fails', async () => {
@@ -181,7 +184,7 @@ describe('what the form does not take', () => {
     await expect.element(caption).toHaveFocus();
     await expect.element(dayButton).toHaveAccessibleDescription(/^Selecione data e hora/);
     await expect.element(hour).toHaveAccessibleDescription('Selecione data e hora');
-    await expectNoBarriers();
+    await expectAccessible();
     await caption.fill('a'.repeat(2200));
     await expect
       .element(form.getByText('Legenda deve ter no máximo 2200 caracteres'))
@@ -215,14 +218,14 @@ describe('without a connected account', () => {
 
   test('the form is there as it was for whoever goes back', async () => {
     await expect.element(almost).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await almost.getByRole('button', { name: 'Voltar ao Formulário' }).click();
     await expect.element(almost).not.toBeInTheDocument();
     await expect.element(caption).toHaveValue('Uma demonstração');
   });
 
   test('the post waits for whoever goes to connect one', async () => {
-    server.answerByDefault(instagramUrl, { authUrl: '/nowhere' });
+    server.answerByDefault(getInstagramAuthUrl, { authUrl: '/nowhere' });
     await almost.getByRole('button', { name: 'Conectar Instagram & Agendar' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
     await page.getByRole('link', { name: 'Voltar ao post' }).click();
@@ -236,7 +239,7 @@ describe('without a connected account', () => {
     await expect.element(done).toBeVisible();
     await expect.element(form.getByText(/Demonstração/)).toBeVisible();
     await expect.element(heading('Envie seus arquivos')).toBeVisible();
-    expect(server.calls(schedulePost).map(({ body }) => textOf(body, 'demo'))).toEqual([
+    expect(server.calls(schedulePost).map(({ body }) => readFormText(body, 'demo'))).toEqual([
       'false',
       'true',
     ]);
@@ -251,7 +254,7 @@ test('a month that is full is told, and the post is there to be sent later', asy
   await sendButton.click();
   const full = page.getByRole('alertdialog', { name: 'Limite Atingido' });
   await expect.element(full).toHaveAccessibleDescription(errorCatalogue.LIMIT_EXCEEDED.message);
-  await expectNoBarriers();
+  await expectAccessible();
   await expect
     .element(full.getByRole('link', { name: /^Ver planos/ }))
     .toHaveAttribute('target', '_blank');

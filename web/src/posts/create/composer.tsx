@@ -1,53 +1,55 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useAs } from '../../instagram/accounts.queries.ts';
-import { hasSeveral } from '../../instagram/has-several.ts';
-import { loginFrom, paths } from '../../paths.ts';
-import { AskToLogIn } from './ask-to-log-in.tsx';
+import { useUserWithAccount } from '../../instagram/accounts.queries.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several.ts';
+import { loginReturningTo, paths } from '../../paths.ts';
+import { LoginPrompt } from './ask-to-log-in.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
-import type { Place } from './keep/claim.ts';
-import { NotKept } from './keep/not-kept.tsx';
+import type { DraftLockResult } from './keep/claim.ts';
+import { NotSavedNotice } from './keep/not-kept.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
-import { keepToSend } from './keep-to-send.ts';
+import { queueOffline } from './keep-to-send.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { Elsewhere } from './preflight/preflight.ts';
-import { leaveWordsOf } from './leave-words.ts';
-import { Outcomes } from './outcomes.tsx';
-import { PostPreview, someLikes } from './preview/post-preview.tsx';
-import { Scheduled } from './scheduled.tsx';
+import type { FixTarget } from './preflight/preflight.ts';
+import { leaveDialogText } from './leave-words.ts';
+import { SubmitDialogs } from './outcomes.tsx';
+import { PostPreview, createRandomLikes } from './preview/post-preview.tsx';
+import { SuccessStep } from './scheduled.tsx';
 import { TypeStep } from './type-step.tsx';
 import { UploadStep } from './upload-step.tsx';
-import { sendingWords } from './uploads/upload-words.ts';
+import { submitAnnouncement } from './uploads/upload-words.ts';
 import { useComposer, type ComposerProps } from './use-composer.ts';
-import type { Aim, Wizard } from './wizard-state.ts';
+import type { SubmitMode, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountBar = lazy(async () => ({
-  default: (await import('../../instagram/account-bar.tsx')).AccountBar,
+  default: (await import('../../instagram/account-bar.tsx')).InstagramAccountBar,
 }));
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
 export function Composer(props: ComposerProps) {
-  const { open, user, begun } = props;
+  const { open, user, setup } = props;
   const composer = useComposer(props);
   const { wizard, go, dispatch, picking, body, heading, close } = composer;
-  const [likes] = useState(someLikes);
-  const shown = useAs(user, wizard.form.account);
-  const onAccount = useCallback(
-    (account: string) => dispatch({ type: 'optionsChosen', options: { account } }),
+  const [likes] = useState(createRandomLikes);
+  const previewUser = useUserWithAccount(user, wizard.form.instagramAccountId);
+  const onAccountChosen = useCallback(
+    (instagramAccountId: string) =>
+      dispatch({ type: 'optionsChosen', options: { instagramAccountId } }),
     [dispatch],
   );
-  const goTo = useGoTo(composer.letPass);
+  const leaveTo = useLeaveTo(composer.allowLeaving);
   const connect = () => {
-    begun.keeper.awaitAccount();
-    goTo(paths.dashboard);
+    setup.draftStore.markAwaitingAccount();
+    leaveTo(paths.dashboard);
   };
   // What the browser has refused in the end is as good as no place.
-  const place = composer.standing === 'refused' && begun.place === 'own' ? 'none' : begun.place;
+  const draftLock =
+    composer.saveStatus === 'refused' && setup.draftLock === 'own' ? 'none' : setup.draftLock;
   return (
     <ComposerFrame
       frame={wizard.frame}
@@ -62,20 +64,20 @@ export function Composer(props: ComposerProps) {
           key={wizard.form.files[0]?.url}
           form={wizard.form}
           type={wizard.mediaType}
-          user={shown}
+          user={previewUser}
           likes={likes}
         />
       }
-      account={
-        user !== null && hasSeveral(user) && wizard.step !== 'done' ? (
+      accountBar={
+        user !== null && hasSeveralAccounts(user) && wizard.step !== 'done' ? (
           <Suspense
             fallback={<div className="h-[61px] shrink-0 border-b border-line lg:h-[53px]" />}
           >
             <AccountBar
               user={user}
-              account={wizard.form.account ?? null}
+              account={wizard.form.instagramAccountId ?? null}
               locked={isSending(wizard)}
-              onAccount={onAccount}
+              onAccount={onAccountChosen}
             />
           </Suspense>
         ) : null
@@ -83,17 +85,17 @@ export function Composer(props: ComposerProps) {
       footer={
         <ComposerActions
           wizard={wizard}
-          opening={picking.isOpening}
+          isOpeningFiles={picking.isOpening}
           onClose={close}
-          onContinue={composer.goOn}
+          onContinue={composer.continueToNextStep}
           onBack={() => go({ type: 'wentBack' })}
-          onSend={composer.trySend}
-          onCancelSending={composer.cancel}
+          onSubmit={composer.trySubmit}
+          onCancelSubmit={composer.cancel}
         />
       }
     >
       {/* Here before its words come, or screen readers miss them. */}
-      <output className="sr-only">{sendingWords(wizard)}</output>
+      <output className="sr-only">{submitAnnouncement(wizard)}</output>
       <div ref={body}>
         {isSending(wizard) ? null : (
           <RestoredNotice
@@ -102,18 +104,20 @@ export function Composer(props: ComposerProps) {
             onStartOver={composer.startOver}
           />
         )}
-        <NotKept place={place} />
-        <div hidden={wizard.step === 'done'}>{props.renderArriving?.(composer)}</div>
-        <Step composer={composer} user={user} onAccount={connect} />
+        <NotSavedNotice draftLock={draftLock} />
+        <div hidden={wizard.step === 'done'}>{props.renderIncomingFiles?.(composer)}</div>
+        <Step composer={composer} user={user} onConnect={connect} />
       </div>
-      <Questions
+      <ComposerDialogs
         composer={composer}
-        place={place}
-        isVisitors={user === null}
-        onLogIn={() => begun.keeper.awaitLogin()}
+        draftLock={draftLock}
+        isVisitor={user === null}
+        onLogIn={() => setup.draftStore.markAwaitingLogin()}
         onConnect={connect}
-        onKeep={(aim) => keepToSend({ wizard, aim, user, onKept: () => composer.discard(false) })}
-        goTo={goTo}
+        onQueueOffline={(submitMode) =>
+          queueOffline({ wizard, submitMode, user, onQueued: () => composer.discard(false) })
+        }
+        leaveTo={leaveTo}
       />
     </ComposerFrame>
   );
@@ -125,24 +129,24 @@ const previewTitle = ({ step, mediaType }: Wizard): string =>
     ? `Prévia como ${mediaTypeNames[mediaType]}`
     : 'Prévia ao vivo';
 
-type Inner = { composer: ReturnType<typeof useComposer> };
+type WithComposer = { composer: ReturnType<typeof useComposer> };
 
 /** Leaves the composer on purpose. Login and registration lead back here, where the post waits. */
-function useGoTo(letPass: () => void): (to: string) => void {
+function useLeaveTo(allowLeaving: () => void): (to: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
   return (to) => {
-    letPass();
-    void navigate(to, { state: loginFrom(location).state });
+    allowLeaving();
+    void navigate(to, { state: loginReturningTo(location).state });
   };
 }
 
-function Step(props: Inner & Pick<ComposerProps, 'user'> & { onAccount: () => void }) {
-  const { composer, user, onAccount } = props;
-  const { wizard, go, dispatch, picking, ahead, heading } = composer;
-  const editing = { dispatch, picking, ahead, heading };
-  const goElsewhere = (at: Elsewhere) => {
-    if (at === 'account') onAccount();
+function Step(props: WithComposer & Pick<ComposerProps, 'user'> & { onConnect: () => void }) {
+  const { composer, user, onConnect } = props;
+  const { wizard, go, dispatch, picking, earlyUploads, heading } = composer;
+  const editing = { dispatch, picking, earlyUploads, heading };
+  const goToFixTarget = (at: FixTarget) => {
+    if (at === 'account') onConnect();
     else go({ type: at === 'type' ? 'wentBack' : 'wentToFiles' });
   };
   switch (wizard.step) {
@@ -157,54 +161,56 @@ function Step(props: Inner & Pick<ComposerProps, 'user'> & { onAccount: () => vo
         />
       );
     case 'details':
-      return <DetailsStep wizard={wizard} user={user} onElsewhere={goElsewhere} {...editing} />;
+      return (
+        <DetailsStep wizard={wizard} user={user} onGoToFixTarget={goToFixTarget} {...editing} />
+      );
     case 'done':
-      return <Scheduled wizard={wizard} heading={heading} />;
+      return <SuccessStep wizard={wizard} heading={heading} />;
   }
 }
 
 /** What is asked over the form. */
-function Questions(
-  props: Inner & {
-    place: Place;
-    isVisitors: boolean;
+function ComposerDialogs(
+  props: WithComposer & {
+    draftLock: DraftLockResult;
+    isVisitor: boolean;
     onLogIn: () => void;
     onConnect: () => void;
-    onKeep: (aim: Aim) => void;
-    goTo: (to: string) => void;
+    onQueueOffline: (submitMode: SubmitMode) => void;
+    leaveTo: (to: string) => void;
   },
 ) {
-  const { composer, place, isVisitors, onLogIn, onConnect, goTo, onKeep } = props;
-  const { wizard, dispatch, trySend, unsaved, setUnsaved } = composer;
-  const isKept = composer.standing === 'held';
+  const { composer, draftLock, isVisitor, onLogIn, onConnect, leaveTo, onQueueOffline } = props;
+  const { wizard, dispatch, trySubmit, loginPromptMode, setLoginPromptMode } = composer;
+  const isSaved = composer.saveStatus === 'held';
   const logIn = (to: string) => {
     onLogIn();
-    goTo(to);
+    leaveTo(to);
   };
   return (
     <>
-      <Outcomes
+      <SubmitDialogs
         wizard={wizard}
         onDismiss={() => dispatch({ type: 'failureDismissed' })}
-        onAgain={trySend}
-        onDemo={() => trySend('demo')}
+        onRetry={trySubmit}
+        onDemo={() => trySubmit('demo')}
         onConnect={onConnect}
-        onKeep={onKeep}
+        onQueueOffline={onQueueOffline}
       />
-      <AskToLogIn
-        aim={unsaved}
-        place={place}
-        isKept={isKept}
-        onDismiss={() => setUnsaved(null)}
+      <LoginPrompt
+        submitMode={loginPromptMode}
+        draftLock={draftLock}
+        isSaved={isSaved}
+        onDismiss={() => setLoginPromptMode(null)}
         onLogIn={() => logIn(paths.login)}
         onRegister={() => logIn(paths.register)}
       />
-      {composer.isGuarded ? (
+      {composer.hasLeaveGuard ? (
         <LeaveGuard
-          words={leaveWordsOf(wizard)}
-          closing={composer.closing}
-          endsWithPage={isSending(wizard) || !isKept}
-          isVisitors={isVisitors && !isKept}
+          text={leaveDialogText(wizard)}
+          isClosing={composer.isClosing}
+          isLostOnUnload={isSending(wizard) || !isSaved}
+          isVisitor={isVisitor && !isSaved}
           onStay={composer.stay}
           onLeave={composer.discard}
         />

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
 import { answerComposer, aPhoto, chooseFiles } from '../../testing/composer.ts';
 import { aConnectedUser } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-const MOST_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
 const dialog = page.getByRole('dialog', { name: 'Criar post' });
 const title = dialog.getByRole('heading', { name: 'Envie seus arquivos' });
-const asked = page.getByRole('alertdialog', { name: 'Descartar este post?' });
+const discardDialog = page.getByRole('alertdialog', { name: 'Descartar este post?' });
 
 beforeEach(async () => {
   answerComposer();
@@ -25,9 +25,9 @@ describe('over the calendar', () => {
     await expect.element(title).toHaveFocus();
     await chooseFiles(await aPhoto('a.jpg'), dialog);
     await expect.element(dialog.getByText('a.jpg').first()).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     const inside = () => dialog.element().contains(document.activeElement);
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
       await userEvent.keyboard('{Tab}');
       // The guards at both ends hold the focus for a moment on its way round.
       await expect.poll(inside).toBe(true);
@@ -41,13 +41,13 @@ describe('over the calendar', () => {
     await dialog.getByRole('button', { name: /^Post de Imagem/ }).click();
     await dialog.getByLabelText('Legenda').fill('Uma caneca');
     await userEvent.keyboard('{Escape}');
-    await expect.element(asked).toBeVisible();
-    await expectNoBarriers();
+    await expect.element(discardDialog).toBeVisible();
+    await expectAccessible();
     await userEvent.keyboard('{Escape}');
-    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(discardDialog).not.toBeInTheDocument();
     await expect.element(dialog.getByLabelText('Legenda')).toHaveValue('Uma caneca');
     await userEvent.keyboard('{Escape}');
-    await asked.getByRole('button', { name: 'Descartar' }).click();
+    await discardDialog.getByRole('button', { name: 'Descartar' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });

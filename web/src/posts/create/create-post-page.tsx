@@ -2,19 +2,19 @@ import type { User } from '@pontual/contract/auth.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useMay } from '../../api/may.tsx';
+import { useCan } from '../../api/may.tsx';
 import { useSession } from '../../api/session.tsx';
-import { handedIn, noneHanded, type HandedFile } from '../../library/handed.ts';
+import { readHandoffFiles, noHandoffFiles, type HandoffFile } from '../../library/handed.ts';
 import { paths } from '../../paths.ts';
-import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { announceCreated } from '../announce.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { Composer } from './composer.tsx';
-import { keepAs } from './keep/keeper.ts';
-import { useBegun } from './keep/use-kept.ts';
+import { assignFileId } from './keep/keeper.ts';
+import { useComposerSetup } from './keep/use-kept.ts';
 import { ownerOf } from './keep/words.ts';
-import { toFields } from './when/wall-fields.ts';
-import type { Beginning } from './wizard.ts';
+import { toDueTimeFields } from './when/wall-fields.ts';
+import type { WizardInit } from './wizard.ts';
 
 /** Of a team, those who only look on or approve. */
 const NotAllowedPage = lazy(async () => ({
@@ -23,7 +23,7 @@ const NotAllowedPage = lazy(async () => ({
 
 /** Few posts begin in the library. */
 const FromLibrary = lazy(async () => ({
-  default: (await import('../../library/arriving.tsx')).FromLibrary,
+  default: (await import('../../library/arriving.tsx')).LibraryImport,
 }));
 
 /** /create-post: the wizard as a page, for visitors too, until something is to be saved. */
@@ -31,15 +31,15 @@ export function CreatePostPage() {
   const { user } = useSession();
   const { state, key }: { state: unknown; key: string } = useLocation();
   const navigate = useNavigate();
-  const [beginning] = useState(() => prefilled(state));
-  const [handed, setHanded] = useState(() => handedIn(state));
+  const [init] = useState(() => readPrefill(state));
+  const [handedFiles, setHandedFiles] = useState(() => readHandoffFiles(state));
   // Of this entry of the history, after a reload as well.
-  const [arrival] = useState(key);
-  const isSettled = handed.length === 0;
-  const settle = useCallback(() => setHanded(noneHanded), []);
-  const mayNow = useMay('edit');
+  const [navigationKey] = useState(key);
+  const isSettled = handedFiles.length === 0;
+  const clearHandedFiles = useCallback(() => setHandedFiles(noHandoffFiles), []);
+  const canCreateNow = useCan('edit');
   // Whoever may no longer while they are at it keeps what they see, and is told when they send it.
-  const [may] = useState(mayNow);
+  const [canCreate] = useState(canCreateNow);
   // It is in the browser's history. It is taken out, or a reload would bring it again; files stay in it
   // until they are kept here.
   useEffect(() => {
@@ -51,11 +51,11 @@ export function CreatePostPage() {
     <>
       <title>Criar post · Pontual</title>
       {/* What one user makes is not for the next. */}
-      {may ? (
+      {canCreate ? (
         <PageComposer
           key={user?._id ?? 'visitor'}
-          {...{ user, beginning, handed, arrival }}
-          onSettled={settle}
+          {...{ user, init, handedFiles, navigationKey }}
+          onFilesHandled={clearHandedFiles}
         />
       ) : (
         <Suspense fallback={null}>
@@ -68,43 +68,49 @@ export function CreatePostPage() {
 
 interface PageComposerProps {
   user: User | null;
-  beginning: Beginning;
-  handed: readonly HandedFile[];
+  init: WizardInit;
+  handedFiles: readonly HandoffFile[];
   /** Which navigation brought them. */
-  arrival: string;
+  navigationKey: string;
   /** It is told what became of these files. */
-  onSettled: () => void;
+  onFilesHandled: () => void;
 }
 
-function PageComposer({ user, beginning, handed, arrival, onSettled }: PageComposerProps) {
+function PageComposer({
+  user,
+  init,
+  handedFiles,
+  navigationKey,
+  onFilesHandled,
+}: PageComposerProps) {
   const navigate = useNavigate();
   const owner = ownerOf(user);
-  const prefix = `${arrival}.${owner ?? 'visitor'}.`;
+  const idPrefix = `${navigationKey}.${owner ?? 'visitor'}.`;
   // What became of them is told for as long as the composer stands; the next one begins without them.
-  const [files] = useState(handed);
-  const brings = files.length === 0 ? undefined : prefix;
-  const begun = useBegun(owner, { ...beginning, brings }, true);
-  if (begun === null) return <Waiting onClose={() => void navigate(paths.schedule)} />;
+  const [files] = useState(handedFiles);
+  const incomingFilePrefix = files.length === 0 ? undefined : idPrefix;
+  const setup = useComposerSetup(owner, { ...init, incomingFilePrefix }, true);
+  if (setup === null) return <ComposerSkeleton onClose={() => void navigate(paths.schedule)} />;
   return (
     <Composer
       open
-      begun={begun}
-      renderArriving={
+      setup={setup}
+      renderIncomingFiles={
         files.length === 0
           ? undefined
-          : (into) => (
+          : (composer) => (
               <Suspense fallback={null}>
                 <FromLibrary
-                  {...{ files, into, onSettled }}
-                  arrival={begun.arrival}
-                  onFile={(file, index) => keepAs(file, `${prefix}${index}`)}
+                  {...{ files, composer, onSettled: onFilesHandled }}
+                  arrival={setup.incomingFiles}
+                  onFile={(file, index) => assignFileId(file, `${idPrefix}${index}`)}
                 />
               </Suspense>
             )
       }
       user={user}
       onCreated={() => undefined}
-      onLanded={(post) => {
+      onFinished={(post) => {
         // A demonstration stays, and has said so here.
         if (!post.demo) announceCreated(post);
       }}
@@ -114,7 +120,7 @@ function PageComposer({ user, beginning, handed, arrival, onSettled }: PageCompo
 }
 
 /** While the browser opens what it has kept. */
-function Waiting({ onClose }: { onClose: () => void }) {
+function ComposerSkeleton({ onClose }: { onClose: () => void }) {
   const heading = useRef<HTMLElement>(null);
   return (
     <ComposerFrame
@@ -128,8 +134,8 @@ function Waiting({ onClose }: { onClose: () => void }) {
       footer={null}
     >
       <Skeleton className="grid gap-5">
-        <Bone className="h-7 w-60" />
-        <Bone className="h-64 w-full rounded-lg!" />
+        <SkeletonBar className="h-7 w-60" />
+        <SkeletonBar className="h-64 w-full rounded-lg!" />
       </Skeleton>
     </ComposerFrame>
   );
@@ -142,16 +148,18 @@ const isMediaType = (value: unknown): value is MediaType =>
  * What navigation brings along beside files of the library (handed.ts): `mediaType`, `caption` and
  * `scheduledTime` (ISO), each if it is one.
  */
-function prefilled(state: unknown): Beginning {
-  const given: Record<string, unknown> = typeof state === 'object' ? { ...state } : {};
-  const { mediaType, caption, scheduledTime } = given;
+function readPrefill(state: unknown): WizardInit {
+  const values: Record<string, unknown> = typeof state === 'object' ? { ...state } : {};
+  const { mediaType, caption, scheduledTime } = values;
   const instant = typeof scheduledTime === 'string' ? new Date(scheduledTime) : null;
   return {
     frame: 'page',
     mediaType: isMediaType(mediaType) ? mediaType : null,
     form: {
       ...(typeof caption === 'string' && caption !== '' ? { caption } : {}),
-      ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { when: toFields(instant) }),
+      ...(instant === null || Number.isNaN(instant.getTime())
+        ? {}
+        : { when: toDueTimeFields(instant) }),
     },
   };
 }

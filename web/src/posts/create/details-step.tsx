@@ -1,24 +1,24 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
-import { CaptionEditor, type Writer } from './caption/caption-editor.tsx';
+import { CaptionEditor, type TextFieldHandle } from './caption/caption-editor.tsx';
 import { FirstCommentField } from './comment/first-comment-field.tsx';
 import { HashtagGroups } from './caption/groups/hashtag-groups.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';
-import { FilesOfStep } from './files-card.tsx';
+import { StepFilesCard } from './files-card.tsx';
 import type { Form } from './form-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
-import { LeftOutOfStep } from './left-out-files.tsx';
-import { Opening } from './opening.tsx';
+import { StepRejectedFiles } from './left-out-files.tsx';
+import { OpeningFilesNotice } from './opening.tsx';
 import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import { PreflightSection } from './preflight/preflight-section.tsx';
-import type { Elsewhere } from './preflight/preflight.ts';
+import type { FixTarget } from './preflight/preflight.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
-import { UseTemplate } from '../../templates/use-template.tsx';
+import { TemplatePickerButton } from '../../templates/use-template.tsx';
 import { WhenSection } from './when/when-section.tsx';
 import { StepHeading } from './step-heading.tsx';
-import type { Ahead } from './uploads/use-outbox.ts';
+import type { EarlyUploads } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { DetailsStep as State, WizardAction } from './wizard-state.ts';
 
@@ -36,21 +36,21 @@ interface DetailsStepProps {
   user: User | null;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
-  ahead: Ahead;
+  earlyUploads: EarlyUploads;
   heading: RefObject<HTMLHeadingElement | null>;
   /** What mends the post is on another step or page. */
-  onElsewhere: (at: Elsewhere) => void;
+  onGoToFixTarget: (target: FixTarget) => void;
 }
 
 export function DetailsStep(props: DetailsStepProps) {
-  const { wizard, user, dispatch, picking, ahead, heading, onElsewhere } = props;
+  const { wizard, user, dispatch, picking, earlyUploads, heading, onGoToFixTarget } = props;
   const caption = useRef<HTMLDivElement>(null);
-  const writer = useRef<Writer>(null);
-  const commenter = useRef<Writer>(null);
+  const captionHandle = useRef<TextFieldHandle>(null);
+  const commentHandle = useRef<TextFieldHandle>(null);
   const comment = useRef<HTMLDivElement>(null);
   const when = useRef<HTMLDivElement>(null);
   const pastCaptions = usePastCaptions(user !== null);
-  const { form, faults, sending } = wizard;
+  const { form, errors, sending } = wizard;
   const locked = sending.state === 'sending';
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
@@ -59,8 +59,8 @@ export function DetailsStep(props: DetailsStepProps) {
       <StepHeading frame={wizard.frame} ref={heading} title={titles[wizard.mediaType]}>
         Confira na prévia enquanto escreve.
       </StepHeading>
-      <FilesOfStep {...{ wizard, picking, ahead }} />
-      <Opening shown={picking.isOpening} />
+      <StepFilesCard {...{ wizard, picking, earlyUploads }} />
+      <OpeningFilesNotice isShown={picking.isOpening} />
       <FitChoices
         files={form.files}
         type={wizard.mediaType}
@@ -68,19 +68,23 @@ export function DetailsStep(props: DetailsStepProps) {
         folded
         onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
       />
-      <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
+      <StepRejectedFiles {...{ wizard, dispatch, picking, heading }} />
       <div ref={caption}>
         <CaptionEditor
           caption={form.caption}
-          error={faults.caption}
+          error={errors.caption}
           readOnly={locked}
           required={wizard.mediaType !== 'STORIES'}
           pastCaptions={pastCaptions}
-          writer={writer}
+          fieldHandle={captionHandle}
           tools={
             <div className="-ml-2 flex flex-wrap gap-x-1 pt-1 empty:hidden">
-              <UseTemplate caption={form.caption} writer={writer} disabled={locked} />
-              <HashtagGroups text={form.caption} writer={writer} disabled={locked} />
+              <TemplatePickerButton
+                caption={form.caption}
+                writer={captionHandle}
+                disabled={locked}
+              />
+              <HashtagGroups text={form.caption} fieldHandle={captionHandle} disabled={locked} />
               <SaveTemplate
                 mediaType={wizard.mediaType}
                 caption={form.caption}
@@ -96,10 +100,14 @@ export function DetailsStep(props: DetailsStepProps) {
           type={wizard.mediaType}
           comment={form.firstComment}
           locked={locked}
-          writer={commenter}
+          fieldHandle={commentHandle}
           tools={
             <div className="-ml-2 pt-1 empty:hidden">
-              <HashtagGroups text={form.firstComment} writer={commenter} disabled={locked} />
+              <HashtagGroups
+                text={form.firstComment}
+                fieldHandle={commentHandle}
+                disabled={locked}
+              />
             </div>
           }
           onComment={(firstComment) =>
@@ -109,20 +117,20 @@ export function DetailsStep(props: DetailsStepProps) {
       </div>
       <div ref={when}>
         <WhenSection
-          account={form.account ?? null}
-          repeats="new"
+          instagramAccountId={form.instagramAccountId ?? null}
+          repeatMode="new"
           when={form.when}
-          error={faults.when}
+          error={errors.when}
           readOnly={locked}
           onWhen={(chosen) => dispatch({ type: 'whenChosen', when: chosen })}
         />
       </div>
       <PostOptions
-        form={form}
+        values={form}
         type={wizard.mediaType}
-        connected={user !== null && user.instagramAccountId !== null}
+        isConnected={user !== null && user.instagramAccountId !== null}
         locked={locked}
-        cover={<Cover form={form} locked={locked} dispatch={dispatch} />}
+        cover={<ReelCover form={form} locked={locked} dispatch={dispatch} />}
         onOptions={(options) => dispatch({ type: 'optionsChosen', options })}
         onAltText={(url, text) => dispatch({ type: 'altTextTyped', url, text })}
         onTags={(url, tags) => dispatch({ type: 'tagsPlaced', url, tags })}
@@ -130,15 +138,15 @@ export function DetailsStep(props: DetailsStepProps) {
       <PreflightSection
         wizard={wizard}
         user={user}
-        onMend={(mend) => {
-          if ('action' in mend) {
-            dispatch(mend.action);
+        onFix={(fix) => {
+          if ('action' in fix) {
+            dispatch(fix.action);
             focusHeading();
-          } else if ('edit' in mend) writer.current?.write(mend.edit);
-          else if (mend.at === 'caption') focusField(caption);
-          else if (mend.at === 'comment') focusField(comment);
-          else if (mend.at === 'when') focusField(when);
-          else onElsewhere(mend.at);
+          } else if ('edit' in fix) captionHandle.current?.write(fix.edit);
+          else if (fix.target === 'caption') focusField(caption);
+          else if (fix.target === 'comment') focusField(comment);
+          else if (fix.target === 'when') focusField(when);
+          else onGoToFixTarget(fix.target);
         }}
       />
     </>
@@ -150,7 +158,7 @@ function focusField(part: RefObject<HTMLElement | null>): void {
 }
 
 /** The cover of a reel, chosen on its frames. */
-function Cover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAction> }) {
+function ReelCover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAction> }) {
   const { form, locked, dispatch } = props;
   const [video] = form.files;
   if (video === undefined) return null;
@@ -159,9 +167,9 @@ function Cover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAc
       key={video.url}
       url={video.url}
       durationMs={video.durationMs}
-      value={form.thumbOffset}
+      offsetMs={form.thumbOffset}
       disabled={locked}
-      onValue={(thumbOffset) => dispatch({ type: 'optionsChosen', options: { thumbOffset } })}
+      onOffset={(thumbOffset) => dispatch({ type: 'optionsChosen', options: { thumbOffset } })}
     />
   );
 }

@@ -4,23 +4,23 @@ import { useState, type DragEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { FileButton } from './file-button.tsx';
 import { limitsText } from './file-rules.ts';
-import { carriesFiles } from './stray-drops.ts';
+import { hasFiles } from './stray-drops.ts';
 import type { FilePicking } from './use-files.ts';
 
 interface DropzoneProps {
   picking: FilePicking;
   /** The post takes no more. */
-  full: boolean;
+  isFull: boolean;
   /** Something of the last selection was left out. */
-  failed: boolean;
+  hasRejected: boolean;
 }
 
 /** Where files are dropped, or chosen by a button. */
-export function Dropzone({ picking, full, failed }: DropzoneProps) {
+export function Dropzone({ picking, isFull, hasRejected }: DropzoneProps) {
   const [dragged, setDragged] = useState(false);
-  const over = dragged && !full;
+  const isDragOver = dragged && !isFull;
   const onDragOver = (event: DragEvent) => {
-    if (full || !carriesFiles(event.dataTransfer)) return;
+    if (isFull || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     setDragged(true);
   };
@@ -31,7 +31,7 @@ export function Dropzone({ picking, full, failed }: DropzoneProps) {
   };
   const onDrop = (event: DragEvent) => {
     setDragged(false);
-    if (full || !carriesFiles(event.dataTransfer)) return;
+    if (isFull || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     void picking.choose([...event.dataTransfer.files], { replace: false });
   };
@@ -42,29 +42,29 @@ export function Dropzone({ picking, full, failed }: DropzoneProps) {
       onDrop={onDrop}
       className={cx(
         'flex flex-wrap items-center gap-3.5 rounded-lg border-2 px-4 py-5 lg:flex-nowrap lg:gap-[22px] lg:rounded-xl lg:px-6 lg:py-[30px]',
-        lookOf(over, full, failed),
+        dropzoneClass(isDragOver, isFull, hasRejected),
       )}
     >
       <span
         className={cx(
           'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
-          over ? 'bg-ipe text-on-ipe' : full ? 'bg-hover text-ink-3' : 'bg-sunken',
+          isDragOver ? 'bg-ipe text-on-ipe' : isFull ? 'bg-hover text-ink-3' : 'bg-sunken',
         )}
       >
         <Upload size={24} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
-          <Invitation over={over} full={full} />
+          <DropzoneText over={isDragOver} full={isFull} />
         </p>
         <p className="mt-1 text-xs text-balance text-ink-3">
-          {full ? 'Remova um arquivo para escolher outro.' : limitsText(picking.accepts)}
+          {isFull ? 'Remova um arquivo para escolher outro.' : limitsText(picking.accepts)}
         </p>
       </div>
       <FileButton
         picking={picking}
         label="Escolher arquivos"
-        disabled={full}
+        disabled={isFull}
         variant="line"
         size="lg"
         className="max-lg:w-full"
@@ -73,13 +73,13 @@ export function Dropzone({ picking, full, failed }: DropzoneProps) {
   );
 }
 
-function lookOf(over: boolean, full: boolean, failed: boolean): string {
+function dropzoneClass(over: boolean, full: boolean, failed: boolean): string {
   if (over) return 'border-ink bg-ipe-soft';
-  const ground = full ? 'bg-sunken text-ink-3' : 'bg-surface';
-  return cx('border-dashed', failed ? 'border-bad' : 'border-line-strong', ground);
+  const backgroundClass = full ? 'bg-sunken text-ink-3' : 'bg-surface';
+  return cx('border-dashed', failed ? 'border-bad' : 'border-line-strong', backgroundClass);
 }
 
-function Invitation({ over, full }: { over: boolean; full: boolean }) {
+function DropzoneText({ over, full }: { over: boolean; full: boolean }) {
   if (full) return `${MAX_CAROUSEL_ITEMS} de ${MAX_CAROUSEL_ITEMS}: o post está cheio`;
   if (over) return 'Solte para enviar';
   return (

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { Button, type ButtonStyle } from '../../ui/button.tsx';
 import type { FilePicking } from './use-files.ts';
 
 /** A button over a real file input. */
 export function FileButton(
-  props: ButtonLook & {
+  props: ButtonStyle & {
     picking: FilePicking;
     label: string;
     /** The chosen files take the place of those that are there. */
@@ -21,7 +21,7 @@ export function FileButton(
         ref={input}
         type="file"
         disabled={disabled}
-        multiple={picking.several}
+        multiple={picking.isMultiple}
         accept={picking.accepts}
         aria-label={label}
         tabIndex={-1}

@@ -10,10 +10,10 @@ interface FileReasonsProps {
   /** `size` is in bytes. */
   files: readonly { name: string; size: number; reason: string }[];
   /** How often something was said here. */
-  times?: number;
+  announcementCount?: number;
   title?: string | null;
   /** Nothing is wrong with them. */
-  harmless?: boolean;
+  isInformational?: boolean;
   /** What can be done about them. */
   action: ReactNode;
   onDismiss?: () => void;
@@ -22,20 +22,29 @@ interface FileReasonsProps {
 
 /** Files by name, each with what is to be said of it; announced when it appears. */
 export function FileReasons(props: FileReasonsProps) {
-  const { label, files, times, title = null, harmless = false, action, onDismiss, ref } = props;
-  const Icon = harmless ? Info : CircleAlert;
+  const {
+    label,
+    files,
+    announcementCount,
+    title = null,
+    isInformational = false,
+    action,
+    onDismiss,
+    ref,
+  } = props;
+  const Icon = isInformational ? Info : CircleAlert;
   return (
     // Here before its words come, or screen readers miss them.
     <div role="alert">
       {files.length === 0 ? null : (
         <div
           // Drawn anew, it is announced again.
-          key={times}
+          key={announcementCount}
           ref={ref}
           className={cx(
             'mt-2.5 flex scroll-my-3 items-start gap-3 rounded-md py-1.5 pl-4 text-sm',
             onDismiss === undefined ? 'pr-4' : 'pr-2',
-            harmless ? 'bg-sunken text-ink-2' : 'bg-bad-soft text-bad-text',
+            isInformational ? 'bg-sunken text-ink-2' : 'bg-bad-soft text-bad-text',
           )}
         >
           <Icon size={18} className="mt-2 shrink-0 lg:mt-[7px]" />
@@ -46,7 +55,7 @@ export function FileReasons(props: FileReasonsProps) {
                 <li key={index} className="text-pretty">
                   <b className="font-semibold">{name}</b>{' '}
                   <span className="tnum">
-                    ({harmless ? sizeText(size) : refusedSizeText(size)}).
+                    ({isInformational ? sizeText(size) : refusedSizeText(size)}).
                   </span>{' '}
                   {reason}
                 </li>

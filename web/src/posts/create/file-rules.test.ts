@@ -1,21 +1,21 @@
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
 import {
-  acceptsOf,
+  mergeAccepts,
   formatName,
   isHeic,
   kindOf,
   limitsText,
   refusedSizeText,
-  rejectionOf,
+  checkFile,
   sizeText,
 } from './file-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
-const accepts = acceptsOf(mediaTypeOptions);
+const accepts = mergeAccepts(mediaTypeOptions);
 
-const reason = ({ name, size = MEGABYTE, type = '' }: Partial<File> & { name: string }) =>
-  rejectionOf({ name, size, type }, accepts)?.reason ?? null;
+const rejectionReason = ({ name, size = MEGABYTE, type = '' }: Partial<File> & { name: string }) =>
+  checkFile({ name, size, type }, accepts)?.reason ?? null;
 
 test.each([
   [0, '0 KB'],
@@ -80,7 +80,7 @@ test.each([
   ['reel.mp4', 'video/mp4', 300 * MEGABYTE],
   ['antigo.avi', 'video/vnd.avi', MEGABYTE],
 ])('%s (%s) of %d bytes is fine', (name, type, size) => {
-  expect(reason({ name, type, size })).toBeNull();
+  expect(rejectionReason({ name, type, size })).toBeNull();
 });
 
 test.each([
@@ -89,13 +89,13 @@ test.each([
   ['fornada.mov', 'video/quicktime', 412 * MEGABYTE, 'Arquivo deve ter no máximo 300MB'],
   ['nada.jpg', 'image/jpeg', 0, 'O arquivo está vazio. Escolha outro.'],
 ])('%s (%s) of %d bytes is refused: %s', (name, type, size, message) => {
-  expect(reason({ name, type, size })).toBe(message);
+  expect(rejectionReason({ name, type, size })).toBe(message);
 });
 
 test('of what is neither photo nor video it is said what to send', () => {
   const message = 'Formato não aceito. Envie JPG, PNG, HEIC, MP4, MOV ou AVI.';
-  expect(reason({ name: 'conta.pdf', type: 'application/pdf' })).toBe(message);
-  expect(reason({ name: 'animado.gif', type: 'image/gif' })).toBe(message);
+  expect(rejectionReason({ name: 'conta.pdf', type: 'application/pdf' })).toBe(message);
+  expect(rejectionReason({ name: 'animado.gif', type: 'image/gif' })).toBe(message);
 });
 
 test('the limits are said of what a list takes', () => {

@@ -5,8 +5,8 @@ import type { MediaTypeOption } from '@pontual/contract/post-rules.ts';
 const MEGABYTE = 1024 * 1024;
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const all = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-const oneOf = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const choiceFormat = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 /** A size as it is said: `3,1 MB`, `640 KB`. */
 export function sizeText(bytes: number): string {
@@ -19,10 +19,10 @@ export function refusedSizeText(bytes: number): string {
   return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
 }
 
-type Declared = Pick<File, 'name' | 'type'>;
+type DeclaredFile = Pick<File, 'name' | 'type'>;
 
 /** What a file says it is, by its declared type or else by the end of its name. */
-export function kindOf({ name, type }: Declared): 'image' | 'video' | null {
+export function kindOf({ name, type }: DeclaredFile): 'image' | 'video' | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/')) return 'video';
   if (/\.(jpe?g|png|hei[cf])$/i.test(name)) return 'image';
@@ -30,7 +30,7 @@ export function kindOf({ name, type }: Declared): 'image' | 'video' | null {
 }
 
 /** Photos as phones keep them, which few browsers can show. */
-export function isHeic({ name, type }: Declared): boolean {
+export function isHeic({ name, type }: DeclaredFile): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
@@ -41,12 +41,12 @@ export function formatName(name: string): string {
 }
 
 /** The `accept` list for every type on offer. */
-export function acceptsOf(options: readonly MediaTypeOption[]): string {
+export function mergeAccepts(options: readonly MediaTypeOption[]): string {
   return [...new Set(options.flatMap(({ accepts }) => accepts.split(',')))].join(',');
 }
 
 /** Whether an `accept` list takes a file, by its declared type or else by the end of its name. */
-export function isAccepted(file: Declared, accepts: string): boolean {
+export function isAccepted(file: DeclaredFile, accepts: string): boolean {
   const name = file.name.toLowerCase();
   return accepts
     .split(',')
@@ -58,7 +58,7 @@ const photoFormats = ['JPG', 'PNG', 'HEIC'];
 const videoFormats = ['MP4', 'MOV', 'AVI'];
 
 /** Those of some formats that an `accept` list takes. */
-function formatsIn(accepts: string, formats: readonly string[]): string[] {
+function listAcceptedFormats(accepts: string, formats: readonly string[]): string[] {
   const entries = new Set(accepts.split(',').map((entry) => entry.trim()));
   return formats.filter((name) => entries.has(`.${name.toLowerCase()}`));
 }
@@ -66,12 +66,12 @@ function formatsIn(accepts: string, formats: readonly string[]): string[] {
 /** What can be sent: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, no unit on its own. */
 export function limitsText(accepts: string): string {
   const limits = [
-    { formats: formatsIn(accepts, photoFormats), most: MAX_IMAGE_BYTES },
-    { formats: formatsIn(accepts, videoFormats), most: MAX_VIDEO_BYTES },
+    { formats: listAcceptedFormats(accepts, photoFormats), most: MAX_IMAGE_BYTES },
+    { formats: listAcceptedFormats(accepts, videoFormats), most: MAX_VIDEO_BYTES },
   ];
   return limits
     .filter(({ formats }) => formats.length > 0)
-    .map(({ formats, most }) => `${all.format(formats)} até ${most / MEGABYTE}\u00a0MB.`)
+    .map(({ formats, most }) => `${listFormat.format(formats)} até ${most / MEGABYTE}\u00a0MB.`)
     .join(' ');
 }
 
@@ -82,32 +82,32 @@ export interface Rejection {
   size: number;
   reason: string;
   /** Nothing is wrong with it: it is there already. */
-  harmless: boolean;
+  isDuplicate: boolean;
 }
 
-export function rejected(file: Pick<File, 'name' | 'size'>, reason: string): Rejection {
-  return { name: file.name, size: file.size, reason, harmless: false };
+export function createRejection(file: Pick<File, 'name' | 'size'>, reason: string): Rejection {
+  return { name: file.name, size: file.size, reason, isDuplicate: false };
 }
 
 /** Why a file cannot be taken, before it is read; null when it can. */
-export function rejectionOf(
+export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
   accepts: string,
 ): Rejection | null {
   const kind = kindOf(file);
   if (kind === null || !isAccepted(file, accepts)) {
-    const formats = formatsIn(accepts, [...photoFormats, ...videoFormats]);
-    return rejected(file, `Formato não aceito. Envie ${oneOf.format(formats)}.`);
+    const formats = listAcceptedFormats(accepts, [...photoFormats, ...videoFormats]);
+    return createRejection(file, `Formato não aceito. Envie ${choiceFormat.format(formats)}.`);
   }
-  if (file.size === 0) return rejected(file, 'O arquivo está vazio. Escolha outro.');
+  if (file.size === 0) return createRejection(file, 'O arquivo está vazio. Escolha outro.');
   const most = kind === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
   if (file.size <= most) return null;
-  return rejected(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
+  return createRejection(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
 }
 
 /** What is said of a file that calls itself a photo and cannot be read. */
-export const unreadable = (file: Pick<File, 'name' | 'size'>): Rejection =>
-  rejected(file, browserErrors.MEDIA_UNREADABLE.message);
+export const createUnreadableRejection = (file: Pick<File, 'name' | 'size'>): Rejection =>
+  createRejection(file, browserErrors.MEDIA_UNREADABLE.message);
 
 /** `0:38`, `12:05` */
 export function durationText(ms: number): string {

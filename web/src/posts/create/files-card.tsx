@@ -9,37 +9,37 @@ import { FileButton } from './file-button.tsx';
 import { durationText, sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form-rules.ts';
-import { Retry } from './uploads/tile-state.tsx';
-import { aheadOf, standingOf } from './uploads/upload-state.ts';
-import { goneText } from './uploads/upload-words.ts';
-import type { Ahead } from './uploads/use-outbox.ts';
-import { useUploadNews } from './uploads/use-upload-news.ts';
+import { RetryUpload } from './uploads/tile-state.tsx';
+import { selectEarlyUploads, summarizeUploads } from './uploads/upload-state.ts';
+import { sentCountText } from './uploads/upload-words.ts';
+import type { EarlyUploads } from './uploads/use-outbox.ts';
+import { useUploadAnnouncement } from './uploads/use-upload-news.ts';
 import type { FilePicking } from './use-files.ts';
 import type { EditingStep } from './wizard-state.ts';
 
 /** How many of several files are drawn, one over the other. */
-const STACKED = 3;
+const MAX_STACKED = 3;
 
 interface FilesCardProps {
   files: readonly PickedFile[];
   /** Null while it is being chosen. */
   mediaType: MediaType | null;
   picking: FilePicking;
-  ahead: Ahead;
+  earlyUploads: EarlyUploads;
   /** How much of the form has gone out, as a part of 1; null while it is not sent. */
   fraction: number | null;
 }
 
 /** What is sent, and how far it is. */
-export function FilesCard({ files, mediaType, picking, ahead, fraction }: FilesCardProps) {
-  const words = useRef<HTMLDivElement>(null);
-  const news = useUploadNews(files, ahead.uploads);
+export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }: FilesCardProps) {
+  const textBox = useRef<HTMLDivElement>(null);
+  const announcement = useUploadAnnouncement(files, earlyUploads.uploads);
   const [first] = files;
   if (first === undefined) return null;
   const single = files.length === 1;
   const name = single ? first.file.name : `${files.length} arquivos`;
-  const { refusal, isStalled, reason, ...standing } = standingOf(files, ahead.uploads);
-  const gone = fraction ?? standing.fraction;
+  const { refusal, isStalled, reason, ...summary } = summarizeUploads(files, earlyUploads.uploads);
+  const shownFraction = fraction ?? summary.fraction;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <div
@@ -50,7 +50,7 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction }: FilesC
       )}
     >
       <span className="flex shrink-0">
-        {files.slice(0, STACKED).map((file) => (
+        {files.slice(0, MAX_STACKED).map((file) => (
           <PickedThumb
             key={file.url}
             file={file}
@@ -58,33 +58,33 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction }: FilesC
           />
         ))}
       </span>
-      <div ref={words} tabIndex={-1} className="min-w-0 flex-1 shadow-none! outline-none!">
+      <div ref={textBox} tabIndex={-1} className="min-w-0 flex-1 shadow-none! outline-none!">
         <b className="block truncate text-sm font-semibold">{name}</b>
-        {gone === null || refusal !== null ? (
+        {shownFraction === null || refusal !== null ? (
           <p className="tnum text-xs text-ink-3">{factsText(files, size)}</p>
         ) : (
           <Progress
             name={name}
             files={files}
             size={size}
-            fraction={gone}
-            ahead={fraction === null}
+            fraction={shownFraction}
+            isUploadingEarly={fraction === null}
           />
         )}
         {/* These are here before their words come, or screen readers miss them. */}
-        <output className="sr-only">{fraction === null ? news : ''}</output>
+        <output className="sr-only">{fraction === null ? announcement : ''}</output>
         <div aria-live="polite" className="text-xs">
           {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
         </div>
         <div className="text-xs">
           {isStalled ? (
-            <Retry
+            <RetryUpload
               reason={reason}
               name={name}
               onRetry={() => {
-                ahead.outbox.retry(ahead.uploads.keys());
+                earlyUploads.uploadQueue.retry(earlyUploads.uploads.keys());
                 // The button that was pressed is gone.
-                words.current?.focus();
+                textBox.current?.focus();
               }}
             />
           ) : null}
@@ -108,17 +108,19 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction }: FilesC
   );
 }
 
-type FilesOfStepProps = Pick<FilesCardProps, 'picking' | 'ahead'> & { wizard: EditingStep };
+type StepFilesCardProps = Pick<FilesCardProps, 'picking' | 'earlyUploads'> & {
+  wizard: EditingStep;
+};
 
 /** The same in a step of the wizard, by how far its post is. */
-export function FilesOfStep({ wizard, picking, ahead }: FilesOfStepProps) {
+export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardProps) {
   const { step, form, mediaType, sending } = wizard;
   return (
     <FilesCard
       files={form.files}
       mediaType={step === 'details' ? mediaType : null}
       picking={picking}
-      ahead={ahead}
+      earlyUploads={earlyUploads}
       fraction={sending.state === 'sending' ? sending.fraction : null}
     />
   );
@@ -140,13 +142,13 @@ function Progress(props: {
   size: number;
   fraction: number;
   /** Only the files go out as yet, not the form. */
-  ahead: boolean;
+  isUploadingEarly: boolean;
 }) {
-  const { name, files, size, fraction, ahead } = props;
+  const { name, files, size, fraction, isUploadingEarly } = props;
   const percent = Math.floor(fraction * 100);
   const sent = Math.min(size, fraction * size);
   // These go out one after the other; those that are sent ahead do not.
-  const inForm = files.length > 1 && aheadOf(files).length === 0;
+  const isSentWithForm = files.length > 1 && selectEarlyUploads(files).length === 0;
   return (
     <>
       <progress
@@ -156,10 +158,10 @@ function Progress(props: {
         className={`${progressBar} mt-1.5 mb-1 h-1.5`}
       />
       <p className="tnum text-xs text-ink-3">
-        {ahead && fraction >= 1
+        {isUploadingEarly && fraction >= 1
           ? `conferindo, ${sizeText(size)}`
           : `${sizeText(sent)} de ${sizeText(size)}, ${percent}%`}
-        {inForm ? `, ${goneText(files, sent)}` : null}
+        {isSentWithForm ? `, ${sentCountText(files, sent)}` : null}
       </p>
     </>
   );

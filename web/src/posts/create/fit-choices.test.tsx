@@ -1,30 +1,30 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
 import {
   answerPosts,
   aPhoto,
   chooseFiles,
   chooseTomorrow,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   sendButton,
-  textOf,
+  readFormText,
 } from '../../testing/composer.ts';
 import { server } from '../../testing/stub-server.ts';
 
-const shapes = form.getByRole('region', { name: 'Proporção' });
-const choice = shapes.getByRole('group', { name: 'Como ajustar larga.jpg' });
+const fitSection = form.getByRole('region', { name: 'Proporção' });
+const choice = fitSection.getByRole('group', { name: 'Como ajustar larga.jpg' });
 /** What is shown of how a photo comes out. */
-const outcome = shapes.getByAltText('larga.jpg, como vai sair');
+const fitPreview = fitSection.getByAltText('larga.jpg, como vai sair');
 
 /** Three times as wide as high. */
 const aPanorama = () => aPhoto('larga.jpg', { width: 1800, height: 600 });
 
 /** How much of its frame a picture fills; more than 1 is cut off. */
-function shareOf(picture: Locator): { across: number; down: number } {
+function visibleShareOf(picture: Locator): { across: number; down: number } {
   const image = picture.element() as HTMLImageElement;
   const shown = image.getBoundingClientRect();
   const frame = image.parentElement?.getBoundingClientRect();
@@ -37,50 +37,52 @@ beforeEach(() => openComposer());
 test('a photo too wide for the feed is cut, or gets borders, as it comes out', async () => {
   await chooseFiles(await aPanorama());
   await expect
-    .element(shapes)
+    .element(fitSection)
     .toMatchTextContent('aceita imagens de 4:5 a 1,91:1. Esta sai em 1,91:1.');
   await expect.element(choice.getByRole('radio', { name: 'Cortar' })).toBeChecked();
-  await expect.element(shapes).toMatchTextContent('Sai sem 36% da largura, cortada pelo centro.');
-  await expect.poll(() => shareOf(outcome).across).toBeCloseTo(3 / 1.91, 1);
-  expect(shareOf(outcome).down).toBeCloseTo(1, 1);
-  await expectNoBarriers();
+  await expect
+    .element(fitSection)
+    .toMatchTextContent('Sai sem 36% da largura, cortada pelo centro.');
+  await expect.poll(() => visibleShareOf(fitPreview).across).toBeCloseTo(3 / 1.91, 1);
+  expect(visibleShareOf(fitPreview).down).toBeCloseTo(1, 1);
+  await expectAccessible();
 
   await choice.getByText('Com bordas').click();
   await expect
-    .element(shapes)
+    .element(fitSection)
     .toMatchTextContent('Sai inteira, com bordas brancas em cima e embaixo.');
-  await expect.poll(() => shareOf(outcome).across).toBeCloseTo(1, 1);
-  expect(shareOf(outcome).down).toBeCloseTo(1.91 / 3, 1);
-  await goOn();
+  await expect.poll(() => visibleShareOf(fitPreview).across).toBeCloseTo(1, 1);
+  expect(visibleShareOf(fitPreview).down).toBeCloseTo(1.91 / 3, 1);
+  await continueToDetails();
   await expect.element(choice.getByRole('radio', { name: 'Com bordas' })).toBeChecked();
 });
 
 test('a story is sent with the borders that its photo was given', async () => {
   answerPosts();
   await chooseFiles(await aPanorama());
-  await goOn('Stories');
-  await expect.element(shapes).toMatchTextContent('Stories ocupam a tela inteira, em 9:16.');
+  await continueToDetails('Stories');
+  await expect.element(fitSection).toMatchTextContent('Stories ocupam a tela inteira, em 9:16.');
   await choice.getByText('Com bordas').click();
   await chooseTomorrow();
   await sendButton.click();
   await expect.element(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
   const [call] = server.calls(schedulePost);
-  expect(call && textOf(call.body, 'fit')).toBe('["pad"]');
+  expect(call && readFormText(call.body, 'fit')).toBe('["pad"]');
 });
 
 test('a carousel says beforehand that all take the shape of its first', async () => {
   await chooseFiles([await aPhoto('retrato.jpg', { width: 80, height: 100 }), await aPanorama()]);
   await expect
-    .element(shapes)
+    .element(fitSection)
     .toMatchTextContent('Todos os itens saem na proporção do primeiro (4:5).');
-  await expect.element(shapes.getByRole('listitem')).toHaveLength(1);
-  await expect.poll(() => shareOf(outcome).across).toBeCloseTo(3 / 0.8, 1);
+  await expect.element(fitSection.getByRole('listitem')).toHaveLength(1);
+  await expect.poll(() => visibleShareOf(fitPreview).across).toBeCloseTo(3 / 0.8, 1);
   (
     form.getByRole('button', { name: 'Mover larga.jpg', exact: true }).element() as HTMLElement
   ).focus();
   await userEvent.keyboard('{Home}');
   await expect
-    .element(shapes)
+    .element(fitSection)
     .toMatchTextContent('Todos os itens saem na proporção do primeiro (1,91:1).');
-  await expect.element(shapes.getByRole('listitem')).toHaveLength(2);
+  await expect.element(fitSection.getByRole('listitem')).toHaveLength(2);
 });

@@ -1,14 +1,14 @@
-import { targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import { targetRatio, type FitMode } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { isReshaped, outcomeText, shapeText } from './fit-rules.ts';
+import { isReshaped, fitResultText, shapeText } from './fit-rules.ts';
 import { FittedPicture } from './preview/fitted-picture.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 
-const options: readonly { value: Fit; label: string }[] = [
+const options: readonly { value: FitMode; label: string }[] = [
   { value: 'crop', label: 'Cortar' },
   { value: 'pad', label: 'Com bordas' },
 ];
@@ -19,7 +19,7 @@ interface FitChoicesProps {
   locked?: boolean;
   /** Several choices are folded up: they have been seen before. */
   folded?: boolean;
-  onFit: (file: PickedFile, fit: Fit) => void;
+  onFit: (file: PickedFile, fit: FitMode) => void;
 }
 
 /** How the pictures that are of another shape than the post are brought into it. */
@@ -31,7 +31,7 @@ export function FitChoices(props: FitChoicesProps) {
   const choices = (
     <ul>
       {reshaped.map((file) => (
-        <Choice
+        <FitChoice
           key={file.url}
           file={file}
           ratio={targetRatio(type, files)}
@@ -42,7 +42,7 @@ export function FitChoices(props: FitChoicesProps) {
       ))}
     </ul>
   );
-  const words = (
+  const summary = (
     <>
       <Ratio size={18} />
       <span className="flex-1 text-pretty">{shapeText(files, type)}</span>
@@ -53,7 +53,7 @@ export function FitChoices(props: FitChoicesProps) {
       {several && folded ? (
         <details className="group">
           <summary className="flex min-h-12 items-center gap-3 rounded-lg px-4 py-3 text-sm">
-            {words}
+            {summary}
             <ChevronDown
               size={18}
               className="text-ink-3 transition-transform group-open:rotate-180"
@@ -63,7 +63,7 @@ export function FitChoices(props: FitChoicesProps) {
         </details>
       ) : (
         <>
-          <p className="flex items-center gap-3 px-4 py-3 text-sm">{words}</p>
+          <p className="flex items-center gap-3 px-4 py-3 text-sm">{summary}</p>
           {choices}
         </>
       )}
@@ -71,15 +71,15 @@ export function FitChoices(props: FitChoicesProps) {
   );
 }
 
-interface ChoiceProps {
+interface FitChoiceProps {
   file: PickedFile;
   ratio: number | null;
   small: boolean;
   locked: boolean;
-  onFit: (fit: Fit) => void;
+  onFit: (fit: FitMode) => void;
 }
 
-function Choice({ file, ratio, small, locked, onFit }: ChoiceProps) {
+function FitChoice({ file, ratio, small, locked, onFit }: FitChoiceProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3">
       <span
@@ -88,18 +88,18 @@ function Choice({ file, ratio, small, locked, onFit }: ChoiceProps) {
           small ? 'size-20' : 'size-32',
         )}
       >
-        <Outcome file={file} ratio={ratio} />
+        <FitResult file={file} ratio={ratio} />
       </span>
       <span className="min-w-0 flex-1 basis-36">
         <b className="block truncate text-sm font-semibold">{file.file.name}</b>
         <span className="tnum block text-xs text-pretty text-ink-3">
-          {outcomeText(file, ratio)}
+          {fitResultText(file, ratio)}
         </span>
       </span>
       <div className="w-full sm:w-56">
         <Segmented
           label={`Como ajustar ${file.file.name}`}
-          quiet
+          hideLabel
           options={options}
           value={file.fit}
           disabled={locked}
@@ -111,7 +111,7 @@ function Choice({ file, ratio, small, locked, onFit }: ChoiceProps) {
 }
 
 /** What comes out, small but true. */
-function Outcome({ file, ratio }: { file: PickedFile; ratio: number | null }) {
+function FitResult({ file, ratio }: { file: PickedFile; ratio: number | null }) {
   if (ratio === null || file.width === 0) {
     return <PickedThumb file={file} className="size-full rounded-xs" />;
   }

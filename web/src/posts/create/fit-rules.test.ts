@@ -1,6 +1,6 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { expect, test } from 'vitest';
-import { fitField, fitsOf, outcomeText, ratioText, shapeText, withFit } from './fit-rules.ts';
+import { toFitField, listFits, fitResultText, ratioText, shapeText, withFit } from './fit-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 import { aPicture } from './picked-file-fixture.ts';
 
@@ -11,7 +11,7 @@ function aFile(kind: PickedFile['kind'], width: number, height: number): PickedF
 const upright = aFile('image', 1080, 1350);
 const square = aFile('image', 1080, 1080);
 const wide = aFile('image', 1600, 600);
-const unseen = aFile('image', 0, 0);
+const unreadable = aFile('image', 0, 0);
 const video = aFile('video', 1080, 1920);
 
 test.each([
@@ -22,28 +22,28 @@ test.each([
   ['a carousel of one shape', 'CAROUSEL', [upright, upright], [null, null]],
   ['a carousel of several shapes', 'CAROUSEL', [upright, square, video], [null, 'crop', null]],
   ['a carousel that begins too wide', 'CAROUSEL', [wide, wide], ['crop', 'crop']],
-  ['a photo that this browser cannot see', 'IMAGE', [unseen], ['crop']],
-  ['what follows such a photo', 'CAROUSEL', [unseen, square], ['crop', 'crop']],
+  ['a photo that this browser cannot see', 'IMAGE', [unreadable], ['crop']],
+  ['what follows such a photo', 'CAROUSEL', [unreadable, square], ['crop', 'crop']],
 ] as const)('%s, as %s, is brought into shape', (_, type, files, fits) => {
-  expect(fitsOf(files, type)).toEqual(fits);
+  expect(listFits(files, type)).toEqual(fits);
 });
 
 test('a choice is kept for its file, and sent only where it is needed', () => {
   const files = withFit([upright, square], { url: square.url, fit: 'pad' });
-  expect(fitsOf(files, 'CAROUSEL')).toEqual([null, 'pad']);
-  expect(fitsOf(files.toReversed(), 'CAROUSEL')).toEqual([null, 'crop']);
+  expect(listFits(files, 'CAROUSEL')).toEqual([null, 'pad']);
+  expect(listFits(files.toReversed(), 'CAROUSEL')).toEqual([null, 'crop']);
 });
 
 test('the choices are sent by file, as the contract reads them', () => {
-  expect(fitField(['pad', null, 'crop'])).toEqual({ fit: '["pad",null,"crop"]' });
-  const form = { caption: 'Pratos', ...fitField(['pad', null]) };
+  expect(toFitField(['pad', null, 'crop'])).toEqual({ fit: '["pad",null,"crop"]' });
+  const form = { caption: 'Pratos', ...toFitField(['pad', null]) };
   expect(updatePost.body.parse(form)).toEqual({ caption: 'Pratos', fit: ['pad', null] });
   expect(updatePost.body.safeParse({ fit: '["stretch"]' }).success).toBe(false);
 });
 
 test('nothing is sent where nothing has to be done', () => {
-  expect(fitField([null, null])).toEqual({});
-  expect(fitField()).toEqual({});
+  expect(toFitField([null, null])).toEqual({});
+  expect(toFitField()).toEqual({});
 });
 
 test.each([
@@ -62,7 +62,7 @@ test('what becomes of the shapes is said beforehand', () => {
   expect(shapeText([upright, square], 'CAROUSEL')).toBe(
     'Todos os itens saem na proporção do primeiro (4:5).',
   );
-  expect(shapeText([unseen, square], 'CAROUSEL')).toBe(
+  expect(shapeText([unreadable, square], 'CAROUSEL')).toBe(
     'Todos os itens saem na proporção do primeiro.',
   );
   expect(shapeText([wide], 'IMAGE')).toContain('Esta sai em 1,91:1.');
@@ -74,7 +74,7 @@ test.each([
   ['a fifth off the height', aFile('image', 1000, 1563), 'crop', 'Sai sem 20% da altura'],
   ['half of the width', aFile('image', 1600, 1000), 'crop', 'Sai sem 50% da largura'],
   ['nothing', aFile('image', 1600, 1000), 'pad', 'bordas brancas em cima e embaixo'],
-  ['what cannot be seen', unseen, 'crop', 'Este navegador não mostra esta foto'],
+  ['what cannot be seen', unreadable, 'crop', 'Este navegador não mostra esta foto'],
 ] as const)('of a photo that loses %s it is said how it comes out', (_, file, fit, said) => {
-  expect(outcomeText({ ...file, fit }, 0.8)).toContain(said);
+  expect(fitResultText({ ...file, fit }, 0.8)).toContain(said);
 });

@@ -1,18 +1,18 @@
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import {
   mediaTypeOptions,
-  suggestedType,
-  typesFor,
+  suggestMediaType,
+  mediaTypesFor,
   type MediaTypeOption,
 } from '@pontual/contract/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
-import { afterLead, faultOfTime, type Horizon } from './when/bounds.ts';
-import { captionFault } from '../caption-text.ts';
-import type { WallFields } from './when/wall-fields.ts';
+import { earliestAfterLead, validateTime, type Horizon } from './when/bounds.ts';
+import { captionError } from '../caption-text.ts';
+import type { DueTimeFields } from './when/wall-fields.ts';
 
 /** A file of a post, of which something can be said: chosen just now, or one that the post has. */
-export interface Medium {
+export interface PostFile {
   file: Pick<File, 'name'>;
   /** Under which it is shown; names it among the others. */
   url: string;
@@ -23,26 +23,26 @@ export interface Medium {
   /** Of a video; null where the browser does not know it. */
   durationMs: number | null;
   /** How a picture is brought into the shape of its post, where it has another. */
-  fit: Fit;
+  fit: FitMode;
   altText: string;
   /** Who is shown in it. They go where it goes when the order changes. */
-  tags: readonly PlacedTag[];
+  tags: readonly PositionedTag[];
 }
 
 /** Its url is an object URL of the file. */
-export interface PickedFile extends Medium {
+export interface PickedFile extends PostFile {
   file: File;
 }
 
 /** Somebody in a picture: `x` and `y` run from 0 to 1 from the top left of what is published. */
-export interface PlacedTag {
+export interface PositionedTag {
   username: string;
   x?: number;
   y?: number;
 }
 
 /** A place of Instagram's; its name is unknown where only its id was given. */
-export interface Place {
+export interface PostLocation {
   id: string;
   name: string | null;
 }
@@ -57,28 +57,28 @@ export interface ReelsFields {
 }
 
 /** What can be said of a post besides its caption and its hour. */
-export interface SaidOfPost extends ReelsFields {
-  files: readonly Medium[];
-  place: Place | null;
+export interface PostOptionValues extends ReelsFields {
+  files: readonly PostFile[];
+  location: PostLocation | null;
   firstComment: string;
   /** The account to go out on; without one, the first. */
-  account?: string | null;
+  instagramAccountId?: string | null;
 }
 
 /** What the user chose and typed; it outlives every step. */
 export interface Form extends ReelsFields {
   files: readonly PickedFile[];
   caption: string;
-  when: WallFields;
-  place: Place | null;
+  when: DueTimeFields;
+  location: PostLocation | null;
   /** Written below the post once it is published. */
   firstComment: string;
   /** The account to go out on, where its user chose one; what was kept of before has none. */
-  account?: string | null;
+  instagramAccountId?: string | null;
 }
 
 /** As a reel begins, and begins anew when its type is changed (specification, section 2). */
-export const plainReel: ReelsFields = {
+export const defaultReelsFields: ReelsFields = {
   shareToFeed: true,
   thumbOffset: 0,
   audioName: '',
@@ -89,12 +89,12 @@ export const emptyForm: Form = {
   files: [],
   caption: '',
   when: { date: '', time: '' },
-  place: null,
+  location: null,
   firstComment: '',
-  ...plainReel,
+  ...defaultReelsFields,
 };
 
-export interface Faults {
+export interface FormErrors {
   caption?: string;
   when?: string;
 }
@@ -102,10 +102,10 @@ export interface Faults {
 const kindsOf = (files: readonly PickedFile[]) => files.map(({ kind }) => kind);
 
 /** The types that these files can become, the likeliest first. */
-export function typesOf({ files }: Pick<Form, 'files'>): MediaType[] {
+export function listPossibleTypes({ files }: Pick<Form, 'files'>): MediaType[] {
   const kinds = kindsOf(files);
-  const likeliest = suggestedType(kinds);
-  return typesFor(kinds).toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest));
+  const likeliest = suggestMediaType(kinds);
+  return mediaTypesFor(kinds).toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest));
 }
 
 /** Whether a type is on offer for these very files: a story, for one, takes no AVI. */
@@ -119,25 +119,25 @@ export function offersType(
 }
 
 /** The types on the built-in list that these very files can become, the likeliest first. */
-export function fittingTypes(form: Pick<Form, 'files'>): MediaType[] {
-  return typesOf(form).filter((type) => offersType(mediaTypeOptions, type, form.files));
+export function listAllowedTypes(form: Pick<Form, 'files'>): MediaType[] {
+  return listPossibleTypes(form).filter((type) => offersType(mediaTypeOptions, type, form.files));
 }
 
 /** What the files are taken for (specification, section 2, create post). */
-export function detectedType(files: readonly PickedFile[]): MediaType | null {
-  return files.length === 0 ? null : suggestedType(kindsOf(files));
+export function detectType(files: readonly PickedFile[]): MediaType | null {
+  return files.length === 0 ? null : suggestMediaType(kindsOf(files));
 }
 
 /** What keeps a form from being sent; a horizon that is not known is left to the server. */
-export function faultsOf(
+export function validateForm(
   { caption, when }: Pick<Form, 'caption' | 'when'>,
   now: Date,
   horizon: Horizon | null,
-): Faults {
-  const faults: Faults = {};
-  const wrongCaption = captionFault(caption);
-  if (wrongCaption !== undefined) faults.caption = wrongCaption;
-  const wrongTime = faultOfTime(when, now, { min: afterLead, horizon });
-  if (wrongTime !== null) faults.when = wrongTime;
-  return faults;
+): FormErrors {
+  const errors: FormErrors = {};
+  const captionFault = captionError(caption);
+  if (captionFault !== undefined) errors.caption = captionFault;
+  const timeError = validateTime(when, now, { min: earliestAfterLead, horizon });
+  if (timeError !== null) errors.when = timeError;
+  return errors;
 }

@@ -2,28 +2,28 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PickedFile } from './form-rules.ts';
 import { createInspector, type Inspect } from './inspect-files.ts';
 
-type Seen = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;
+type MediaFacts = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;
 
 const accepts = 'image/jpeg,image/heic,video/mp4';
 
 /** Ends the browser's look at the file under this url. */
-let seen: Map<string, (facts: Seen | null) => void>;
+let pendingMeasurements: Map<string, (facts: MediaFacts | null) => void>;
 /** The timers that run: what each calls, by its ms. */
 let timers: Set<{ ms: number; end: () => void }>;
-let givenBack: string[];
+let revokedUrls: string[];
 let inspect: Inspect;
 
 beforeEach(() => {
-  seen = new Map();
+  pendingMeasurements = new Map();
   timers = new Set();
-  givenBack = [];
+  revokedUrls = [];
   inspect = createInspector({
     previews: {
-      make: ({ name }) => `blob:${name}`,
-      settle: (files) => givenBack.push(...files.map(({ url }) => url)),
+      create: ({ name }) => `blob:${name}`,
+      release: (files) => revokedUrls.push(...files.map(({ url }) => url)),
     },
-    see: (_, url) => new Promise((resolve) => seen.set(url, resolve)),
-    after: (ms, end) => {
+    measure: (_, url) => new Promise((resolve) => pendingMeasurements.set(url, resolve)),
+    startTimer: (ms, end) => {
       const timer = { ms, end };
       timers.add(timer);
       return () => timers.delete(timer);
@@ -37,7 +37,7 @@ const video = aFile('fornada.mp4', 'video/mp4');
 
 test('a file that never ends to open is taken after 5 s, without its size', async () => {
   const inspection = inspect([photo, video], accepts);
-  seen.get('blob:caneca.jpg')?.({ width: 1080, height: 1350, durationMs: null });
+  pendingMeasurements.get('blob:caneca.jpg')?.({ width: 1080, height: 1350, durationMs: null });
   await expect.poll(() => timers.size).toBe(1);
   const [left] = timers;
   expect(left?.ms).toBe(5000);
@@ -48,17 +48,17 @@ test('a file that never ends to open is taken after 5 s, without its size', asyn
     { file: video, kind: 'video', url: 'blob:fornada.mp4', width: 0, height: 0 },
   ]);
   expect(rejected).toEqual([]);
-  expect(givenBack).toEqual([]);
+  expect(revokedUrls).toEqual([]);
   expect(timers.size).toBe(0);
 });
 
 test('a photo that the browser cannot show is refused at once, a HEIC is not', async () => {
   const inspection = inspect([photo, aFile('IMG_0042.HEIC', 'image/heic')], accepts);
-  seen.get('blob:caneca.jpg')?.(null);
-  seen.get('blob:IMG_0042.HEIC')?.(null);
+  pendingMeasurements.get('blob:caneca.jpg')?.(null);
+  pendingMeasurements.get('blob:IMG_0042.HEIC')?.(null);
   const { files, rejected } = await inspection;
   expect(files).toMatchObject([{ kind: 'image', width: 0, height: 0 }]);
   expect(rejected).toMatchObject([{ name: 'caneca.jpg' }]);
-  expect(givenBack).toEqual(['blob:caneca.jpg']);
+  expect(revokedUrls).toEqual(['blob:caneca.jpg']);
   expect(timers.size).toBe(0);
 });

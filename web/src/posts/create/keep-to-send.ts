@@ -1,24 +1,24 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { readNow } from '../now.ts';
-import { keepWaiting } from '../waiting/waiting-store.ts';
-import type { WaitingPost } from '../waiting/waiting.ts';
+import { saveOfflinePost } from '../waiting/waiting-store.ts';
+import type { OfflinePost } from '../waiting/waiting.ts';
 import { newKey } from './new-key.ts';
-import { fieldsOf } from './sent-fields.ts';
-import type { Aim, EditingStep, Wizard } from './wizard-state.ts';
-import { attemptOf } from './wizard.ts';
+import { toPostFields } from './sent-fields.ts';
+import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';
+import { findOrCreateAttempt } from './wizard.ts';
 
-interface Keeping {
+interface QueueOfflineInput {
   wizard: Wizard;
-  aim: Aim;
+  submitMode: SubmitMode;
   user: User | null;
-  onKept: () => void;
+  onQueued: () => void;
 }
 
 /** Keeps a post on the device until it can be sent. */
-export function keepToSend({ wizard, aim, user, onKept }: Keeping): void {
+export function queueOffline({ wizard, submitMode, user, onQueued }: QueueOfflineInput): void {
   if (wizard.step === 'done' || user === null) return;
-  keepWaiting(waitingFrom(wizard, aim, user)).then(onKept, () =>
+  saveOfflinePost(createWaitingPost(wizard, submitMode, user)).then(onQueued, () =>
     showToast({
       text: 'Este navegador não conseguiu guardar o post. Deixe esta página aberta e tente de novo quando a internet voltar.',
       error: true,
@@ -27,17 +27,19 @@ export function keepToSend({ wizard, aim, user, onKept }: Keeping): void {
 }
 
 /** Under the key of what was tried before, which the server may know. */
-function waitingFrom(wizard: EditingStep, aim: Aim, user: User): WaitingPost {
-  const at = readNow().getTime();
-  const { key } = attemptOf(wizard, aim, { key: newKey(), at });
-  const sent = wizard.unanswered.find((sent) => sent.key === key);
+function createWaitingPost(wizard: EditingStep, submitMode: SubmitMode, user: User): OfflinePost {
+  const createdAt = readNow().getTime();
+  const { key } = findOrCreateAttempt(wizard, submitMode, { key: newKey(), at: createdAt });
+  const earlierRequest = wizard.unansweredRequests.find(
+    (earlierRequest) => earlierRequest.key === key,
+  );
   const files = wizard.form.files.map(
     ({ file, kind, width, height, durationMs, fit, altText, tags }) => {
       return { file, kind, width, height, durationMs, fit, altText, tags };
     },
   );
-  const fields = fieldsOf(wizard, aim);
-  const sentAt = sent?.at ?? null;
-  const of = { key, owner: user._id, workspace: user.workspace, aim, fields, files };
-  return { ...of, at, sentAt, refusal: null, failures: 0, againAt: 0 };
+  const fields = toPostFields(wizard, submitMode);
+  const sentAt = earlierRequest?.at ?? null;
+  const request = { key, owner: user._id, workspace: user.workspace, submitMode, fields, files };
+  return { ...request, createdAt, sentAt, refusal: null, failures: 0, retryAt: 0 };
 }

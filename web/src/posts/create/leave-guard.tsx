@@ -6,26 +6,26 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** What leaving means, and the two ways on. */
-export interface LeaveWords {
+export interface LeaveDialogText {
   title: string;
   text: string;
-  keep: string;
-  leave: string;
+  stayLabel: string;
+  leaveLabel: string;
   /** Something would be lost. */
-  loses: boolean;
+  losesWork: boolean;
 }
 
 interface LeaveGuardProps {
-  words: LeaveWords;
+  text: LeaveDialogText;
   /** Somebody wants to close the dialog, or to leave its page. */
-  closing: boolean;
+  isClosing: boolean;
   /** What is lost with the page, which may be closed or loaded again, is lost for good. */
-  endsWithPage: boolean;
+  isLostOnUnload: boolean;
   /** There is no session to end: all who go away go on purpose. */
-  isVisitors?: boolean;
+  isVisitor?: boolean;
   onStay: () => void;
   /** `isGoing`: by a link or Back, which goes on by itself. */
-  onLeave: (isGoing: boolean) => void;
+  onLeave: (isNavigating: boolean) => void;
 }
 
 /**
@@ -33,19 +33,19 @@ interface LeaveGuardProps {
  * A router knows one guard at a time, so it is rendered only while there is work to lose.
  */
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { words, closing, endsWithPage, isVisitors = false, onStay, onLeave } = props;
+  const { text, isClosing, isLostOnUnload, isVisitor = false, onStay, onLeave } = props;
   // A session that ended leads to the login page at once.
   const blocker = useBlocker(
-    (move) => !isStaying(move) && (isVisitors || currentSession() !== null),
+    (move) => !isSamePage(move) && (isVisitor || currentSession() !== null),
   );
 
   // Only the browser can ask before a tab is closed or loaded again.
   useEffect(() => {
-    if (!endsWithPage) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [endsWithPage]);
+    if (!isLostOnUnload) return undefined;
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', preventUnload);
+    return () => removeEventListener('beforeunload', preventUnload);
+  }, [isLostOnUnload]);
 
   const stay = () => {
     onStay();
@@ -53,25 +53,25 @@ export function LeaveGuard(props: LeaveGuardProps) {
   };
   return (
     <Dialog
-      open={closing || blocker.state === 'blocked'}
+      open={isClosing || blocker.state === 'blocked'}
       onOpenChange={stay}
       role="alertdialog"
-      title={words.title}
-      description={words.text}
+      title={text.title}
+      description={text.text}
       icon={<CircleAlert size={22} />}
       actions={
         <>
           <Button variant="ghost" onClick={stay}>
-            {words.keep}
+            {text.stayLabel}
           </Button>
           <Button
-            variant={words.loses ? 'danger-solid' : 'ink'}
+            variant={text.losesWork ? 'danger-solid' : 'ink'}
             onClick={() => {
               onLeave(blocker.state === 'blocked');
               blocker.proceed?.();
             }}
           >
-            {words.leave}
+            {text.leaveLabel}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
 }
 
 /** What is only taken out of the history leads nowhere. */
-const isStaying = ({
+const isSamePage = ({
   historyAction,
   currentLocation: from,
   nextLocation: to,

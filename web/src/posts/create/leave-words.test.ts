@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { leaveWordsOf } from './leave-words.ts';
+import { leaveDialogText } from './leave-words.ts';
 import { aPicture } from './picked-file-fixture.ts';
-import type { Aim, Wizard } from './wizard-state.ts';
+import type { SubmitMode, Wizard } from './wizard-state.ts';
 import { startWizard } from './wizard.ts';
 
-function sending(aim: Aim, fraction: number, ...names: string[]): Wizard {
+function sendingWizard(submitMode: SubmitMode, fraction: number, ...names: string[]): Wizard {
   const form = { files: names.map((name) => aPicture(name)) };
   const wizard = startWizard({ frame: 'page', form });
-  return { ...wizard, sending: { state: 'sending', aim, fraction, bytes: 0 } };
+  return { ...wizard, sending: { state: 'sending', submitMode, fraction, bytes: 0 } };
 }
 
 test('what is only being made is lost', () => {
-  expect(leaveWordsOf(startWizard({ frame: 'page' }))).toMatchObject({ loses: true });
+  expect(leaveDialogText(startWizard({ frame: 'page' }))).toMatchObject({ losesWork: true });
 });
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
 ] as const)(
   'on the way as %s, by %f, it is said what becomes of it',
   (aim, fraction, names, text) => {
-    const words = leaveWordsOf(sending(aim, fraction, ...names));
+    const words = leaveDialogText(sendingWizard(aim, fraction, ...names));
     expect(words.text).toMatch(text);
-    expect(words.loses).toBe(fraction < 1);
+    expect(words.losesWork).toBe(fraction < 1);
   },
 );

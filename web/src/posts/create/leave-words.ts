@@ -1,24 +1,24 @@
-import type { LeaveWords } from './leave-guard.tsx';
-import { mayExist } from './unanswered.ts';
+import type { LeaveDialogText } from './leave-guard.tsx';
+import { mayAlreadyExist } from './unanswered.ts';
 import type { Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
 /** What leaving means, by how far the post is. */
-export function leaveWordsOf(wizard: Wizard): LeaveWords {
+export function leaveDialogText(wizard: Wizard): LeaveDialogText {
   const title = 'Descartar este post?';
   if (wizard.step === 'done' || wizard.sending.state !== 'sending') {
     return {
       title,
-      text: mayExist(wizard)
+      text: mayAlreadyExist(wizard)
         ? 'O que você escolheu e escreveu aqui será perdido. O post pode já existir: confira no calendário.'
         : 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
-      keep: 'Continuar editando',
-      leave: 'Descartar',
-      loses: true,
+      stayLabel: 'Continuar editando',
+      leaveLabel: 'Descartar',
+      losesWork: true,
     };
   }
   const several = wizard.form.files.length > 1;
-  const isDraft = wizard.sending.aim === 'draft';
+  const isDraft = wizard.sending.submitMode === 'draft';
   if (!isSent(wizard)) {
     const sent = several
       ? 'Os arquivos ainda estão sendo enviados'
@@ -27,9 +27,9 @@ export function leaveWordsOf(wizard: Wizard): LeaveWords {
     return {
       title,
       text: `${sent}. Se você sair agora, o envio para e ${nothing}.`,
-      keep: 'Continuar enviando',
-      leave: 'Descartar',
-      loses: true,
+      stayLabel: 'Continuar enviando',
+      leaveLabel: 'Descartar',
+      losesWork: true,
     };
   }
   const sent = several ? 'Os arquivos já foram enviados' : 'O arquivo já foi enviado';
@@ -37,8 +37,8 @@ export function leaveWordsOf(wizard: Wizard): LeaveWords {
   return {
     title: 'Sair antes do fim?',
     text: `${sent} e ${now}. Se você sair agora, avisamos quando terminar.`,
-    keep: 'Continuar aqui',
-    leave: 'Sair',
-    loses: false,
+    stayLabel: 'Continuar aqui',
+    leaveLabel: 'Sair',
+    losesWork: false,
   };
 }

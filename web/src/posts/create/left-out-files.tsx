@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState, type Dispatch, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileReasons } from './file-reasons.tsx';
-import type { LeftOut } from './selection.ts';
+import type { RejectedSelection } from './selection.ts';
 import type { FilePicking } from './use-files.ts';
 import type { EditingStep, WizardAction } from './wizard-state.ts';
 
-interface LeftOutFilesProps {
-  leftOut: LeftOut;
-  onTakeRest: () => void;
+interface RejectedFilesProps {
+  rejectedSelection: RejectedSelection;
+  onAddAccepted: () => void;
   onDismiss: () => void;
 }
 
 /** Why the last selection was not taken, file by file, and a way to take what is good of it. */
-export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesProps) {
-  const { rejected, rest } = leftOut;
+export function RejectedFiles({ rejectedSelection, onAddAccepted, onDismiss }: RejectedFilesProps) {
+  const { rejected, acceptedFiles } = rejectedSelection;
   const box = useRef<HTMLDivElement>(null);
   // The same files may be refused again, in the same words.
-  const [told, setTold] = useState({ rejected, times: 1 });
-  if (told.rejected !== rejected) setTold({ rejected, times: told.times + 1 });
+  const [announced, setAnnounced] = useState({ rejected, times: 1 });
+  if (announced.rejected !== rejected) setAnnounced({ rejected, times: announced.times + 1 });
   // Nothing else has changed on the screen, so it must be seen.
   useEffect(() => {
     if (rejected.length > 0) box.current?.scrollIntoView({ block: 'nearest' });
@@ -27,13 +27,13 @@ export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesPro
       ref={box}
       label="Arquivos que não entraram"
       files={rejected}
-      times={told.times}
-      title={titleOf(leftOut)}
-      harmless={rejected.every((file) => file.harmless)}
+      announcementCount={announced.times}
+      title={titleOf(rejectedSelection)}
+      isInformational={rejected.every((file) => file.isDuplicate)}
       action={
-        rest.length === 0 ? null : (
-          <Button variant="line" size="sm" className="mt-2.5 mb-1" onClick={onTakeRest}>
-            {restText(leftOut)}
+        acceptedFiles.length === 0 ? null : (
+          <Button variant="line" size="sm" className="mt-2.5 mb-1" onClick={onAddAccepted}>
+            {addAcceptedLabel(rejectedSelection)}
           </Button>
         )
       }
@@ -42,7 +42,7 @@ export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesPro
   );
 }
 
-interface LeftOutOfStepProps {
+interface StepRejectedFilesProps {
   wizard: EditingStep;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
@@ -50,13 +50,13 @@ interface LeftOutOfStepProps {
 }
 
 /** The same in a step of the wizard: its heading takes the focus of a button that goes. */
-export function LeftOutOfStep({ wizard, dispatch, picking, heading }: LeftOutOfStepProps) {
+export function StepRejectedFiles({ wizard, dispatch, picking, heading }: StepRejectedFilesProps) {
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
-    <LeftOutFiles
-      leftOut={wizard.leftOut}
-      onTakeRest={() => {
-        picking.takeRest();
+    <RejectedFiles
+      rejectedSelection={wizard.rejectedSelection}
+      onAddAccepted={() => {
+        picking.addAccepted();
         focusHeading();
       }}
       onDismiss={() => {
@@ -68,15 +68,15 @@ export function LeftOutOfStep({ wizard, dispatch, picking, heading }: LeftOutOfS
 }
 
 /** What has become of the selection, unless its only file says so itself. */
-function titleOf({ rejected, rest }: LeftOut): string | null {
+function titleOf({ rejected, acceptedFiles }: RejectedSelection): string | null {
   const single = rejected.length === 1;
-  if (rest.length === 0) return single ? null : `${rejected.length} arquivos não entraram`;
+  if (acceptedFiles.length === 0) return single ? null : `${rejected.length} arquivos não entraram`;
   return `A seleção não entrou por causa ${single ? 'deste arquivo' : 'destes arquivos'}:`;
 }
 
-function restText({ rest, replace }: LeftOut): string {
+function addAcceptedLabel({ acceptedFiles, replace }: RejectedSelection): string {
   const verb = replace ? 'Usar' : 'Adicionar';
-  return rest.length === 1
+  return acceptedFiles.length === 1
     ? `${verb} o outro arquivo`
-    : `${verb} os outros ${rest.length} arquivos`;
+    : `${verb} os outros ${acceptedFiles.length} arquivos`;
 }

@@ -1,20 +1,20 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLast } from '../../ui/use-last.ts';
+import { useLastValue } from '../../ui/use-last.ts';
 import type { Failure } from './wizard-state.ts';
 
-interface NoLineProps {
-  failure: { title: string; text: string; aim: Failure['aim'] } | null;
+interface OfflineDialogProps {
+  failure: { title: string; text: string; submitMode: Failure['submitMode'] } | null;
   onDismiss: () => void;
-  onAgain: () => void;
-  onKeep: () => void;
+  onRetry: () => void;
+  onQueueOffline: () => void;
 }
 
 /** The server was not reached: the post may wait for that here. */
-export function NoLine({ failure, onDismiss, onAgain, onKeep }: NoLineProps) {
-  const last = useLast(failure);
-  const isDraft = last?.aim === 'draft';
+export function OfflineDialog({ failure, onDismiss, onRetry, onQueueOffline }: OfflineDialogProps) {
+  const last = useLastValue(failure);
+  const isDraft = last?.submitMode === 'draft';
   return (
     <Dialog
       open={failure !== null}
@@ -31,10 +31,10 @@ export function NoLine({ failure, onDismiss, onAgain, onKeep }: NoLineProps) {
           : 'O post pode esperar neste aparelho. Será agendado quando a internet voltar; até lá não está agendado. Se a hora dele passar antes, avisamos aqui e ele não sai.'}
       </p>
       <div className="mt-5 grid gap-2">
-        <Button variant="ink" size="lg" block onClick={onKeep}>
+        <Button variant="ink" size="lg" block onClick={onQueueOffline}>
           Enviar quando a internet voltar
         </Button>
-        <Button variant="line" block onClick={onAgain}>
+        <Button variant="line" block onClick={onRetry}>
           Tentar novamente
         </Button>
         <Button variant="ghost" block onClick={onDismiss}>

@@ -1,60 +1,68 @@
-import { AlmostThere, Failed, LimitReached } from '../refusals.tsx';
+import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../refusals.tsx';
 import { readNow } from '../now.ts';
 import { failureTitle } from './use-send.ts';
-import { NoLine } from './no-line.tsx';
-import { mayDouble, mayExist } from './unanswered.ts';
-import type { Aim, Wizard } from './wizard-state.ts';
+import { OfflineDialog } from './no-line.tsx';
+import { mayCreateDuplicate, mayAlreadyExist } from './unanswered.ts';
+import type { SubmitMode, Wizard } from './wizard-state.ts';
 
-interface OutcomesProps {
+interface SubmitDialogsProps {
   wizard: Wizard;
   onDismiss: () => void;
-  onAgain: (aim: Aim) => void;
+  onRetry: (submitMode: SubmitMode) => void;
   onDemo: () => void;
   onConnect: () => void;
   /** The post waits on this device until the server can be reached. */
-  onKeep: (aim: Aim) => void;
+  onQueueOffline: (submitMode: SubmitMode) => void;
 }
 
 /** Refusals and failures, each with what can be done about it (specification, section 8). */
-export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect, onKeep }: OutcomesProps) {
+export function SubmitDialogs({
+  wizard,
+  onDismiss,
+  onRetry,
+  onDemo,
+  onConnect,
+  onQueueOffline,
+}: SubmitDialogsProps) {
   const failure =
     wizard.step !== 'done' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
-  const other = failure !== null && !asked.has(failure.code) ? failure : null;
+  const otherFailure = failure !== null && !decisionCodes.has(failure.code) ? failure : null;
   // What may be there twice is looked after by its user.
-  const mayWait = other?.code === 'NETWORK' && !mayDouble(wizard, readNow());
-  const told = other && {
-    title: failureTitle(other.aim),
-    text: `${other.message}${perhaps(wizard)}`,
-    aim: other.aim,
+  const canQueueOffline =
+    otherFailure?.code === 'NETWORK' && !mayCreateDuplicate(wizard, readNow());
+  const shownFailure = otherFailure && {
+    title: failureTitle(otherFailure.submitMode),
+    text: `${otherFailure.message}${mayExistText(wizard)}`,
+    submitMode: otherFailure.submitMode,
   };
   return (
     <>
-      <LimitReached
+      <LimitReachedDialog
         open={failure?.code === 'LIMIT_EXCEEDED'}
         message={failure?.message ?? ''}
         onDismiss={onDismiss}
       />
-      <AlmostThere
+      <ConnectAccountDialog
         open={failure?.code === 'INSTAGRAM_NOT_CONNECTED'}
         onDismiss={onDismiss}
         onDemo={onDemo}
         onConnect={onConnect}
       />
-      <NoLine
-        failure={mayWait ? told : null}
+      <OfflineDialog
+        failure={canQueueOffline ? shownFailure : null}
         onDismiss={onDismiss}
-        onAgain={() => {
-          if (other !== null) onAgain(other.aim);
+        onRetry={() => {
+          if (otherFailure !== null) onRetry(otherFailure.submitMode);
         }}
-        onKeep={() => {
-          if (other !== null) onKeep(other.aim);
+        onQueueOffline={() => {
+          if (otherFailure !== null) onQueueOffline(otherFailure.submitMode);
         }}
       />
-      <Failed
-        failure={mayWait ? null : told}
+      <FailureDialog
+        failure={canQueueOffline ? null : shownFailure}
         onDismiss={onDismiss}
-        onAgain={() => {
-          if (other !== null) onAgain(other.aim);
+        onRetry={() => {
+          if (otherFailure !== null) onRetry(otherFailure.submitMode);
         }}
       />
     </>
@@ -62,12 +70,12 @@ export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect, onKeep
 }
 
 /** What to know before it is tried again. */
-function perhaps(wizard: Wizard): string {
-  if (!mayExist(wizard)) return '';
-  return mayDouble(wizard, readNow())
+function mayExistText(wizard: Wizard): string {
+  if (!mayAlreadyExist(wizard)) return '';
+  return mayCreateDuplicate(wizard, readNow())
     ? ' O post pode já existir: confira no calendário antes de tentar de novo.'
     : ' O post pode já existir: tentar de novo não cria outro, mas, se você mudar algo, confira antes no calendário.';
 }
 
 /** Codes that ask for a decision of their own. */
-const asked: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
+const decisionCodes: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);

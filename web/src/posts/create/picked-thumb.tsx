@@ -2,10 +2,10 @@ import { Image, Video } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { formatName } from './file-rules.ts';
-import type { Medium } from './form-rules.ts';
+import type { PostFile } from './form-rules.ts';
 
 /** A chosen file as a small picture; its format, where this browser cannot show it. */
-export function PickedThumb({ file, className }: { file: Medium; className: string }) {
+export function PickedThumb({ file, className }: { file: PostFile; className: string }) {
   if (file.width === 0) {
     const Icon = file.kind === 'video' ? Video : Image;
     return (

@@ -1,134 +1,138 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createInspector } from './inspect-files.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createSelectionQueue, type SelectionQueue } from './intake.ts';
 import { createPreviews, type Previews } from './previews.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
-import { heldFiles, reduce, startWizard } from './wizard.ts';
+import { listRetainedFiles, reduce, startWizard } from './wizard.ts';
 
 const accepts = 'image/jpeg,video/mp4';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** By name, those that a browser would still hold in its memory, once for each url. */
-let alive: Map<string, string>;
-let made: number;
+let activeUrls: Map<string, string>;
+let createdCount: number;
 let previews: Previews;
-let intake: Intake;
+let selectionQueue: SelectionQueue;
 let wizard: Wizard;
 
 /** What the composer does: it shows what the wizard keeps. */
 function dispatch(action: WizardAction): void {
   wizard = reduce(wizard, action);
-  previews.show(heldFiles(wizard));
+  previews.show(listRetainedFiles(wizard));
 }
 
 beforeEach(() => {
-  alive = new Map();
-  made = 0;
+  activeUrls = new Map();
+  createdCount = 0;
   wizard = startWizard({ frame: 'page' });
   previews = createPreviews({
-    make: ({ name }) => {
-      made += 1;
-      alive.set(`blob:${made}`, name);
-      return `blob:${made}`;
+    create: ({ name }) => {
+      createdCount += 1;
+      activeUrls.set(`blob:${createdCount}`, name);
+      return `blob:${createdCount}`;
     },
     revoke: (url) => {
-      if (!alive.delete(url)) throw new Error(`${url} was given back before`);
+      if (!activeUrls.delete(url)) throw new Error(`${url} was given back before`);
     },
   });
-  const see = (_: string, url: string) =>
+  const measure = (_: string, url: string) =>
     Promise.resolve(
-      alive.get(url)?.startsWith('rasgada') === true
+      activeUrls.get(url)?.startsWith('rasgada') === true
         ? null
         : { width: 1080, height: 1080, durationMs: null },
     );
-  intake = createIntake({
-    inspect: createInspector({ previews, see }),
+  selectionQueue = createSelectionQueue({
+    inspect: createInspector({ previews, measure }),
     onSelection: (selection) => dispatch({ type: 'filesChosen', ...selection }),
     onOpening: () => undefined,
-    onSettled: previews.settle,
+    onSettled: previews.release,
   });
 });
 
 const aFile = (name: string, bytes = 3) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
-const choose = (files: File[], replace = false) => intake.take(files, { replace, accepts });
-const held = () => [...alive.values()].sort();
+const choose = (files: File[], replace = false) => selectionQueue.add(files, { replace, accepts });
+const listActiveUrls = () => [...activeUrls.values()].sort();
 const urlOf = (name: string) => {
   const file = wizard.form.files.find(({ file }) => file.name === name);
   if (file === undefined) throw new Error(`${name} is not among the files`);
   return file.url;
 };
-function close(): void {
-  intake.close();
+function closeComposer(): void {
+  selectionQueue.close();
   previews.close();
 }
 
 test('a file that is chosen again, and skipped, is held once', async () => {
   await choose([aFile('caneca.jpg')]);
   await choose([aFile('caneca.jpg'), aFile('prato.jpg')]);
-  expect(made).toBe(3);
-  expect(held()).toEqual(['caneca.jpg', 'prato.jpg']);
+  expect(createdCount).toBe(3);
+  expect(listActiveUrls()).toEqual(['caneca.jpg', 'prato.jpg']);
   await choose([aFile('caneca.jpg')]);
-  expect(held()).toEqual(['caneca.jpg', 'prato.jpg']);
+  expect(listActiveUrls()).toEqual(['caneca.jpg', 'prato.jpg']);
 });
 
 test('a file that is taken out is held no longer, nor is what another selection replaces', async () => {
   await choose([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
   dispatch({ type: 'fileRemoved', url: urlOf('b.jpg') });
-  expect(held()).toEqual(['a.jpg', 'c.jpg']);
+  expect(listActiveUrls()).toEqual(['a.jpg', 'c.jpg']);
   await choose([aFile('d.jpg')], true);
-  expect(held()).toEqual(['d.jpg']);
+  expect(listActiveUrls()).toEqual(['d.jpg']);
   dispatch({ type: 'filesCleared' });
-  expect(held()).toEqual([]);
+  expect(listActiveUrls()).toEqual([]);
 });
 
 test('what waits for its owner beside a refused file is held until that is dismissed', async () => {
   await choose([aFile('boa.jpg'), aFile('enorme.jpg', LIMIT_BYTES + 1), aFile('rasgada.jpg')]);
-  expect(held()).toEqual(['boa.jpg']);
+  expect(listActiveUrls()).toEqual(['boa.jpg']);
   dispatch({ type: 'leftOutDismissed' });
-  expect(held()).toEqual([]);
+  expect(listActiveUrls()).toEqual([]);
   await choose([aFile('boa.jpg'), aFile('enorme.jpg', LIMIT_BYTES + 1)]);
   dispatch({ type: 'restTaken' });
-  expect(held()).toEqual(['boa.jpg']);
+  expect(listActiveUrls()).toEqual(['boa.jpg']);
 });
 
 test('another type, another order and another step show the same files', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
   dispatch({ type: 'typeChosen', mediaType: 'STORIES' });
-  expect(held()).toEqual(['a.jpg']);
+  expect(listActiveUrls()).toEqual(['a.jpg']);
   await choose([aFile('b.jpg')], true);
-  expect(held()).toEqual(['b.jpg']);
+  expect(listActiveUrls()).toEqual(['b.jpg']);
   dispatch({ type: 'wentBack' });
-  expect(held()).toEqual(['b.jpg']);
+  expect(listActiveUrls()).toEqual(['b.jpg']);
 });
 
 test('what is chosen while the post goes out is not taken, and not held', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
-  dispatch({ type: 'sendStarted', attempt: { content: '', key: '', at: 0 }, aim: 'schedule' });
+  dispatch({
+    type: 'sendStarted',
+    attempt: { content: '', key: '', at: 0 },
+    submitMode: 'schedule',
+  });
   await choose([aFile('b.jpg')]);
-  expect(held()).toEqual(['a.jpg']);
+  expect(listActiveUrls()).toEqual(['a.jpg']);
 });
 
 test('a composer that is taken away and back at once still holds what it shows', async () => {
   await choose([aFile('a.jpg')]);
-  close();
-  previews.show(heldFiles(wizard));
+  closeComposer();
+  previews.show(listRetainedFiles(wizard));
   await Promise.resolve();
-  expect(held()).toEqual(['a.jpg']);
-  close();
+  expect(listActiveUrls()).toEqual(['a.jpg']);
+  closeComposer();
   await Promise.resolve();
-  expect(held()).toEqual([]);
+  expect(listActiveUrls()).toEqual([]);
 });
 
 test('once the composer is closed nothing is held, not even what is still being opened', async () => {
   await choose([aFile('a.jpg'), aFile('enorme.jpg', LIMIT_BYTES + 1), aFile('b.jpg')]);
   dispatch({ type: 'restTaken' });
   const late = choose([aFile('c.jpg')]);
-  expect(held()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
-  close();
+  expect(listActiveUrls()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+  closeComposer();
   await late;
-  expect(made).toBe(3);
-  expect(held()).toEqual([]);
+  expect(createdCount).toBe(3);
+  expect(listActiveUrls()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** Why there is no next step yet. */
-export interface Problem {
+export interface StepError {
   text: string;
   /** How many times in a row it was met: each time it is shown and announced anew. */
-  times: number;
+  announcementCount: number;
 }
 
 /** A problem that is met, perhaps not for the first time. */
-export function problemOf(text: string, earlier: Problem | null): Problem {
-  return { text, times: (earlier?.times ?? 0) + 1 };
+export function createStepError(text: string, previous: StepError | null): StepError {
+  return { text, announcementCount: (previous?.announcementCount ?? 0) + 1 };
 }

@@ -1,21 +1,24 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { Alert } from '../../ui/notice.tsx';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { readNow } from '../now.ts';
-import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
-import type { Done } from './wizard-state.ts';
+import { getDueAt, relativeDay } from '../schedule/timeline-groups.ts';
+import type { DoneStep } from './wizard-state.ts';
 
 /** The last step: the post exists. */
-export function Scheduled(props: { wizard: Done; heading: RefObject<HTMLHeadingElement | null> }) {
+export function SuccessStep(props: {
+  wizard: DoneStep;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
   const { wizard, heading } = props;
   const { post, warning, frame } = wizard;
   const Heading = frame === 'page' ? 'h1' : 'h3';
   const isDraft = post.status === 'draft';
-  const where = inAccount(useAccountNames()(post));
-  const planned = isDraft ? null : plannedAt(post);
+  const accountSuffix = formatInAccount(useInstagramAccountNames()(post));
+  const dueAt = isDraft ? null : getDueAt(post);
   return (
     <output className="grid content-center justify-items-center gap-2 py-16 text-center lg:py-32">
       <span className="mb-2 grid size-13 place-items-center rounded-full bg-pub-soft text-pub-text">
@@ -25,21 +28,23 @@ export function Scheduled(props: { wizard: Done; heading: RefObject<HTMLHeadingE
         {isDraft ? 'Sucesso!' : 'Post Agendado!'}
       </Heading>
       {isDraft ? (
-        <p className="text-ink-2">Rascunho salvo{where}. Ele espera por você no calendário.</p>
+        <p className="text-ink-2">
+          Rascunho salvo{accountSuffix}. Ele espera por você no calendário.
+        </p>
       ) : null}
-      {planned === null ? null : (
+      {dueAt === null ? null : (
         <p className="tnum text-ink-2">
-          {spokenDay(planned, readNow())}, {formatTime(planned)}
-          {where}
+          {relativeDay(dueAt, readNow())}, {formatTime(dueAt)}
+          {accountSuffix}
         </p>
       )}
       {post.demo && !isDraft ? (
         <UnconnectedWarning demo className="mt-4 max-w-[440px] text-left" />
       ) : null}
       {warning === null ? null : (
-        <Notice tone="warn" className="mt-4 max-w-[440px] text-left">
+        <Alert tone="warn" className="mt-4 max-w-[440px] text-left">
           {warning}
-        </Notice>
+        </Alert>
       )}
     </output>
   );

@@ -5,21 +5,21 @@ interface SectionProps {
   title: ReactNode;
   aside?: string;
   /** Alone in a dialog, whose title is the heading. */
-  small?: boolean;
+  isInDialog?: boolean;
   children: ReactNode;
 }
 
 /** One part of the form: a hairline, its title, a remark at the right. */
-export function Section({ title, aside, small = false, children }: SectionProps) {
+export function Section({ title, aside, isInDialog = false, children }: SectionProps) {
   const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
-  const remark =
+  const asideText =
     aside === undefined ? null : <span className="text-xs font-normal text-ink-3">{aside}</span>;
-  if (small) {
+  if (isInDialog) {
     return (
       <div>
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm font-semibold">
           {title}
-          {remark}
+          {asideText}
         </div>
         {children}
       </div>
@@ -31,7 +31,7 @@ export function Section({ title, aside, small = false, children }: SectionProps)
         <Heading className="font-heading text-[1.375rem] leading-[1.2]! font-bold tracking-[-.02em]">
           {title}
         </Heading>
-        {remark}
+        {asideText}
       </div>
       {children}
     </section>

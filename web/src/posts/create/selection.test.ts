@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { rejected } from './file-rules.ts';
+import { createRejection } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 import { aPicture } from './picked-file-fixture.ts';
 import {
-  admit,
-  nothingLeftOut,
-  selectionOfRest,
-  type LeftOut,
+  mergeSelection,
+  noRejectedSelection,
+  toAcceptedSelection,
+  type RejectedSelection,
   type Selection,
 } from './selection.ts';
 
-const aSized = (name: string, content: string): PickedFile => ({
+const createFileWithContent = (name: string, content: string): PickedFile => ({
   ...aPicture(name),
   file: new File([content], name, { type: 'image/jpeg' }),
 });
@@ -23,34 +23,44 @@ const aSelection = (files: readonly PickedFile[], facts: Partial<Selection> = {}
   replace: false,
   ...facts,
 });
-const reasonsOf = ({ rejected }: LeftOut) => rejected.map(({ name, reason }) => [name, reason]);
+const reasonsOf = ({ rejected }: RejectedSelection) =>
+  rejected.map(({ name, reason }) => [name, reason]);
 
-const tooLarge = rejected({ name: 'enorme.jpg', size: 9e6 }, 'Arquivo deve ter no máximo 8MB');
-const wrongFormat = rejected({ name: 'conta.pdf', size: 900 }, 'Formato não aceito.');
+const tooLarge = createRejection(
+  { name: 'enorme.jpg', size: 9e6 },
+  'Arquivo deve ter no máximo 8MB',
+);
+const wrongFormat = createRejection({ name: 'conta.pdf', size: 900 }, 'Formato não aceito.');
 
 test('a selection comes after what is there, in its own order', () => {
-  const { files, leftOut } = admit(pictures('a.jpg'), aSelection(pictures('c.jpg', 'b.jpg')));
+  const { files, rejectedSelection } = mergeSelection(
+    pictures('a.jpg'),
+    aSelection(pictures('c.jpg', 'b.jpg')),
+  );
   expect(namesOf(files)).toEqual(['a.jpg', 'c.jpg', 'b.jpg']);
-  expect(leftOut).toEqual(nothingLeftOut);
+  expect(rejectedSelection).toEqual(noRejectedSelection);
 });
 
 test('a file of the same name and size is skipped, and that is said', () => {
   const selection = aSelection(pictures('a.jpg', 'b.jpg', 'b.jpg'));
-  const { files, leftOut } = admit(pictures('a.jpg'), selection);
+  const { files, rejectedSelection } = mergeSelection(pictures('a.jpg'), selection);
   expect(namesOf(files)).toEqual(['a.jpg', 'b.jpg']);
-  expect(leftOut.rejected).toEqual(
+  expect(rejectedSelection.rejected).toEqual(
     ['a.jpg', 'b.jpg'].map((name) => ({
       name,
       size: 6,
       reason: 'Já estava na lista',
-      harmless: true,
+      isDuplicate: true,
     })),
   );
-  expect(leftOut.rest).toEqual([]);
+  expect(rejectedSelection.acceptedFiles).toEqual([]);
 });
 
 test('the same name with another size is another file', () => {
-  const { files } = admit(pictures('a.jpg'), aSelection([aSized('a.jpg', 'other pixels')]));
+  const { files } = mergeSelection(
+    pictures('a.jpg'),
+    aSelection([createFileWithContent('a.jpg', 'other pixels')]),
+  );
   expect(namesOf(files)).toEqual(['a.jpg', 'a.jpg']);
 });
 
@@ -59,39 +69,43 @@ test('nothing of a selection with a refused file is taken, until the user takes 
   const selection = aSelection(pictures('b.jpg', 'a.jpg', 'c.jpg'), {
     rejected: [tooLarge, wrongFormat],
   });
-  const refused = admit(present, selection);
+  const refused = mergeSelection(present, selection);
   expect(refused.files).toBe(present);
-  expect(reasonsOf(refused.leftOut)).toEqual([
+  expect(reasonsOf(refused.rejectedSelection)).toEqual([
     ['enorme.jpg', 'Arquivo deve ter no máximo 8MB'],
     ['conta.pdf', 'Formato não aceito.'],
   ]);
-  const taken = admit(present, selectionOfRest(refused.leftOut));
+  const taken = mergeSelection(present, toAcceptedSelection(refused.rejectedSelection));
   expect(namesOf(taken.files)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
-  expect(taken.leftOut).toEqual(nothingLeftOut);
+  expect(taken.rejectedSelection).toEqual(noRejectedSelection);
 });
 
 test('the rest of a selection takes the place of what is there, if the selection was to', () => {
   const present = pictures('a.jpg');
-  const { files, leftOut } = admit(
+  const { files, rejectedSelection } = mergeSelection(
     present,
     aSelection(pictures('b.jpg'), { rejected: [tooLarge], replace: true }),
   );
   expect(files).toBe(present);
-  expect(namesOf(admit(present, selectionOfRest(leftOut)).files)).toEqual(['b.jpg']);
+  expect(namesOf(mergeSelection(present, toAcceptedSelection(rejectedSelection)).files)).toEqual([
+    'b.jpg',
+  ]);
 });
 
 test('of a selection in which nothing is good, nothing is left to take', () => {
-  expect(admit([], aSelection([], { rejected: [tooLarge] })).leftOut.rest).toEqual([]);
+  expect(
+    mergeSelection([], aSelection([], { rejected: [tooLarge] })).rejectedSelection.acceptedFiles,
+  ).toEqual([]);
 });
 
 test('of more files than a post holds none is taken, until the user takes those that fit', () => {
   const present = pictures('a.jpg', 'b.jpg');
   const ten = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
-  const { files, leftOut } = admit(present, aSelection(ten));
+  const { files, rejectedSelection } = mergeSelection(present, aSelection(ten));
   expect(files).toBe(present);
-  expect(reasonsOf(leftOut)).toEqual([
+  expect(reasonsOf(rejectedSelection)).toEqual([
     ['8.jpg', 'Não cabe: um post tem até 10 arquivos.'],
     ['9.jpg', 'Não cabe: um post tem até 10 arquivos.'],
   ]);
-  expect(admit(present, selectionOfRest(leftOut)).files).toHaveLength(10);
+  expect(mergeSelection(present, toAcceptedSelection(rejectedSelection)).files).toHaveLength(10);
 });

@@ -1,5 +1,5 @@
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
-import { rejected, type Rejection } from './file-rules.ts';
+import { createRejection, type Rejection } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 
 /** What the user chose at once. */
@@ -12,55 +12,65 @@ export interface Selection {
 }
 
 /** What was not taken of the last selection. */
-export interface LeftOut {
+export interface RejectedSelection {
   rejected: readonly Rejection[];
   /** Nothing is wrong with these: they came with others, and wait for the user's word. */
-  rest: readonly PickedFile[];
+  acceptedFiles: readonly PickedFile[];
   replace: boolean;
 }
 
-export const nothingLeftOut: LeftOut = { rejected: [], rest: [], replace: false };
+export const noRejectedSelection: RejectedSelection = {
+  rejected: [],
+  acceptedFiles: [],
+  replace: false,
+};
 
-interface Admission {
+interface MergeResult {
   /** All files of the post, what was there before first. */
   files: readonly PickedFile[];
-  leftOut: LeftOut;
+  rejectedSelection: RejectedSelection;
 }
 
-const isSame = (a: PickedFile, b: PickedFile) =>
+const isSameFile = (a: PickedFile, b: PickedFile) =>
   a.file.name === b.file.name && a.file.size === b.file.size;
 
 /**
  * Which files join those that are there: none twice, no more than a carousel holds, and nothing of a
  * selection in which something is refused.
  */
-export function admit(present: readonly PickedFile[], selection: Selection): Admission {
+export function mergeSelection(
+  currentFiles: readonly PickedFile[],
+  selection: Selection,
+): MergeResult {
   const { replace } = selection;
-  const before = replace ? [] : present;
+  const before = replace ? [] : currentFiles;
   const files = [...before];
-  const refused = [...selection.rejected];
+  const refusals = [...selection.rejected];
   const skipped: Rejection[] = [];
   for (const picked of selection.files) {
-    if (files.some((other) => isSame(picked, other))) {
-      skipped.push({ ...rejected(picked.file, 'Já estava na lista'), harmless: true });
+    if (files.some((other) => isSameFile(picked, other))) {
+      skipped.push({ ...createRejection(picked.file, 'Já estava na lista'), isDuplicate: true });
     } else if (files.length >= MAX_CAROUSEL_ITEMS) {
-      const full = `Não cabe: um post tem até ${MAX_CAROUSEL_ITEMS} arquivos.`;
-      refused.push(rejected(picked.file, full));
+      const fullText = `Não cabe: um post tem até ${MAX_CAROUSEL_ITEMS} arquivos.`;
+      refusals.push(createRejection(picked.file, fullText));
     } else files.push(picked);
   }
-  const joining = files.slice(before.length);
-  if (refused.length > 0) {
-    return { files: present, leftOut: { rejected: refused, rest: joining, replace } };
+  const added = files.slice(before.length);
+  if (refusals.length > 0) {
+    return {
+      files: currentFiles,
+      rejectedSelection: { rejected: refusals, acceptedFiles: added, replace },
+    };
   }
   return {
-    files: joining.length === 0 ? present : files,
-    leftOut: { rejected: skipped, rest: [], replace },
+    files: added.length === 0 ? currentFiles : files,
+    rejectedSelection: { rejected: skipped, acceptedFiles: [], replace },
   };
 }
 
 /** The rest of a selection, as one of its own. */
-export const selectionOfRest = ({ rest, replace }: LeftOut): Selection => ({
-  files: rest,
+export const toAcceptedSelection = ({ acceptedFiles, replace }: RejectedSelection): Selection => ({
+  files: acceptedFiles,
   rejected: [],
   replace,
 });

@@ -1,7 +1,7 @@
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
 import {
   answerPosts,
   aVideo,
@@ -10,9 +10,9 @@ import {
   chooseTomorrow,
   draftButton,
   form,
-  goOn,
+  continueToDetails,
   heading,
-  hourIn,
+  readTime,
   openComposer,
   openDetails,
   sendButton,
@@ -23,7 +23,7 @@ describe('a reel without a line', () => {
   beforeEach(async () => {
     await openComposer();
     await chooseFiles(await aVideo('torno.mp4'));
-    await goOn('Reels');
+    await continueToDetails('Reels');
     await caption.fill('O torno');
     await chooseTomorrow();
     await form.getByLabelText('Nome do áudio').fill('Som do torno');
@@ -45,7 +45,7 @@ describe('a reel without a line', () => {
       .toHaveAccessibleDescription(
         'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
       );
-    await expectNoBarriers();
+    await expectAccessible();
     await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
     await expect.element(button).toHaveFocus();
     await expect.element(heading('Detalhes do Reels')).toBeVisible();
@@ -53,7 +53,7 @@ describe('a reel without a line', () => {
     await expect.element(caption).toHaveValue('O torno');
     await expect.element(form.getByLabelText('Nome do áudio')).toHaveValue('Som do torno');
     await expect.element(form.getByText('@lia', { exact: true })).toBeVisible();
-    await expect.poll(hourIn).toBe('19:00');
+    await expect.poll(readTime).toBe('19:00');
 
     await button.click();
     await expect.element(failed).toBeVisible();

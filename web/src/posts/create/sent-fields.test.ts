@@ -2,24 +2,24 @@ import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, type Form } from './form-rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';
-import { fieldsOf } from './sent-fields.ts';
-import type { Aim } from './wizard-state.ts';
+import { toPostFields } from './sent-fields.ts';
+import type { SubmitMode } from './wizard-state.ts';
 import { startWizard } from './wizard.ts';
 
 const when = { date: '2026-06-09', time: '18:00' };
 const tags = [{ username: 'lia', x: 0.5, y: 0.25 }, { username: 'rui' }];
 
-function sent(
+function postFieldsOf(
   mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL',
   form: Partial<Form>,
-  aim: Aim,
+  aim: SubmitMode,
 ) {
   const wizard = startWizard({
     frame: 'page',
     mediaType,
     form: { when, caption: 'Caneca', ...form },
   });
-  return fieldsOf(wizard, aim);
+  return toPostFields(wizard, aim);
 }
 
 test('a reel says all that only a reel has, and where people are it does not', () => {
@@ -29,9 +29,9 @@ test('a reel says all that only a reel has, and where people are it does not', (
     thumbOffset: 1400,
     audioName: ' Samba ',
     collaborators: ['lia', 'rui'],
-    place: { id: '110', name: 'Recife' },
+    location: { id: '110', name: 'Recife' },
   };
-  const fields = sent('REELS', reel, 'schedule');
+  const fields = postFieldsOf('REELS', reel, 'schedule');
   expect(fields).toEqual({
     mediaType: 'REELS',
     caption: 'Caneca',
@@ -49,7 +49,7 @@ test('a reel says all that only a reel has, and where people are it does not', (
 
 test('in a carousel people and texts belong to their item', () => {
   const files = [aPicture('a.jpg'), { ...aPicture('b.jpg'), tags, altText: 'Uma caneca azul' }];
-  const fields = sent('CAROUSEL', { files, audioName: 'Samba' }, 'schedule');
+  const fields = postFieldsOf('CAROUSEL', { files, audioName: 'Samba' }, 'schedule');
   expect(JSON.parse(fields['userTags'] ?? '')).toEqual([
     { username: 'lia', x: 0.5, y: 0.25, item: 1 },
     { username: 'rui', item: 1 },
@@ -61,7 +61,11 @@ test('in a carousel people and texts belong to their item', () => {
 
 test('a story goes out without place and texts', () => {
   const files = [{ ...aPicture(), altText: 'Uma caneca', tags }];
-  const fields = sent('STORIES', { files, place: { id: '110', name: null } }, 'schedule');
+  const fields = postFieldsOf(
+    'STORIES',
+    { files, location: { id: '110', name: null } },
+    'schedule',
+  );
   expect(fields).not.toHaveProperty('locationId');
   expect(fields).not.toHaveProperty('altText');
   expect(fields['userTags']).toBe('[{"username":"lia"},{"username":"rui"}]');
@@ -69,9 +73,9 @@ test('a story goes out without place and texts', () => {
 
 test('a draft goes out however unfinished, and never as a demonstration', () => {
   const nothing = startWizard({ frame: 'page', form: emptyForm });
-  expect(fieldsOf(nothing, 'draft')).toEqual({ caption: '' });
-  const fields = sent('IMAGE', {}, 'draft');
+  expect(toPostFields(nothing, 'draft')).toEqual({ caption: '' });
+  const fields = postFieldsOf('IMAGE', {}, 'draft');
   expect(fields).not.toHaveProperty('demo');
   expect(saveDraft.body.safeParse(fields).success).toBe(true);
-  expect(sent('IMAGE', {}, 'demo')['demo']).toBe('true');
+  expect(postFieldsOf('IMAGE', {}, 'demo')['demo']).toBe('true');
 });

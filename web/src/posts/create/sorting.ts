@@ -1,18 +1,18 @@
 /** In px, from the top left of the list. */
-export interface Slot {
+export interface ListOffset {
   left: number;
   top: number;
 }
 
 /** A list with one item moved to another place. */
-export function withMoved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const [item] = items.slice(from, from + 1);
   const others = items.filter((_, index) => index !== from);
   return item === undefined ? others : [...others.slice(0, to), item, ...others.slice(to)];
 }
 
 /** Where a key takes the item at `from`, in a grid of so many columns; null for any other key. */
-export function placeByKey(
+export function positionAfterKey(
   key: string,
   from: number,
   { count, columns }: { count: number; columns: number },
@@ -31,45 +31,56 @@ export function placeByKey(
 }
 
 /** Px by which a dragged item may leave the list: enough to see that there is nothing beyond. */
-const SLACK = 24;
+const DRAG_SLACK_PX = 24;
 
 /** How far an item is moved by a pointer that went so far: it stays with its list. */
-export function heldBack(slots: readonly Slot[], from: number, moved: Slot): Slot {
-  const own = slots[from];
-  if (own === undefined) return moved;
-  const hold = (side: 'left' | 'top') => {
-    const sides = slots.map((slot) => slot[side] - own[side]);
-    const [least, most] = [Math.min(...sides) - SLACK, Math.max(...sides) + SLACK];
-    return Math.min(most, Math.max(least, moved[side]));
+export function clampDrag(
+  offsets: readonly ListOffset[],
+  from: number,
+  dragOffset: ListOffset,
+): ListOffset {
+  const own = offsets[from];
+  if (own === undefined) return dragOffset;
+  const clampSide = (side: 'left' | 'top') => {
+    const sides = offsets.map((slot) => slot[side] - own[side]);
+    const [least, most] = [Math.min(...sides) - DRAG_SLACK_PX, Math.max(...sides) + DRAG_SLACK_PX];
+    return Math.min(most, Math.max(least, dragOffset[side]));
   };
-  return { left: hold('left'), top: hold('top') };
+  return { left: clampSide('left'), top: clampSide('top') };
 }
 
 /** The place that is nearest to a dragged item, which has moved so far from its own. */
-export function placeUnder(slots: readonly Slot[], from: number, moved: Slot): number {
-  const own = slots[from];
+export function nearestPosition(
+  offsets: readonly ListOffset[],
+  from: number,
+  dragOffset: ListOffset,
+): number {
+  const own = offsets[from];
   if (own === undefined) return from;
-  const distances = slots.map(({ left, top }) =>
-    Math.hypot(own.left + moved.left - left, own.top + moved.top - top),
+  const distances = offsets.map(({ left, top }) =>
+    Math.hypot(own.left + dragOffset.left - left, own.top + dragOffset.top - top),
   );
   return distances.indexOf(Math.min(...distances));
 }
 
 /** The place of an item while another is dragged from one place to another. */
-export function placeDuring(index: number, { from, to }: { from: number; to: number }): number {
+export function positionDuringDrag(
+  index: number,
+  { from, to }: { from: number; to: number },
+): number {
   if (index === from) return to;
   if (index > from && index <= to) return index - 1;
   return index < from && index >= to ? index + 1 : index;
 }
 
 /** How far an item makes way while another is dragged from one place to another. */
-export function makingWay(
-  slots: readonly Slot[],
+export function displacementDuringDrag(
+  offsets: readonly ListOffset[],
   index: number,
   drag: { from: number; to: number },
-): Slot {
-  const own = slots[index];
-  const other = slots[placeDuring(index, drag)];
+): ListOffset {
+  const own = offsets[index];
+  const other = offsets[positionDuringDrag(index, drag)];
   if (own === undefined || other === undefined) return { left: 0, top: 0 };
   return { left: other.left - own.left, top: other.top - own.top };
 }

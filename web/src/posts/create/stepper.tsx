@@ -5,27 +5,29 @@ const steps = ['Upload', 'Tipo', 'Detalhes'] as const;
 
 /** Where in the wizard one is. A step that was skipped is shown as done. */
 export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 'done' }) {
-  const at = ['upload', 'type', 'details', 'done'].indexOf(current);
+  const currentIndex = ['upload', 'type', 'details', 'done'].indexOf(current);
   return (
     <ol aria-label="Etapas" className="flex items-center">
       {steps.map((name, index) => (
         <li
           key={name}
-          aria-current={index === at ? 'step' : undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
           className={cx(
             'flex items-center gap-1.5 text-sm sm:gap-2.5',
             index > 0 &&
               'before:ml-1.5 before:mr-1.5 before:h-0.5 before:w-5 sm:before:mx-2.5 sm:before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
-            index <= at ? 'before:bg-ink' : 'before:bg-line',
-            index === at && 'font-bold',
-            index > at && 'font-medium text-ink-3',
-            index < at && 'font-medium',
+            index <= currentIndex ? 'before:bg-ink' : 'before:bg-line',
+            index === currentIndex && 'font-bold',
+            index > currentIndex && 'font-medium text-ink-3',
+            index < currentIndex && 'font-medium',
           )}
         >
-          <Mark state={index < at ? 'done' : index === at ? 'current' : 'next'} />
-          <span className={cx(index !== at && 'max-lg:sr-only')}>
+          <StepMark
+            state={index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'}
+          />
+          <span className={cx(index !== currentIndex && 'max-lg:sr-only')}>
             {name}
-            {index < at ? <span className="sr-only"> (concluída)</span> : null}
+            {index < currentIndex ? <span className="sr-only"> (concluída)</span> : null}
           </span>
         </li>
       ))}
@@ -33,7 +35,7 @@ export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 
   );
 }
 
-function Mark({ state }: { state: 'done' | 'current' | 'next' }) {
+function StepMark({ state }: { state: 'done' | 'current' | 'next' }) {
   if (state === 'done') {
     return (
       <i className="grid size-[22px] place-items-center rounded-full bg-ink text-on-ink forced-colors:border">

@@ -1,21 +1,21 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { settled } from '../../testing/barriers.ts';
+import { waitUntilSettled } from '../../testing/barriers.ts';
 import {
   answerPosts,
   aPhoto,
   chooseFiles,
   chooseTomorrow,
   form,
-  goOn,
+  continueToDetails,
   heading,
   openComposer,
   sendButton,
-  textsOf,
+  readTexts,
   tiles,
 } from '../../testing/composer.ts';
-import { centreOf, mouse } from '../../testing/hands.ts';
+import { centerOf, mouse } from '../../testing/hands.ts';
 import { server } from '../../testing/stub-server.ts';
 
 const names = ['um.jpg', 'dois.jpg', 'tres.jpg', 'quatro.jpg'];
@@ -23,12 +23,12 @@ const [first, second, third, fourth] = ['um.jpg', 'dois.jpg', 'tres.jpg', 'quatr
 
 const grip = (name: string) => form.getByRole('button', { name: `Mover ${name}`, exact: true });
 const focus = (name: string) => (grip(name).element() as HTMLElement).focus();
-const said = form.getByRole('status').filter({ hasText: 'posição' });
+const moveAnnouncement = form.getByRole('status').filter({ hasText: 'posição' });
 const tile = (name: string) => tiles.filter({ hasText: name });
 
 async function expectOrder(...order: string[]): Promise<void> {
   await expect
-    .poll(() => textsOf(tiles))
+    .poll(() => readTexts(tiles))
     .toEqual(order.map((name) => expect.stringContaining(name)));
 }
 
@@ -36,7 +36,7 @@ async function chooseFour(): Promise<void> {
   await openComposer();
   await chooseFiles(await Promise.all(names.map((name) => aPhoto(name))));
   await expectOrder(first, second, third, fourth);
-  await settled();
+  await waitUntilSettled();
 }
 
 describe('by mouse', () => {
@@ -44,13 +44,13 @@ describe('by mouse', () => {
 
   test('a photo is dragged to the front, and the post is sent in that order', async () => {
     answerPosts();
-    const [from, to] = [centreOf(tile(third)), centreOf(tile(first))];
+    const [from, to] = [centerOf(tile(third)), centerOf(tile(first))];
     await mouse.press(from);
     await mouse.drag(from, to);
     await mouse.release(to);
     await expectOrder(third, first, second, fourth);
-    await expect.element(said).toHaveTextContent('tres.jpg, posição 1 de 4');
-    await goOn(null);
+    await expect.element(moveAnnouncement).toHaveTextContent('tres.jpg, posição 1 de 4');
+    await continueToDetails(null);
     await chooseTomorrow();
     await sendButton.click();
     await expect.element(heading('Post Agendado!')).toBeVisible();
@@ -60,7 +60,7 @@ describe('by mouse', () => {
   });
 
   test('Esc puts a dragged photo back', async () => {
-    const [from, to] = [centreOf(tile(first)), centreOf(tile(third))];
+    const [from, to] = [centerOf(tile(first)), centerOf(tile(third))];
     await mouse.press(from);
     await mouse.drag(from, to);
     await expect.element(tile(first)).toMatchTextContent(/^3/);
@@ -79,11 +79,11 @@ test('the arrow keys move a photo, the focus stays with it, and its place is ann
   await userEvent.keyboard('{ArrowRight}');
   await expectOrder(second, first, third, fourth);
   await expect.element(grip(first)).toHaveFocus();
-  await expect.element(said).toHaveTextContent('um.jpg, posição 2 de 4');
+  await expect.element(moveAnnouncement).toHaveTextContent('um.jpg, posição 2 de 4');
   await userEvent.keyboard('{End}');
   await expectOrder(second, third, fourth, first);
   await expect.element(grip(first)).toHaveFocus();
-  await expect.element(said).toHaveTextContent('um.jpg, posição 4 de 4');
+  await expect.element(moveAnnouncement).toHaveTextContent('um.jpg, posição 4 de 4');
   await userEvent.keyboard('{ArrowRight}');
   await expectOrder(second, third, fourth, first);
   await userEvent.keyboard('{Home}');

@@ -13,16 +13,16 @@ import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import { SectionLevel } from './section-level.ts';
-import { TileState } from './uploads/tile-state.tsx';
-import { UploadCover } from './uploads/upload-cover.tsx';
-import type { Ahead } from './uploads/use-outbox.ts';
-import { useUploadNews } from './uploads/use-upload-news.ts';
+import { UploadTileState } from './uploads/tile-state.tsx';
+import { UploadOverlay } from './uploads/upload-cover.tsx';
+import type { EarlyUploads } from './uploads/use-outbox.ts';
+import { useUploadAnnouncement } from './uploads/use-upload-news.ts';
 import { useSorting, type Sorting } from './use-sorting.ts';
 
 interface TrayProps {
   files: readonly PickedFile[];
   /** Of those that are sent ahead, by their url. */
-  uploads: Ahead['uploads'];
+  uploads: EarlyUploads['uploads'];
   onMove: (file: PickedFile, to: number) => void;
   onRemove: (file: PickedFile) => void;
   onRemoveAll: () => void;
@@ -36,9 +36,9 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
   const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
   const [announcement, setAnnouncement] = useState('');
   /** Whose buttons for moving are shown. */
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openControlsUrl, setOpenControlsUrl] = useState<string | null>(null);
   const hint = useId();
-  const news = useUploadNews(files, uploads);
+  const uploadAnnouncement = useUploadAnnouncement(files, uploads);
   const list = useRef<HTMLOListElement>(null);
   const sorting = useSorting(list, files.length, (from, to) => {
     const file = files[from];
@@ -75,7 +75,7 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
         {files.map((picked, index) => (
           <li
             key={picked.url}
-            style={sorting.styleOf(index)}
+            style={sorting.itemStyle(index)}
             onPointerDown={(event) => sorting.onPointerDown(event, index)}
             className={cx('relative min-w-0', several && 'lg:cursor-grab')}
           >
@@ -83,26 +83,26 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
               file={picked}
               className={cx(
                 'aspect-4/5 w-full rounded-md',
-                sorting.dragged === index && 'shadow-dialog outline-[2.5px] outline-ink',
+                sorting.draggedIndex === index && 'shadow-dialog outline-[2.5px] outline-ink',
               )}
             />
-            <UploadCover picked={picked} upload={uploads.get(picked.url)} />
+            <UploadOverlay picked={picked} upload={uploads.get(picked.url)} />
             {several ? (
-              <Placing
+              <ReorderControls
                 name={picked.file.name}
                 index={index}
                 count={files.length}
                 sorting={sorting}
                 hint={hint}
-                open={opened === picked.url}
-                onOpen={(open) => setOpened(open ? picked.url : null)}
-                onPlace={(to) => sorting.place(index, to)}
+                open={openControlsUrl === picked.url}
+                onOpen={(open) => setOpenControlsUrl(open ? picked.url : null)}
+                onMoveTo={(to) => sorting.moveTo(index, to)}
               />
             ) : null}
-            {opened === picked.url ? null : (
+            {openControlsUrl === picked.url ? null : (
               <RemoveButton name={picked.file.name} onRemove={() => onRemove(picked)} />
             )}
-            <TileState
+            <UploadTileState
               file={picked.file}
               upload={uploads.get(picked.url)}
               onRetry={() => onRetry(picked)}
@@ -114,13 +114,13 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
         As setas mudam a posição. Enter mostra botões para mover.
       </p>
       <output className="sr-only">{announcement}</output>
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{uploadAnnouncement}</output>
     </>
   );
 }
 
 /** A small white disc on a picture, with 44 px to touch. */
-const disc =
+const discClass =
   'absolute grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7';
 
 function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
@@ -129,14 +129,14 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }
       type="button"
       aria-label={`Remover ${name}`}
       onClick={onRemove}
-      className={cx(disc, 'top-1.5 right-1.5')}
+      className={cx(discClass, 'top-1.5 right-1.5')}
     >
       <X size={15} />
     </button>
   );
 }
 
-interface PlacingProps {
+interface ReorderControlsProps {
   name: string;
   index: number;
   count: number;
@@ -144,17 +144,17 @@ interface PlacingProps {
   hint: string;
   open: boolean;
   onOpen: (open: boolean) => void;
-  onPlace: (to: number) => void;
+  onMoveTo: (to: number) => void;
 }
 
 /** The file's number, the grip by which it is moved, and buttons for those who cannot drag. */
-function Placing(props: PlacingProps) {
-  const { name, index, count, sorting, hint, open, onOpen, onPlace } = props;
+function ReorderControls(props: ReorderControlsProps) {
+  const { name, index, count, sorting, hint, open, onOpen, onMoveTo } = props;
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = sorting.placeByKey(event.key, index);
+    const to = sorting.positionAfterKey(event.key, index);
     if (to === null) return;
     event.preventDefault();
-    onPlace(to);
+    onMoveTo(to);
   };
   const onEscape = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || !open) return;
@@ -166,13 +166,13 @@ function Placing(props: PlacingProps) {
   return (
     <div onKeyDown={onEscape} role="presentation">
       {open ? (
-        <Steps name={name} index={index} count={count} onPlace={onPlace} />
+        <MoveButtons name={name} index={index} count={count} onMoveTo={onMoveTo} />
       ) : (
         <span
           aria-hidden="true"
           className="tnum absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-[rgb(18_18_18/.78)] text-2xs leading-none font-bold text-[#fff]"
         >
-          {sorting.placeOf(index) + 1}
+          {sorting.positionOf(index) + 1}
         </span>
       )}
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/5">
@@ -188,7 +188,7 @@ function Placing(props: PlacingProps) {
             if (detail === 0 || !sorting.wasDragged()) onOpen(!open);
           }}
           className={cx(
-            disc,
+            discClass,
             'pointer-events-auto right-1.5 bottom-1.5 cursor-grab touch-none aria-expanded:bg-ipe',
             // Its wider area would lie over the last of the buttons.
             open && 'before:hidden',
@@ -201,13 +201,13 @@ function Placing(props: PlacingProps) {
   );
 }
 
-function Steps(props: {
+function MoveButtons(props: {
   name: string;
   index: number;
   count: number;
-  onPlace: (to: number) => void;
+  onMoveTo: (to: number) => void;
 }) {
-  const { name, index, count, onPlace } = props;
+  const { name, index, count, onMoveTo } = props;
   const last = count - 1;
   const steps = [
     { label: 'Mover uma posição para trás', to: index - 1, Icon: ChevronLeft },
@@ -222,15 +222,15 @@ function Steps(props: {
     >
       {steps.map(({ label, to, Icon }) => {
         // At an end it stays, or the focus would be lost.
-        const ends = to < 0 || to > last;
+        const isAtEnd = to < 0 || to > last;
         return (
           <button
             key={label}
             type="button"
             aria-label={label}
-            aria-disabled={ends || undefined}
+            aria-disabled={isAtEnd || undefined}
             onClick={() => {
-              if (!ends) onPlace(to);
+              if (!isAtEnd) onMoveTo(to);
             }}
             className="grid size-11 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe aria-disabled:cursor-default aria-disabled:opacity-50"
           >

@@ -7,42 +7,45 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLast } from '../../ui/use-last.ts';
+import { useLastValue } from '../../ui/use-last.ts';
 import { useMediaTypes } from '../posts.queries.ts';
-import { FilesOfStep } from './files-card.tsx';
-import { offersType, typesOf, type PickedFile } from './form-rules.ts';
-import { LeftOutOfStep } from './left-out-files.tsx';
-import { Opening } from './opening.tsx';
+import { StepFilesCard } from './files-card.tsx';
+import { offersType, listPossibleTypes, type PickedFile } from './form-rules.ts';
+import { StepRejectedFiles } from './left-out-files.tsx';
+import { OpeningFilesNotice } from './opening.tsx';
 import { PickedThumb } from './picked-thumb.tsx';
 import { StepHeading } from './step-heading.tsx';
-import type { Ahead } from './uploads/use-outbox.ts';
+import type { EarlyUploads } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { TypeStep as State, WizardAction } from './wizard-state.ts';
 import { losesFiles } from './wizard.ts';
 
 /** What each type is, and what holds for it. Limits are those that are enforced (design, section 8). */
-const words: Record<MediaType, { what: string; limits: string }> = {
+const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   IMAGE: {
-    what: 'Foto no feed, com legenda.',
+    description: 'Foto no feed, com legenda.',
     limits: 'De 4:5 a 1,91:1. Pessoas, local e texto alternativo.',
   },
-  VIDEO: { what: 'Vídeo no feed, com legenda.', limits: `Vídeo ${videoLengthText('VIDEO')}.` },
+  VIDEO: {
+    description: 'Vídeo no feed, com legenda.',
+    limits: `Vídeo ${videoLengthText('VIDEO')}.`,
+  },
   REELS: {
-    what: 'Vídeo vertical na aba Reels e, se quiser, no feed.',
+    description: 'Vídeo vertical na aba Reels e, se quiser, no feed.',
     limits: `Vídeo ${videoLengthText('REELS')}. Colaboradores, áudio e capa.`,
   },
   STORIES: {
-    what: 'Fica 24 horas no ar, em tela cheia e sem legenda obrigatória.',
+    description: 'Fica 24 horas no ar, em tela cheia e sem legenda obrigatória.',
     limits: `Foto, ou vídeo ${videoLengthText('STORIES')}, em 9:16.`,
   },
   CAROUSEL: {
-    what: 'De 2 a 10 fotos e vídeos em um só post.',
+    description: 'De 2 a 10 fotos e vídeos em um só post.',
     limits: 'Todos na mesma proporção.',
   },
 };
 
 /** How each type is drawn, width by height in px. */
-const shapes: Record<MediaType, string> = {
+const shapeClasses: Record<MediaType, string> = {
   IMAGE: 'h-[60px] w-12',
   VIDEO: 'size-[62px]',
   REELS: 'h-[85px] w-12',
@@ -54,18 +57,27 @@ interface TypeStepProps {
   wizard: State;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
-  ahead: Ahead;
+  earlyUploads: EarlyUploads;
   heading: RefObject<HTMLHeadingElement | null>;
   onChoose: (type: MediaType) => void;
 }
 
 /** What becomes of the files, where more than one type fits them. */
-export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }: TypeStepProps) {
-  const { form, mediaType, frame, settled, sending } = wizard;
-  const [asked, setAsked] = useState<MediaType | null>(null);
-  const offered = useMediaTypes();
+export function TypeStep({
+  wizard,
+  dispatch,
+  picking,
+  earlyUploads,
+  heading,
+  onChoose,
+}: TypeStepProps) {
+  const { form, mediaType, frame, confirmedType, sending } = wizard;
+  const [pendingType, setPendingType] = useState<MediaType | null>(null);
+  const offeredTypes = useMediaTypes();
   const [file] = form.files;
-  const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
+  const possibleTypes = listPossibleTypes(form).filter((type) =>
+    offersType(offeredTypes, type, form.files),
+  );
   if (file === undefined) return null;
   const noun = file.kind === 'video' ? 'este vídeo' : 'esta foto';
   return (
@@ -73,31 +85,31 @@ export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }
       <StepHeading frame={frame} ref={heading} title={`Como ${noun} vai ao ar?`}>
         Escolha o tipo e siga direto para os detalhes.
       </StepHeading>
-      <FilesOfStep {...{ wizard, picking, ahead }} />
+      <StepFilesCard {...{ wizard, picking, earlyUploads }} />
       <div inert={sending.state === 'sending'}>
-        <Opening shown={picking.isOpening} />
-        <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
+        <OpeningFilesNotice isShown={picking.isOpening} />
+        <StepRejectedFiles {...{ wizard, dispatch, picking, heading }} />
         <ul aria-label="Tipos de conteúdo" className="mt-5 grid gap-3">
-          {fitting.map((type) => (
+          {possibleTypes.map((type) => (
             <li key={type}>
               <TypeOption
                 type={type}
                 file={file}
-                chosen={type === mediaType}
+                isChosen={type === mediaType}
                 // In the modal another type begins anew (specification, section 2): that is said first.
-                onChoose={() => (losesFiles(wizard, type) ? setAsked(type) : onChoose(type))}
+                onChoose={() => (losesFiles(wizard, type) ? setPendingType(type) : onChoose(type))}
               />
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-xs text-ink-3">{hintOf(file)}</p>
+        <p className="mt-4 text-xs text-ink-3">{otherTypesHint(file)}</p>
       </div>
-      <ConfirmChange
-        from={settled}
-        to={asked}
-        onKeep={() => setAsked(null)}
+      <ConfirmTypeChange
+        from={confirmedType}
+        to={pendingType}
+        onCancel={() => setPendingType(null)}
         onChange={(type) => {
-          setAsked(null);
+          setPendingType(null);
           onChoose(type);
         }}
       />
@@ -106,47 +118,48 @@ export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }
 }
 
 /** Why the other types are not there. */
-const hintOf = ({ kind }: PickedFile) =>
+const otherTypesHint = ({ kind }: PickedFile) =>
   kind === 'video'
     ? 'Post de Imagem aceita só fotos. Carrossel pede mais de um arquivo.'
     : 'Reels e Post de Vídeo aceitam só vídeos. Carrossel pede mais de um arquivo.';
 
 /** From here on a picture counts as upright like a phone. */
-const TALL = 9 / 15;
+const TALL_RATIO = 9 / 15;
 
 function TypeOption(props: {
   type: MediaType;
   file: PickedFile;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { type, file, chosen, onChoose } = props;
-  const { what, limits } = words[type];
-  const isTall = file.width > 0 && file.width / file.height < TALL;
-  const suits = isTall && (type === 'REELS' || (type === 'STORIES' && file.kind === 'image'));
+  const { type, file, isChosen, onChoose } = props;
+  const { description, limits } = typeTexts[type];
+  const isTall = file.width > 0 && file.width / file.height < TALL_RATIO;
+  const isRecommended =
+    isTall && (type === 'REELS' || (type === 'STORIES' && file.kind === 'image'));
   const label = mediaTypeOptions.find(({ value }) => value === type)?.label ?? mediaTypeNames[type];
   return (
     <button
       type="button"
       onClick={onChoose}
-      aria-current={chosen || undefined}
+      aria-current={isChosen || undefined}
       className={cx(
         'flex w-full items-center gap-4 rounded-lg border bg-surface p-3 text-left transition-colors hover:border-ink lg:gap-[22px] lg:p-3.5',
-        chosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
+        isChosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
       )}
     >
       <span
         aria-hidden="true"
         className="grid h-[104px] w-18 shrink-0 place-items-center rounded-md bg-sunken lg:w-[88px]"
       >
-        <PickedThumb file={file} className={cx('rounded-sm', shapes[type])} />
+        <PickedThumb file={file} className={cx('rounded-sm', shapeClasses[type])} />
       </span>
       <span className="min-w-0 flex-1">
         <b className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-heading text-[1.25rem] leading-[1.2] font-bold tracking-[-.02em] lg:text-[1.375rem]">
           {label}
-          {suits ? <Badge tone="ipe">Combina com 9:16</Badge> : null}
+          {isRecommended ? <Badge tone="ipe">Combina com 9:16</Badge> : null}
         </b>
-        <span className="mt-1 block text-[.9375rem] text-pretty text-ink-2">{what}</span>
+        <span className="mt-1 block text-[.9375rem] text-pretty text-ink-2">{description}</span>
         <span className="mt-1 block text-xs text-ink-3">{limits}</span>
       </span>
       <ArrowRight size={18} className="max-sm:hidden" />
@@ -154,24 +167,24 @@ function TypeOption(props: {
   );
 }
 
-function ConfirmChange(props: {
+function ConfirmTypeChange(props: {
   from: MediaType | null;
   to: MediaType | null;
-  onKeep: () => void;
+  onCancel: () => void;
   onChange: (type: MediaType) => void;
 }) {
-  const { from, to, onKeep, onChange } = props;
-  const asked = useLast(to);
+  const { from, to, onCancel, onChange } = props;
+  const shownType = useLastValue(to);
   return (
     <Dialog
       open={to !== null}
-      onOpenChange={onKeep}
+      onOpenChange={onCancel}
       role="alertdialog"
-      title={`Trocar para ${asked === null ? '' : mediaTypeNames[asked]}?`}
+      title={`Trocar para ${shownType === null ? '' : mediaTypeNames[shownType]}?`}
       description={`O arquivo e as opções de ${from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora ficam.`}
       actions={
         <>
-          <Button variant="ghost" onClick={onKeep}>
+          <Button variant="ghost" onClick={onCancel}>
             Manter como está
           </Button>
           <Button variant="ink" onClick={() => (to === null ? undefined : onChange(to))}>

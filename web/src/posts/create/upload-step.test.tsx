@@ -1,16 +1,16 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
 import {
   aFile,
   aPhoto,
   chooseFiles,
   form,
-  goOn,
+  continueToDetails,
   heading,
   openComposer,
-  textsOf,
+  readTexts,
   tiles,
   typeOption,
 } from '../../testing/composer.ts';
@@ -20,11 +20,11 @@ import { server } from '../../testing/stub-server.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** What is said about the last choice of files. */
-const complaint = form.getByRole('alert').filter({ hasText: /./ });
-const rejected = complaint
+const visibleAlert = form.getByRole('alert').filter({ hasText: /./ });
+const rejected = visibleAlert
   .getByRole('list', { name: 'Arquivos que não entraram' })
   .getByRole('listitem');
-const shown = (names: readonly string[]) => names.map((name) => expect.stringContaining(name));
+const matchNames = (names: readonly string[]) => names.map((name) => expect.stringContaining(name));
 
 beforeEach(() => openComposer());
 
@@ -38,7 +38,7 @@ test('a selection with refused files waits, with their reasons, for its owner to
     await aPhoto('b.jpg'),
   ]);
   await expect
-    .poll(() => textsOf(rejected))
+    .poll(() => readTexts(rejected))
     .toEqual([
       'enorme.jpg (8,2 MB). Arquivo deve ter no máximo 8MB',
       'conta.pdf (1 KB). Formato não aceito. Envie JPG, PNG, HEIC, MP4, MOV ou AVI.',
@@ -46,15 +46,15 @@ test('a selection with refused files waits, with their reasons, for its owner to
   await expect
     .element(form.getByText('A seleção não entrou por causa destes arquivos:'))
     .toBeVisible();
-  expect(textsOf(tiles)).toEqual(shown(['antes.jpg']));
-  await expectNoBarriers();
+  expect(readTexts(tiles)).toEqual(matchNames(['antes.jpg']));
+  await expectAccessible();
 
   const takeRest = form.getByRole('button', { name: 'Adicionar os outros 2 arquivos' });
   await expect.element(takeRest).toBeInViewport();
   (takeRest.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(rejected).not.toBeInTheDocument();
-  await expect.poll(() => textsOf(tiles)).toEqual(shown(['antes.jpg', 'boa.jpg', 'b.jpg']));
+  await expect.poll(() => readTexts(tiles)).toEqual(matchNames(['antes.jpg', 'boa.jpg', 'b.jpg']));
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 });
 
@@ -76,7 +76,7 @@ test('the list of refused files goes with the next selection, which is taken', a
   await expect.element(takeRest).toBeVisible();
   await chooseFiles(await aPhoto('melhor.jpg'));
   await expect.element(rejected).not.toBeInTheDocument();
-  await expect.poll(() => textsOf(tiles)).toEqual(shown(['melhor.jpg']));
+  await expect.poll(() => readTexts(tiles)).toEqual(matchNames(['melhor.jpg']));
 });
 
 test('a file that is there already is skipped, and that is said', async () => {
@@ -86,7 +86,7 @@ test('a file that is there already is skipped, and that is said', async () => {
   await chooseFiles([photo, await aPhoto('prato.jpg')]);
   await expect.element(tiles).toHaveLength(2);
   await expect
-    .poll(() => textsOf(rejected))
+    .poll(() => readTexts(rejected))
     .toEqual([expect.stringMatching(/^caneca\.jpg .* Já estava na lista$/)]);
 });
 
@@ -94,7 +94,7 @@ test('of eleven files the first ten are taken, once their owner wants that', asy
   const names = Array.from({ length: 11 }, (_, index) => `${index + 1}.jpg`);
   await chooseFiles(await Promise.all(names.map((name) => aPhoto(name))));
   await expect
-    .poll(() => textsOf(rejected))
+    .poll(() => readTexts(rejected))
     .toEqual([expect.stringMatching(/^11\.jpg .* Não cabe: um post tem até 10 arquivos\.$/)]);
   await expect.element(tiles).not.toBeInTheDocument();
   await form.getByRole('button', { name: 'Adicionar os outros 10 arquivos' }).click();
@@ -104,7 +104,7 @@ test('of eleven files the first ten are taken, once their owner wants that', asy
 describe('files that this browser cannot show', () => {
   test('are taken all the same, and the preview says so', async () => {
     await chooseFiles([aFile('IMG_0042.HEIC'), aFile('antigo.avi')]);
-    await expect.poll(() => textsOf(tiles)).toEqual(shown(['HEIC', 'AVI']));
+    await expect.poll(() => readTexts(tiles)).toEqual(matchNames(['HEIC', 'AVI']));
     await expect
       .element(page.getByRole('complementary', { name: 'Prévia do post' }))
       .toMatchTextContent('Este navegador não mostra esta foto');
@@ -120,7 +120,7 @@ describe('files that this browser cannot show', () => {
 
   test('have the first frame as their cover', async () => {
     await chooseFiles(aFile('antigo.avi'));
-    await goOn('Reels');
+    await continueToDetails('Reels');
     await expect
       .element(page.getByRole('complementary', { name: 'Prévia do post' }))
       .toMatchTextContent('Este navegador não mostra este vídeo');
@@ -145,8 +145,8 @@ describe('a file that Instagram would not take', () => {
     await chooseFiles(await aPhoto('boa.jpg'));
     await expect.element(tiles).toHaveLength(1);
     await chooseFiles(file);
-    await expect.element(complaint).toMatchTextContent(reason);
-    expect(textsOf(tiles)).toEqual(shown(['boa.jpg']));
+    await expect.element(visibleAlert).toMatchTextContent(reason);
+    expect(readTexts(tiles)).toEqual(matchNames(['boa.jpg']));
   });
 
   test('is named by the server for a large file, which keeps the post from going on', async () => {
@@ -169,7 +169,7 @@ describe('a file that Instagram would not take', () => {
 
 test('no file at all does not get past the first step', async () => {
   await form.getByRole('button', { name: 'Continuar' }).click();
-  await expect.element(complaint).toMatchTextContent('Selecione pelo menos um arquivo');
+  await expect.element(visibleAlert).toMatchTextContent('Selecione pelo menos um arquivo');
   await expect.element(heading('Envie seus arquivos')).toBeVisible();
 });
 
@@ -177,5 +177,5 @@ test('the files of a phone have no barriers', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   await chooseFiles([await aPhoto('a.jpg'), await aPhoto('b.jpg')]);
   await expect.element(tiles).toHaveLength(2);
-  await expectNoBarriers();
+  await expectAccessible();
 });

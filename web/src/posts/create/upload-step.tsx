@@ -7,33 +7,33 @@ import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { Dropzone } from './dropzone.tsx';
-import { FilesOfStep } from './files-card.tsx';
+import { StepFilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
-import { LeftOutOfStep } from './left-out-files.tsx';
-import { Opening } from './opening.tsx';
-import type { Problem } from './problem.ts';
+import { StepRejectedFiles } from './left-out-files.tsx';
+import { OpeningFilesNotice } from './opening.tsx';
+import type { StepError } from './problem.ts';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
-import { RefusedUploads } from './uploads/refused-uploads.tsx';
-import type { Ahead } from './uploads/use-outbox.ts';
+import { RejectedUploads } from './uploads/refused-uploads.tsx';
+import type { EarlyUploads } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard-state.ts';
 
 /** Most choose from their device. */
 const PickFromLibrary = lazy(async () => ({
-  default: (await import('../../library/pick-from-library.tsx')).PickFromLibrary,
+  default: (await import('../../library/pick-from-library.tsx')).MediaLibraryPicker,
 }));
 
 interface UploadStepProps {
   wizard: State;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
-  ahead: Ahead;
+  earlyUploads: EarlyUploads;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function UploadStep({ wizard, dispatch, picking, ahead, heading }: UploadStepProps) {
-  const { form, problem, leftOut, detected, mediaType } = wizard;
+export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }: UploadStepProps) {
+  const { form, stepError, rejectedSelection, isTypeDetected, mediaType } = wizard;
   const locked = wizard.sending.state === 'sending';
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
@@ -47,18 +47,18 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
       {/* A draft: how far it is takes the place of what would change it. */}
-      {locked ? <FilesOfStep {...{ wizard, picking, ahead }} /> : null}
+      {locked ? <StepFilesCard {...{ wizard, picking, earlyUploads }} /> : null}
       <div inert={locked}>
         {locked && form.files.length > 0 ? null : (
           <Dropzone
             picking={picking}
-            full={form.files.length >= MAX_CAROUSEL_ITEMS}
-            failed={leftOut.rejected.some(({ harmless }) => !harmless)}
+            isFull={form.files.length >= MAX_CAROUSEL_ITEMS}
+            hasRejected={rejectedSelection.rejected.some(({ isDuplicate }) => !isDuplicate)}
           />
         )}
         {locked ? null : (
           <Suspense fallback={<div className="mt-2 h-11 lg:h-8" />}>
-            <PickFromLibrary picking={picking} full={form.files.length >= MAX_CAROUSEL_ITEMS} />
+            <PickFromLibrary picking={picking} isFull={form.files.length >= MAX_CAROUSEL_ITEMS} />
           </Suspense>
         )}
         {form.files.length > 0 ? null : (
@@ -69,25 +69,25 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
             </Link>
           </p>
         )}
-        <Opening shown={picking.isOpening} />
+        <OpeningFilesNotice isShown={picking.isOpening} />
         {form.files.length > 0 ? (
           <Tray
             files={form.files}
-            uploads={ahead.uploads}
+            uploads={earlyUploads.uploads}
             onMove={({ url }, to) => dispatch({ type: 'fileMoved', url, to })}
             onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
             onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
             onRetry={({ url }) => {
-              ahead.outbox.retry([url]);
+              earlyUploads.uploadQueue.retry([url]);
               focusHeading();
             }}
           />
         ) : null}
         {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
         <div className={form.files.length > 0 ? 'mt-2' : undefined}>
-          <RefusedUploads
+          <RejectedUploads
             files={form.files}
-            uploads={ahead.uploads}
+            uploads={earlyUploads.uploads}
             onRemove={(refused) => {
               for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
               focusHeading();
@@ -95,7 +95,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
           />
           {/* Here before its words come, or screen readers miss them. */}
           <output className="block">
-            {!detected || mediaType === null ? null : (
+            {!isTypeDetected || mediaType === null ? null : (
               <span className="mt-2.5 flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
                 <MediaTypeIcon type={mediaType} size={18} />
                 <span>
@@ -105,11 +105,11 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
               </span>
             )}
           </output>
-          <ProblemNotice
-            problem={problem}
+          <StepErrorAlert
+            stepError={stepError}
             onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
           />
-          <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
+          <StepRejectedFiles {...{ wizard, dispatch, picking, heading }} />
         </div>
         {mediaType === null ? null : (
           <FitChoices
@@ -124,24 +124,24 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
 }
 
 /** What keeps the form from going on. */
-export function ProblemNotice(props: { problem: Problem | null; onDismiss: () => void }) {
-  const { problem, onDismiss } = props;
+export function StepErrorAlert(props: { stepError: StepError | null; onDismiss: () => void }) {
+  const { stepError, onDismiss } = props;
   const box = useRef<HTMLParagraphElement>(null);
   // The button that was pressed stands elsewhere, and does nothing else.
   useEffect(() => {
-    if (problem !== null) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+    if (stepError !== null) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [stepError]);
   return (
     <div role="alert">
-      {problem === null ? null : (
+      {stepError === null ? null : (
         <p
           // Drawn anew, it is announced again.
-          key={problem.times}
+          key={stepError.announcementCount}
           ref={box}
           className="mt-2.5 flex scroll-my-3 items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text"
         >
           <CircleAlert size={18} />
-          <span className="min-w-0 flex-1 wrap-anywhere">{problem.text}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{stepError.text}</span>
           <IconButton
             size="sm"
             label="Dispensar aviso"

@@ -2,109 +2,109 @@ import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Standing } from './keep/keeper.ts';
-import { useKeeping } from './keep/use-keeping.ts';
-import type { Begun, Restored } from './keep/use-kept.ts';
-import { standingOf } from './uploads/upload-state.ts';
-import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
-import { useEnding } from './use-ending.ts';
+import type { DraftSaveStatus } from './keep/keeper.ts';
+import { useDraftSaving } from './keep/use-keeping.ts';
+import type { ComposerSetup, RestoreResult } from './keep/use-kept.ts';
+import { summarizeUploads } from './uploads/upload-state.ts';
+import { noFiles, useUploadQueue, type EarlyUploads } from './uploads/use-outbox.ts';
+import { useSuccessTimer } from './use-ending.ts';
 import type { FilePicking } from './use-files.ts';
 import { usePicking } from './use-picking.ts';
-import { useSend } from './use-send.ts';
+import { useSubmitPost } from './use-send.ts';
 import { useHorizon } from './when/use-horizon.ts';
-import type { Aim, Frame, Wizard, WizardAction } from './wizard-state.ts';
-import { hasWork, isSent, reduce } from './wizard.ts';
+import type { SubmitMode, Frame, Wizard, WizardAction } from './wizard-state.ts';
+import { hasContent, isSent, reduce } from './wizard.ts';
 
 /** A composer as what came along with the navigation finds it. */
-export interface Receiving {
+export interface IncomingFilesContext {
   picking: FilePicking;
   /** How far what it shows is kept. */
-  standing: Standing;
-  restored: Restored | null;
+  saveStatus: DraftSaveStatus;
+  restored: RestoreResult | null;
   wizard: Wizard;
 }
 
 export interface ComposerProps {
   open: boolean;
-  begun: Begun;
+  setup: ComposerSetup;
   /** Brings in what came along with the navigation. */
-  renderArriving?: ((into: Receiving) => ReactNode) | undefined;
+  renderIncomingFiles?: ((composer: IncomingFilesContext) => ReactNode) | undefined;
   /** Null for a visitor, who has to log in before anything is saved. */
   user: User | null;
   /** The post exists. */
   onCreated: (post: Post) => void;
   /** It was shown as scheduled, or saved, long enough. */
-  onLanded: (post: Post) => void;
+  onFinished: (post: Post) => void;
   onClose: () => void;
 }
 
 /** The state of a composer, and what its buttons do. */
-export function useComposer({ open, begun, user, onCreated, onLanded, onClose }: ComposerProps) {
-  const [wizard, dispatch] = useReducer(reduce, begun.wizard);
-  const [closing, setClosing] = useState(false);
+export function useComposer({ open, setup, user, onCreated, onFinished, onClose }: ComposerProps) {
+  const [wizard, dispatch] = useReducer(reduce, setup.wizard);
+  const [isClosing, setClosing] = useState(false);
   /** Its user goes elsewhere on purpose: nothing is asked. */
-  const [passing, setPassing] = useState(false);
+  const [isLeavingAllowed, setLeavingAllowed] = useState(false);
   /** What a visitor has to log in for. */
-  const [unsaved, setUnsaved] = useState<Aim | null>(null);
+  const [loginPromptMode, setLoginPromptMode] = useState<SubmitMode | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const picking = usePicking(open, wizard, dispatch);
   // What is discarded is not sent any further, and a visitor's files wait.
-  const ahead = useOutbox(open && user !== null ? wizard.form.files : noFiles);
-  const [restored, setRestored] = useState(begun.restored);
-  const { keeper } = begun;
-  const standing = useKeeping({ open, keeper, wizard, dispatch });
+  const earlyUploads = useUploadQueue(open && user !== null ? wizard.form.files : noFiles);
+  const [restored, setRestored] = useState(setup.restored);
+  const { draftStore } = setup;
+  const saveStatus = useDraftSaving({ open, draftStore, wizard, dispatch });
   useFocusOnPage(heading, wizard.frame);
 
-  const go = (action: WizardAction) => focusIfNew(heading, () => dispatch(action));
-  const ending = useEnding(wizard.frame, (post) => {
-    onLanded(post);
+  const go = (action: WizardAction) => focusNewHeading(heading, () => dispatch(action));
+  const successTimer = useSuccessTimer(wizard.frame, (post) => {
+    onFinished(post);
     if (post.demo) go({ type: 'restarted' });
     else onClose();
   });
-  const { send, cancel, abandon } = useSend({
+  const { submit, cancel, abandon } = useSubmitPost({
     dispatch,
-    outbox: ahead.outbox,
+    uploadQueue: earlyUploads.uploadQueue,
     horizon: useHorizon(),
-    onSent: (post, warning) => {
+    onCreated: (post, warning) => {
       setClosing(false);
       setRestored(null);
       go({ type: 'landed', post, warning });
       onCreated(post);
-      ending.begin(post, warning !== null);
+      successTimer.start(post, warning !== null);
     },
-    onLate: keeper.answerLate,
-    onRefused: keeper.settle,
+    onLateResponse: draftStore.recordLateResponse,
+    onRejected: draftStore.clearRequest,
   });
 
-  const trySend = (aim: Aim) => {
+  const trySubmit = (submitMode: SubmitMode) => {
     if (wizard.step === 'done') return;
     if (user === null) {
-      setUnsaved(aim);
+      setLoginPromptMode(submitMode);
       return;
     }
     // What was written in a field and has not become a value yet would be left out.
-    const unfinished = find(body, 'input[data-fault]');
-    if (unfinished === null && flushSync(() => send(wizard, aim))) return;
-    (unfinished ?? find(body, '[aria-invalid=true], [data-fault]'))?.focus();
+    const unfinishedField = findInBody(body, 'input[data-fault]');
+    if (unfinishedField === null && flushSync(() => submit(wizard, submitMode))) return;
+    (unfinishedField ?? findInBody(body, '[aria-invalid=true], [data-fault]'))?.focus();
   };
   const close = () => {
-    if (wizard.step !== 'done' && hasWork(wizard)) {
+    if (wizard.step !== 'done' && hasContent(wizard)) {
       setClosing(true);
       return;
     }
-    const post = ending.stop();
-    if (post !== null) onLanded(post);
+    const post = successTimer.stop();
+    if (post !== null) onFinished(post);
     onClose();
   };
-  const letPass = () => flushSync(() => setPassing(true));
-  const discard = (isGoing: boolean) => {
+  const allowLeaving = () => flushSync(() => setLeavingAllowed(true));
+  const discard = (isNavigating: boolean) => {
     abandon();
     setClosing(false);
     // What has gone out whole is kept until it is known to have arrived.
-    if (!isSent(wizard)) keeper.end();
-    if (isGoing && wizard.frame === 'page') return;
-    if (wizard.frame === 'page') letPass();
+    if (!isSent(wizard)) draftStore.discard();
+    if (isNavigating && wizard.frame === 'page') return;
+    if (wizard.frame === 'page') allowLeaving();
     onClose();
   };
   return {
@@ -114,38 +114,38 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     body,
     heading,
     picking,
-    ahead,
-    isGuarded: open && hasWork(wizard) && !passing,
-    closing,
+    earlyUploads,
+    hasLeaveGuard: open && hasContent(wizard) && !isLeavingAllowed,
+    isClosing,
     restored,
-    standing,
+    saveStatus,
     startOver: () => {
       setRestored(null);
-      keeper.startOver();
+      draftStore.forgetUnreadFiles();
       go({ type: 'restarted' });
       heading.current?.focus();
     },
     stay: () => setClosing(false),
     discard,
-    letPass,
-    unsaved,
-    setUnsaved,
-    trySend,
+    allowLeaving,
+    loginPromptMode,
+    setLoginPromptMode,
+    trySubmit,
     cancel,
     close,
-    goOn: () => go(continuing(wizard, ahead)),
+    continueToNextStep: () => go(createContinueAction(wizard, earlyUploads)),
   };
 }
 
 /** A new step is announced by its heading. */
-function focusIfNew(heading: RefObject<HTMLElement | null>, change: () => void): void {
+function focusNewHeading(heading: RefObject<HTMLElement | null>, change: () => void): void {
   const before = heading.current;
   flushSync(change);
   if (heading.current !== before) heading.current?.focus();
 }
 
-const find = (body: RefObject<HTMLElement | null>, what: string): HTMLElement | null =>
-  body.current?.querySelector<HTMLElement>(what) ?? null;
+const findInBody = (body: RefObject<HTMLElement | null>, selector: string): HTMLElement | null =>
+  body.current?.querySelector<HTMLElement>(selector) ?? null;
 
 /** A page speaks by its heading, once it is there. */
 function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): void {
@@ -157,8 +157,8 @@ function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): v
 }
 
 /** On to the next step, unless the server does not take what was chosen. */
-function continuing({ form }: Wizard, { uploads }: Ahead): WizardAction {
-  const { refusal } = standingOf(form.files, uploads);
+function createContinueAction({ form }: Wizard, { uploads }: EarlyUploads): WizardAction {
+  const { refusal } = summarizeUploads(form.files, uploads);
   if (refusal === null) return { type: 'continued' };
-  return { type: 'blocked', problem: 'Remova o que não foi aceito para continuar.' };
+  return { type: 'blocked', message: 'Remova o que não foi aceito para continuar.' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingAfter } from './use-ending.ts';
+import { successDelay } from './use-ending.ts';
 
 test.each([
   ['a page', 'page', false, false, 2000],
@@ -8,5 +8,5 @@ test.each([
   ['a demonstration in the modal', 'modal', true, false, 3000],
   ['what is to be read', 'modal', false, true, null],
 ] as const)('success is shown for the time of %s', (_, frame, isDemo, hasWarning, ms) => {
-  expect(endingAfter(frame, isDemo, hasWarning)).toBe(ms);
+  expect(successDelay(frame, isDemo, hasWarning)).toBe(ms);
 });

@@ -3,49 +3,49 @@ import { useEffect, useRef } from 'react';
 import type { Frame } from './wizard-state.ts';
 
 /** How long success is shown (specification, section 9). */
-const CLOSE_MS: Record<Frame, number> = { page: 2000, modal: 1500 };
+const SUCCESS_MS: Record<Frame, number> = { page: 2000, modal: 1500 };
 const DEMO_RESET_MS = 3000;
 
 /** In ms; null where it stays until its reader goes on, as with a warning. */
-export function endingAfter(frame: Frame, isDemo: boolean, hasWarning: boolean): number | null {
+export function successDelay(frame: Frame, isDemo: boolean, hasWarning: boolean): number | null {
   if (hasWarning) return null;
-  return isDemo ? DEMO_RESET_MS : CLOSE_MS[frame];
+  return isDemo ? DEMO_RESET_MS : SUCCESS_MS[frame];
 }
 
-interface Ending {
+interface SuccessTimer {
   /** Shows success for its time. */
-  begin: (post: Post, hasWarning: boolean) => void;
+  start: (post: Post, hasWarning: boolean) => void;
   /** Its reader does not wait. */
-  now: () => void;
+  finishNow: () => void;
   /** Ends nothing any more; gives the post that was shown, if any was. */
   stop: () => Post | null;
 }
 
 /** Ends a composer whose post exists. */
-export function useEnding(frame: Frame, onEnd: (post: Post) => void): Ending {
-  const ending = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
-  const end = useRef(onEnd);
+export function useSuccessTimer(frame: Frame, onEnd: (post: Post) => void): SuccessTimer {
+  const timerRef = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
+  const onEndRef = useRef(onEnd);
   // The timer calls what is current when it ends, and nobody once the composer is gone.
   useEffect(() => {
-    end.current = onEnd;
+    onEndRef.current = onEnd;
   });
-  useEffect(() => () => clearTimeout(ending.current?.timer), []);
+  useEffect(() => () => clearTimeout(timerRef.current?.timer), []);
   const stop = () => {
-    const post = ending.current?.post ?? null;
-    clearTimeout(ending.current?.timer);
-    ending.current = null;
+    const post = timerRef.current?.post ?? null;
+    clearTimeout(timerRef.current?.timer);
+    timerRef.current = null;
     return post;
   };
   const finish = () => {
     const post = stop();
-    if (post !== null) end.current(post);
+    if (post !== null) onEndRef.current(post);
   };
   return {
-    begin(post, hasWarning) {
-      const delay = endingAfter(frame, post.demo, hasWarning);
-      ending.current = { post, timer: delay === null ? undefined : setTimeout(finish, delay) };
+    start(post, hasWarning) {
+      const delay = successDelay(frame, post.demo, hasWarning);
+      timerRef.current = { post, timer: delay === null ? undefined : setTimeout(finish, delay) };
     },
-    now: finish,
+    finishNow: finish,
     stop,
   };
 }

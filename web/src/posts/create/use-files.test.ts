@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellerOf } from './use-files.ts';
+import { createFileReporter } from './use-files.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('the hint about a type goes three seconds after the last choice', () => {
   const told: string[] = [];
-  const tell = tellerOf(({ type }) => told.push(type));
+  const tell = createFileReporter(({ type }) => told.push(type));
   const chosen = { type: 'filesChosen', files: [], rejected: [], replace: false } as const;
   tell(chosen);
   vi.advanceTimersByTime(2000);

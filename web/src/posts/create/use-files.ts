@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { createInspector } from './inspect-files.ts';
-import { createIntake, type Choice } from './intake.ts';
+import { createSelectionQueue, type SelectedFiles } from './intake.ts';
 import type { PickedFile } from './form-rules.ts';
-import { browserUrls, createPreviews } from './previews.ts';
+import { browserUrlFactory, createPreviews } from './previews.ts';
 import type { WizardAction } from './wizard-state.ts';
 
 /** What a selection comes to. */
@@ -15,17 +15,17 @@ const HINT_MS = 3000;
 export interface FilePicking {
   accepts: string;
   /** Whether more than one can be chosen at a time. */
-  several: boolean;
+  isMultiple: boolean;
   /** Files that were chosen are still being opened. */
   isOpening: boolean;
   /** Takes files beside those that are there, or in their place. */
-  choose: (selection: Choice, how: { replace: boolean }) => Promise<void>;
+  choose: (selection: SelectedFiles, options: { replace: boolean }) => Promise<void>;
   /** Takes what is good of a selection that was not taken because of others. */
-  takeRest: () => void;
+  addAccepted: () => void;
 }
 
 /** Tells what came of a selection, and when the hint about it is over. */
-export function tellerOf(dispatch: Dispatch<FileAction>) {
+export function createFileReporter(dispatch: Dispatch<FileAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (action: FileAction) => {
     dispatch(action);
@@ -34,49 +34,54 @@ export function tellerOf(dispatch: Dispatch<FileAction>) {
   };
 }
 
-interface Picking {
+interface UseFilesOptions {
   /** The `accept` list of what can be taken. */
   accepts: string;
-  several: boolean;
+  isMultiple: boolean;
   /** All files that are still shown, or may be yet; none once nobody looks. */
-  kept: readonly PickedFile[];
+  retainedFiles: readonly PickedFile[];
   dispatch: Dispatch<FileAction>;
 }
 
 /** Takes what the user selects or drops, and tells what came of it. */
-export function useFiles({ accepts, several, kept, dispatch }: Picking): FilePicking {
+export function useFiles({
+  accepts,
+  isMultiple,
+  retainedFiles,
+  dispatch,
+}: UseFilesOptions): FilePicking {
   const [opening, setOpening] = useState(0);
-  const [tell] = useState(() => tellerOf(dispatch));
-  const [previews] = useState(() => createPreviews(browserUrls));
-  const [intake] = useState(() =>
-    createIntake({
+  const [report] = useState(() => createFileReporter(dispatch));
+  const [previews] = useState(() => createPreviews(browserUrlFactory));
+  const [selectionQueue] = useState(() =>
+    createSelectionQueue({
       inspect: createInspector({ previews }),
       // At once: what is not shown then was skipped.
-      onSelection: (selection) => flushSync(() => tell({ type: 'filesChosen', ...selection })),
+      onSelection: (selection) => flushSync(() => report({ type: 'filesChosen', ...selection })),
       onOpening: setOpening,
-      onSettled: previews.settle,
+      onSettled: previews.release,
     }),
   );
 
   // Of what is drawn, so it comes with the drawing.
-  useLayoutEffect(() => previews.show(kept));
+  useLayoutEffect(() => previews.show(retainedFiles));
   useEffect(() => {
-    intake.open();
+    selectionQueue.open();
     return () => {
-      intake.close();
+      selectionQueue.close();
       previews.close();
     };
-  }, [intake, previews]);
+  }, [selectionQueue, previews]);
 
   return {
     accepts,
-    several,
+    isMultiple,
     isOpening: opening > 0,
     choose: async (selection, how) => {
       // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
       if (!('length' in selection) || selection.length > 0)
-        await intake.take(selection, { ...how, accepts });
+        await selectionQueue.add(selection, { ...how, accepts });
     },
-    takeRest: () => tell({ type: 'restTaken' }),
+    addAccepted: () => report({ type: 'restTaken' }),
   };
 }

@@ -7,44 +7,44 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { followPointer, type OnScreen } from '../../ui/pointer.ts';
+import { followPointer, type ScreenPoint } from '../../ui/pointer.ts';
 import {
-  heldBack,
-  makingWay,
-  placeByKey,
-  placeDuring,
-  placeUnder,
+  clampDrag,
+  displacementDuringDrag,
+  positionAfterKey,
+  positionDuringDrag,
+  nearestPosition,
   scrollStep,
-  type Slot,
+  type ListOffset,
 } from './sorting.ts';
 
 /** So many px of movement are a drag and no press. */
-const DRAG_FROM = 6;
+const DRAG_THRESHOLD_PX = 6;
 const SETTLE_MS = 180;
-const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
 interface Drag {
   from: number;
   to: number;
   /** How far the item is from its own place. */
-  moved: Slot;
+  offset: ListOffset;
   /** The places of all items when it began. */
-  slots: readonly Slot[];
+  offsets: readonly ListOffset[];
 }
 
 export interface Sorting {
   /** Which item is dragged. */
-  dragged: number | null;
+  draggedIndex: number | null;
   /** The place that an item would have if the drag ended now. */
-  placeOf: (index: number) => number;
+  positionOf: (index: number) => number;
   /** Where an item is drawn while something is dragged. */
-  styleOf: (index: number) => CSSProperties | undefined;
+  itemStyle: (index: number) => CSSProperties | undefined;
   /** Begins a drag. A finger drags by the grip only, so that the rest still scrolls. */
   onPointerDown: (event: PointerEvent<HTMLElement>, index: number) => void;
   /** Where a key takes the item, null if it is not for moving. */
-  placeByKey: (key: string, index: number) => number | null;
+  positionAfterKey: (key: string, index: number) => number | null;
   /** Puts an item to another place; all glide to where they belong. */
-  place: (from: number, to: number) => void;
+  moveTo: (from: number, to: number) => void;
   /** Whether the press that ends now was a drag. */
   wasDragged: () => boolean;
 }
@@ -58,7 +58,7 @@ export function useSorting(
   const [drag, setDrag] = useState<Drag | null>(null);
   const running = useRef<AbortController>(null);
   const dragging = useRef(false);
-  const { settle } = useSettling(list);
+  const { settle } = useSettleAnimation(list);
   useEffect(() => () => running.current?.abort(), []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>, from: number) => {
@@ -66,26 +66,26 @@ export function useSorting(
     const element = list.current;
     if (element === null || count < 2 || event.button !== 0 || !event.isPrimary) return;
     const control = event.target instanceof Element ? event.target.closest('button') : null;
-    const byGrip = control?.hasAttribute('data-grip') === true;
-    if (!byGrip && (control !== null || event.pointerType === 'touch')) return;
+    const isOnGrip = control?.hasAttribute('data-grip') === true;
+    if (!isOnGrip && (control !== null || event.pointerType === 'touch')) return;
 
     running.current?.abort();
     const run = new AbortController();
     running.current = run;
-    const slots = slotsOf(element);
-    const scroller = scrollerOf(element);
-    const begun = pointIn(element, event);
-    let pointer: OnScreen = { clientX: event.clientX, clientY: event.clientY };
+    const offsets = measureOffsets(element);
+    const scroller = findScroller(element);
+    const startPoint = toListOffset(element, event);
+    let pointer: ScreenPoint = { clientX: event.clientX, clientY: event.clientY };
     let current: Drag | null = null;
 
     const update = () => {
-      const at = pointIn(element, pointer);
-      const gone = { left: at.left - begun.left, top: at.top - begun.top };
-      const moved = heldBack(slots, from, gone);
-      if (current === null && Math.hypot(moved.left, moved.top) < DRAG_FROM) return;
+      const at = toListOffset(element, pointer);
+      const pointerOffset = { left: at.left - startPoint.left, top: at.top - startPoint.top };
+      const offset = clampDrag(offsets, from, pointerOffset);
+      if (current === null && Math.hypot(offset.left, offset.top) < DRAG_THRESHOLD_PX) return;
       if (current === null) requestAnimationFrame(scrollAlong);
       dragging.current = true;
-      current = { from, to: placeUnder(slots, from, moved), moved, slots };
+      current = { from, to: nearestPosition(offsets, from, offset), offset, offsets };
       setDrag(current);
     };
     const scrollAlong = () => {
@@ -111,15 +111,18 @@ export function useSorting(
   };
 
   return {
-    dragged: drag === null ? null : drag.from,
-    placeOf: (index) => (drag === null ? index : placeDuring(index, drag)),
-    styleOf: (index) => (drag === null ? undefined : drawn(drag, index)),
+    draggedIndex: drag === null ? null : drag.from,
+    positionOf: (index) => (drag === null ? index : positionDuringDrag(index, drag)),
+    itemStyle: (index) => (drag === null ? undefined : dragStyle(drag, index)),
     onPointerDown,
-    placeByKey: (key, index) =>
+    positionAfterKey: (key, index) =>
       list.current === null
         ? null
-        : placeByKey(key, index, { count, columns: columnsOf(slotsOf(list.current)) }),
-    place: (from, to) => {
+        : positionAfterKey(key, index, {
+            count,
+            columns: countColumns(measureOffsets(list.current)),
+          }),
+    moveTo: (from, to) => {
       settle();
       onMove(from, to);
     },
@@ -127,17 +130,17 @@ export function useSorting(
   };
 }
 
-function drawn(drag: Drag, index: number): CSSProperties {
+function dragStyle(drag: Drag, index: number): CSSProperties {
   if (index === drag.from) {
-    const { left, top } = drag.moved;
+    const { left, top } = drag.offset;
     return { translate: `${left}px ${top}px`, rotate: '-2.5deg', zIndex: 10 };
   }
-  const { left, top } = makingWay(drag.slots, index, drag);
-  return { translate: `${left}px ${top}px`, transition: `translate var(--t-base) ${EASE}` };
+  const { left, top } = displacementDuringDrag(drag.offsets, index, drag);
+  return { translate: `${left}px ${top}px`, transition: `translate var(--t-base) ${EASING}` };
 }
 
 /** Lets the items of a list glide from where they were to where they are after a change. */
-function useSettling(list: RefObject<HTMLElement | null>) {
+function useSettleAnimation(list: RefObject<HTMLElement | null>) {
   const before = useRef<ReadonlyMap<Element, DOMRect>>(null);
   // After every render: only the one after `settle` finds something remembered.
   useLayoutEffect(() => {
@@ -151,7 +154,7 @@ function useSettling(list: RefObject<HTMLElement | null>) {
       const top = (was?.top ?? is.top) - is.top;
       if (left === 0 && top === 0) continue;
       const away = { translate: `${left}px ${top}px` };
-      item.animate([away, { translate: '0 0' }], { duration: SETTLE_MS, easing: EASE });
+      item.animate([away, { translate: '0 0' }], { duration: SETTLE_MS, easing: EASING });
     }
   });
   const settle = () => {
@@ -161,27 +164,27 @@ function useSettling(list: RefObject<HTMLElement | null>) {
   return { settle };
 }
 
-const slotsOf = (list: HTMLElement): Slot[] =>
+const measureOffsets = (list: HTMLElement): ListOffset[] =>
   [...list.children].map((item) =>
     item instanceof HTMLElement
       ? { left: item.offsetLeft, top: item.offsetTop }
       : { left: 0, top: 0 },
   );
 
-function columnsOf(slots: readonly Slot[]): number {
-  const [first] = slots;
-  return slots.filter(({ top }) => top === first?.top).length;
+function countColumns(offsets: readonly ListOffset[]): number {
+  const [first] = offsets;
+  return offsets.filter(({ top }) => top === first?.top).length;
 }
 
 /** A place on the screen, seen from the list: the same however far it is scrolled. */
-function pointIn(list: HTMLElement, at: OnScreen): Slot {
+function toListOffset(list: HTMLElement, at: ScreenPoint): ListOffset {
   const { left, top } = list.getBoundingClientRect();
   return { left: at.clientX - left, top: at.clientY - top };
 }
 
-function scrollerOf(element: HTMLElement): Element {
+function findScroller(element: HTMLElement): Element {
   const ancestor = element.parentElement;
   if (ancestor === null) return document.documentElement;
   const { overflowY } = getComputedStyle(ancestor);
-  return overflowY === 'auto' || overflowY === 'scroll' ? ancestor : scrollerOf(ancestor);
+  return overflowY === 'auto' || overflowY === 'scroll' ? ancestor : findScroller(ancestor);
 }

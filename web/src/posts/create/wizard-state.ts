@@ -1,59 +1,59 @@
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/media-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import type { Faults, Form, PlacedTag } from './form-rules.ts';
-import type { LateAnswer } from './keep/late-answers.ts';
-import type { Problem } from './problem.ts';
-import type { LeftOut, Selection } from './selection.ts';
-import type { WallFields } from './when/wall-fields.ts';
+import type { FormErrors, Form, PositionedTag } from './form-rules.ts';
+import type { LateResponse } from './keep/late-answers.ts';
+import type { StepError } from './problem.ts';
+import type { RejectedSelection, Selection } from './selection.ts';
+import type { DueTimeFields } from './when/wall-fields.ts';
 
 /** The wizard is a page of its own, or a modal over /schedule. */
 export type Frame = 'page' | 'modal';
 
 /** What becomes of what goes out: a scheduled post, one for show until an account is connected, or a draft. */
-export type Aim = 'schedule' | 'demo' | 'draft';
+export type SubmitMode = 'schedule' | 'demo' | 'draft';
 
 /** One content on its way. The same content goes out again under the same key. */
-export interface Attempt extends Sent {
+export interface Attempt extends SentRequest {
   content: string;
 }
 
-export interface Sent {
+export interface SentRequest {
   key: string;
   /** When it first went out, in ms since 1970: the server knows its key for a day. */
   at: number;
 }
 
 /** Whether what failed is there all the same: `asBefore` where this failure says nothing of it. */
-export type Arrival = 'no' | 'perhaps' | 'asBefore';
+export type CreationOutcome = 'no' | 'perhaps' | 'asBefore';
 
 export interface Failure {
-  aim: Aim;
+  submitMode: SubmitMode;
   code: string;
   message: string;
 }
 
 export type Sending =
   | { state: 'idle' }
-  | { state: 'sending'; aim: Aim; fraction: number; bytes: number }
+  | { state: 'sending'; submitMode: SubmitMode; fraction: number; bytes: number }
   | { state: 'failed'; failure: Failure };
 
 interface Editing {
   frame: Frame;
   form: Form;
-  problem: Problem | null;
-  leftOut: LeftOut;
+  stepError: StepError | null;
+  rejectedSelection: RejectedSelection;
   /** What becomes of the files; null while nothing tells. */
   mediaType: MediaType | null;
   /** The type whose details were seen last: another choice is a change of it. */
-  settled: MediaType | null;
+  confirmedType: MediaType | null;
   /** Whether the type was just detected, while its hint is shown. */
-  detected: boolean;
+  isTypeDetected: boolean;
   /** What was sent before, with or without success: it may have arrived all the same. */
   attempts: readonly Attempt[];
   /** What went out whole, and the server did not say what came of it. */
-  unanswered: readonly Sent[];
+  unansweredRequests: readonly SentRequest[];
   /** The server has said so of something that was sent from here, after it was left. */
-  exists: boolean;
+  hasCreatedPost: boolean;
   sending: Sending;
 }
 
@@ -70,16 +70,16 @@ export interface TypeStep extends Editing {
 export interface DetailsStep extends Editing {
   step: 'details';
   mediaType: MediaType;
-  faults: Faults;
+  errors: FormErrors;
 }
 
 export type EditingStep = UploadStep | TypeStep | DetailsStep;
 
 /** The post exists. */
-export interface Done {
+export interface DoneStep {
   step: 'done';
   frame: Frame;
-  aim: Aim;
+  submitMode: SubmitMode;
   /** What it was made of. */
   form: Form;
   mediaType: MediaType | null;
@@ -88,18 +88,18 @@ export interface Done {
   warning: string | null;
 }
 
-export type Wizard = EditingStep | Done;
+export type Wizard = EditingStep | DoneStep;
 
 /** Fields that say nothing about the rest of the form. */
-type Options = Pick<
+type OptionFields = Pick<
   Form,
   | 'shareToFeed'
   | 'thumbOffset'
   | 'audioName'
   | 'collaborators'
-  | 'place'
+  | 'location'
   | 'firstComment'
-  | 'account'
+  | 'instagramAccountId'
 >;
 
 /** Every action by name, with what it carries. */
@@ -114,24 +114,24 @@ export interface Actions {
   fileMoved: { url: string; to: number };
   problemDismissed: unknown;
   hintExpired: unknown;
-  fitChosen: { url: string; fit: Fit };
+  fitChosen: { url: string; fit: FitMode };
   continued: unknown;
   /** The server does not take one of the files. */
-  blocked: { problem: string };
+  blocked: { message: string };
   wentBack: unknown;
   wentToFiles: unknown;
   typeChosen: { mediaType: MediaType };
   captionTyped: { caption: string };
-  whenChosen: { when: WallFields };
-  optionsChosen: { options: Partial<Options> };
+  whenChosen: { when: DueTimeFields };
+  optionsChosen: { options: Partial<OptionFields> };
   altTextTyped: { url: string; text: string };
-  tagsPlaced: { url: string; tags: readonly PlacedTag[] };
-  refused: { faults: Faults };
-  sendStarted: { attempt: Attempt; aim: Aim };
+  tagsPlaced: { url: string; tags: readonly PositionedTag[] };
+  refused: { errors: FormErrors };
+  sendStarted: { attempt: Attempt; submitMode: SubmitMode };
   progressed: { fraction: number; bytes: number };
-  sendFailed: { failure: Failure; arrived: Arrival };
+  sendFailed: { failure: Failure; outcome: CreationOutcome };
   /** What came of something that was sent before, when nobody waited for it any more. */
-  answeredLate: LateAnswer;
+  answeredLate: LateResponse;
   sendCancelled: unknown;
   failureDismissed: unknown;
   landed: { post: Post; warning: string | null };

@@ -1,29 +1,36 @@
 import { expect, test } from 'vitest';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { aPost } from '../post-fixture.ts';
-import { rejected } from './file-rules.ts';
-import { faultsOf, typesOf, type PickedFile } from './form-rules.ts';
+import { createRejection } from './file-rules.ts';
+import { validateForm, listPossibleTypes, type PickedFile } from './form-rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';
-import { attemptOf, hasWork, isSent, heldFiles, reduce, startWizard } from './wizard.ts';
-import type { Aim, DetailsStep, Frame, Wizard, WizardAction } from './wizard-state.ts';
+import {
+  findOrCreateAttempt,
+  hasContent,
+  isSent,
+  listRetainedFiles,
+  reduce,
+  startWizard,
+} from './wizard.ts';
+import type { SubmitMode, DetailsStep, Frame, Wizard, WizardAction } from './wizard-state.ts';
 
 const evening = { date: '2026-06-09', time: '18:00' };
 const now = new Date('2026-06-09T17:32:00Z');
 
-const choosing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
+const chooseFiles = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
   type: 'filesChosen',
   files,
   rejected: [],
   replace: false,
 });
-const replacing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
+const replaceFiles = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
   type: 'filesChosen',
   files,
   rejected: [],
   replace: true,
 });
-const chosen = choosing(aPicture());
-const scheduled = (warning: string | null = null): WizardAction => ({
+const firstFileChosen = chooseFiles(aPicture());
+const postCreated = (warning: string | null = null): WizardAction => ({
   type: 'landed',
   post: aPost(),
   warning,
@@ -31,16 +38,18 @@ const scheduled = (warning: string | null = null): WizardAction => ({
 const continued: WizardAction = { type: 'continued' };
 
 const chooseType = (mediaType: MediaType): WizardAction => ({ type: 'typeChosen', mediaType });
-const begun = (frame: Frame = 'modal'): Wizard => startWizard({ frame, form: { when: evening } });
+const startedWizard = (frame: Frame = 'modal'): Wizard =>
+  startWizard({ frame, form: { when: evening } });
 
-function after(...actions: WizardAction[]): Wizard {
-  return actions.reduce(reduce, begun());
+function wizardAfter(...actions: WizardAction[]): Wizard {
+  return actions.reduce(reduce, startedWizard());
 }
 
-const onPage = (...actions: WizardAction[]): Wizard => actions.reduce(reduce, begun('page'));
+const pageWizardAfter = (...actions: WizardAction[]): Wizard =>
+  actions.reduce(reduce, startedWizard('page'));
 
-function inDetails(...actions: WizardAction[]): DetailsStep {
-  const wizard = after(chosen, continued, chooseType('IMAGE'), ...actions);
+function detailsAfter(...actions: WizardAction[]): DetailsStep {
+  const wizard = wizardAfter(firstFileChosen, continued, chooseType('IMAGE'), ...actions);
   if (wizard.step !== 'details') throw new Error(`in ${wizard.step}`);
   return wizard;
 }
@@ -48,12 +57,12 @@ function inDetails(...actions: WizardAction[]): DetailsStep {
 const started: WizardAction<'sendStarted'> = {
   type: 'sendStarted',
   attempt: { content: 'the post', key: 'key-1', at: 0 },
-  aim: 'schedule',
+  submitMode: 'schedule',
 };
 
 test('a photo may be two things: its type is asked, and the choice leads to the details', () => {
-  const uploaded = after(chosen);
-  expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', detected: true });
+  const uploaded = wizardAfter(firstFileChosen);
+  expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', isTypeDetected: true });
   const asked = reduce(uploaded, continued);
   expect(asked).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
   expect(reduce(asked, chooseType('STORIES'))).toMatchObject({
@@ -63,48 +72,51 @@ test('a photo may be two things: its type is asked, and the choice leads to the 
 });
 
 test('the type step is skipped where only one type fits, forth and back', () => {
-  const several = after(choosing(aPicture('a.jpg'), aPicture('b.jpg')), continued);
+  const several = wizardAfter(chooseFiles(aPicture('a.jpg'), aPicture('b.jpg')), continued);
   expect(several).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
   expect(reduce(several, { type: 'wentBack' })).toMatchObject({ step: 'upload' });
 });
 
 test('each step back is one step', () => {
-  const type = reduce(inDetails(), { type: 'wentBack' });
+  const type = reduce(detailsAfter(), { type: 'wentBack' });
   expect(type).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
   expect(reduce(type, { type: 'wentBack' })).toMatchObject({ step: 'upload', mediaType: 'IMAGE' });
 });
 
 test('the type that somebody came for is kept while it fits the files', () => {
   const forStory = startWizard({ frame: 'page', mediaType: 'STORIES' });
-  expect(reduce(forStory, chosen)).toMatchObject({ mediaType: 'STORIES', detected: false });
+  expect(reduce(forStory, firstFileChosen)).toMatchObject({
+    mediaType: 'STORIES',
+    isTypeDetected: false,
+  });
   const forImage = startWizard({ frame: 'page', mediaType: 'IMAGE' });
-  expect(reduce(forImage, choosing(aVideo()))).toMatchObject({
+  expect(reduce(forImage, chooseFiles(aVideo()))).toMatchObject({
     mediaType: 'REELS',
-    detected: true,
+    isTypeDetected: true,
   });
 });
 
-const reel: WizardAction = {
+const reelChosen: WizardAction = {
   type: 'optionsChosen',
   options: {
     shareToFeed: false,
     thumbOffset: 1400,
     audioName: 'Samba',
     collaborators: ['lia.azulejos'],
-    place: { id: '110', name: 'Recife' },
+    location: { id: '110', name: 'Recife' },
   },
 };
 const aReel = [
-  choosing(aVideo()),
+  chooseFiles(aVideo()),
   continued,
   chooseType('REELS'),
   { type: 'captionTyped', caption: 'Caneca' },
-  reel,
+  reelChosen,
   { type: 'wentBack' },
 ] satisfies WizardAction[];
 
 test('changing the type in the modal clears the files and what only a reel has', () => {
-  const changed = after(...aReel, chooseType('STORIES'));
+  const changed = wizardAfter(...aReel, chooseType('STORIES'));
   expect(changed).toMatchObject({
     step: 'upload',
     mediaType: 'STORIES',
@@ -116,19 +128,22 @@ test('changing the type in the modal clears the files and what only a reel has',
       collaborators: [],
       caption: 'Caneca',
       when: evening,
-      place: { id: '110' },
+      location: { id: '110' },
     },
   });
-  expect(reduce(changed, continued)).toMatchObject({ step: 'upload', problem: { times: 1 } });
-  expect(reduce(changed, choosing(aVideo('outro.mp4')))).toMatchObject({ mediaType: 'STORIES' });
+  expect(reduce(changed, continued)).toMatchObject({
+    step: 'upload',
+    stepError: { announcementCount: 1 },
+  });
+  expect(reduce(changed, chooseFiles(aVideo('outro.mp4')))).toMatchObject({ mediaType: 'STORIES' });
 });
 
 test('choosing the same type again changes nothing, and on the page no choice does', () => {
-  expect(after(...aReel, chooseType('REELS'))).toMatchObject({
+  expect(wizardAfter(...aReel, chooseType('REELS'))).toMatchObject({
     step: 'details',
     form: { files: [{ url: 'blob:torno.mp4' }], audioName: 'Samba', thumbOffset: 1400 },
   });
-  expect(onPage(...aReel, chooseType('STORIES'))).toMatchObject({
+  expect(pageWizardAfter(...aReel, chooseType('STORIES'))).toMatchObject({
     step: 'details',
     mediaType: 'STORIES',
     form: { files: [{ url: 'blob:torno.mp4' }], audioName: 'Samba' },
@@ -136,15 +151,15 @@ test('choosing the same type again changes nothing, and on the page no choice do
 });
 
 test('another video begins with its own cover', () => {
-  const wizard = after(...aReel, chooseType('REELS'), replacing(aVideo('outro.mp4')));
+  const wizard = wizardAfter(...aReel, chooseType('REELS'), replaceFiles(aVideo('outro.mp4')));
   expect(wizard.form).toMatchObject({ thumbOffset: 0, audioName: 'Samba' });
 });
 
 test('who is shown in a picture, and what it shows, goes with it to its new place', () => {
   const tags = [{ username: 'lia', x: 0.5, y: 0.4 }];
   const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
-  const wizard = after(
-    choosing(a, b),
+  const wizard = wizardAfter(
+    chooseFiles(a, b),
     continued,
     { type: 'tagsPlaced', url: b.url, tags },
     { type: 'altTextTyped', url: b.url, text: 'Uma caneca azul' },
@@ -155,76 +170,94 @@ test('who is shown in a picture, and what it shows, goes with it to its new plac
 });
 
 test('a draft is saved from any step, and ends the wizard', () => {
-  const saving: WizardAction = { ...started, aim: 'draft' };
-  for (const wizard of [after(), after(chosen), after(chosen, continued), inDetails()]) {
-    expect(reduce(reduce(wizard, saving), scheduled())).toMatchObject({
+  const saving: WizardAction = { ...started, submitMode: 'draft' };
+  for (const wizard of [
+    wizardAfter(),
+    wizardAfter(firstFileChosen),
+    wizardAfter(firstFileChosen, continued),
+    detailsAfter(),
+  ]) {
+    expect(reduce(reduce(wizard, saving), postCreated())).toMatchObject({
       step: 'done',
-      aim: 'draft',
+      submitMode: 'draft',
     });
   }
 });
 
 test('the hint about the detected type goes away', () => {
-  expect(after(chosen, { type: 'hintExpired' })).toMatchObject({ detected: false });
+  expect(wizardAfter(firstFileChosen, { type: 'hintExpired' })).toMatchObject({
+    isTypeDetected: false,
+  });
 });
 
 test('without a file there is no next step', () => {
-  expect(after(continued)).toMatchObject({
+  expect(wizardAfter(continued)).toMatchObject({
     step: 'upload',
-    problem: { text: 'Selecione pelo menos um arquivo', times: 1 },
+    stepError: { text: 'Selecione pelo menos um arquivo', announcementCount: 1 },
   });
 });
 
 test('a problem that is met again is told again', () => {
-  const again = after(continued, continued);
-  expect(again).toMatchObject({ problem: { text: 'Selecione pelo menos um arquivo', times: 2 } });
+  const again = wizardAfter(continued, continued);
+  expect(again).toMatchObject({
+    stepError: { text: 'Selecione pelo menos um arquivo', announcementCount: 2 },
+  });
   const dismissed = reduce(again, { type: 'problemDismissed' });
-  expect(reduce(dismissed, continued)).toMatchObject({ problem: { times: 1 } });
-  const blocked: WizardAction = { type: 'blocked', problem: 'Cortado' };
-  expect(after(chosen, blocked, blocked)).toMatchObject({ problem: { text: 'Cortado', times: 2 } });
+  expect(reduce(dismissed, continued)).toMatchObject({ stepError: { announcementCount: 1 } });
+  const blocked: WizardAction = { type: 'blocked', message: 'Cortado' };
+  expect(wizardAfter(firstFileChosen, blocked, blocked)).toMatchObject({
+    stepError: { text: 'Cortado', announcementCount: 2 },
+  });
 });
 
-const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
+const tooLarge = createRejection({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
 
 test('a selection with a refused file changes nothing, until its rest is taken', () => {
-  const mixed = choosing(aPicture('outra.jpg'));
-  const refused = after(chosen, { type: 'hintExpired' }, { ...mixed, rejected: [tooLarge] });
+  const mixed = chooseFiles(aPicture('outra.jpg'));
+  const refused = wizardAfter(
+    firstFileChosen,
+    { type: 'hintExpired' },
+    { ...mixed, rejected: [tooLarge] },
+  );
   expect(refused).toMatchObject({
     mediaType: 'IMAGE',
-    detected: false,
-    leftOut: { rejected: [tooLarge], rest: [{ url: 'blob:outra.jpg' }] },
+    isTypeDetected: false,
+    rejectedSelection: { rejected: [tooLarge], acceptedFiles: [{ url: 'blob:outra.jpg' }] },
     form: { files: [{ url: 'blob:caneca.jpg' }] },
   });
   expect(reduce(refused, { type: 'restTaken' })).toMatchObject({
     mediaType: 'CAROUSEL',
-    detected: true,
-    leftOut: { rejected: [], rest: [] },
+    isTypeDetected: true,
+    rejectedSelection: { rejected: [], acceptedFiles: [] },
     form: { files: [{ url: 'blob:caneca.jpg' }, { url: 'blob:outra.jpg' }] },
   });
 });
 
 test('what was left out is told until the next selection, or until it is dismissed', () => {
-  const refused = after(chosen, { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] });
+  const refused = wizardAfter(firstFileChosen, {
+    ...chooseFiles(aPicture('outra.jpg')),
+    rejected: [tooLarge],
+  });
   const asked = reduce(refused, continued);
-  expect(asked).toMatchObject({ step: 'type', leftOut: { rejected: [tooLarge] } });
+  expect(asked).toMatchObject({ step: 'type', rejectedSelection: { rejected: [tooLarge] } });
   const detailed = reduce(asked, chooseType('IMAGE'));
-  expect(detailed).toMatchObject({ step: 'details', leftOut: { rejected: [tooLarge] } });
+  expect(detailed).toMatchObject({ step: 'details', rejectedSelection: { rejected: [tooLarge] } });
   expect(reduce(asked, { type: 'wentBack' })).toMatchObject({
-    leftOut: { rejected: [tooLarge] },
+    rejectedSelection: { rejected: [tooLarge] },
   });
   expect(reduce(detailed, { type: 'leftOutDismissed' })).toMatchObject({
-    leftOut: { rejected: [], rest: [] },
+    rejectedSelection: { rejected: [], acceptedFiles: [] },
   });
-  expect(reduce(refused, choosing(aPicture('terceira.jpg')))).toMatchObject({
-    leftOut: { rejected: [], rest: [] },
+  expect(reduce(refused, chooseFiles(aPicture('terceira.jpg')))).toMatchObject({
+    rejectedSelection: { rejected: [], acceptedFiles: [] },
     form: { files: [{ url: 'blob:caneca.jpg' }, { url: 'blob:terceira.jpg' }] },
   });
 });
 
 test('files that are all refused take nobody’s place', () => {
-  const wizard = inDetails({ ...replacing(), rejected: [tooLarge] });
+  const wizard = detailsAfter({ ...replaceFiles(), rejected: [tooLarge] });
   expect(wizard).toMatchObject({
-    leftOut: { rejected: [tooLarge], rest: [] },
+    rejectedSelection: { rejected: [tooLarge], acceptedFiles: [] },
     mediaType: 'IMAGE',
     form: { files: [{ url: 'blob:caneca.jpg' }] },
   });
@@ -232,7 +265,7 @@ test('files that are all refused take nobody’s place', () => {
 
 test('going back keeps the file, the caption and the time', () => {
   const back: WizardAction = { type: 'wentBack' };
-  const wizard = inDetails({ type: 'captionTyped', caption: 'Caneca' });
+  const wizard = detailsAfter({ type: 'captionTyped', caption: 'Caneca' });
   const kept = { files: [{ url: 'blob:caneca.jpg' }], caption: 'Caneca', when: evening };
   expect([back, back].reduce(reduce, wizard)).toMatchObject({ step: 'upload', form: kept });
   expect([back, back, continued].reduce(reduce, wizard)).toMatchObject({
@@ -247,29 +280,35 @@ test.each([
   ['a video', [aVideo()], 'REELS', ['REELS', 'VIDEO', 'STORIES']],
   ['a photo and a video', [aPicture(), aVideo()], 'CAROUSEL', ['CAROUSEL']],
 ] as const)('%s suggests a type and allows others', (_, files, suggested, allowed) => {
-  const wizard = after(choosing(...files), continued);
+  const wizard = wizardAfter(chooseFiles(...files), continued);
   const step = allowed.length > 1 ? 'type' : 'details';
   expect(wizard).toMatchObject({ step, mediaType: suggested });
-  expect(typesOf(wizard.form)).toEqual(allowed);
+  expect(listPossibleTypes(wizard.form)).toEqual(allowed);
 });
 
 test('files chosen later come after the first, but no file comes twice', () => {
-  const wizard = after(choosing(aPicture('a.jpg')), choosing(aPicture('a.jpg'), aVideo('b.mp4')));
+  const wizard = wizardAfter(
+    chooseFiles(aPicture('a.jpg')),
+    chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')),
+  );
   expect(wizard.form.files.map(({ file }) => file.name)).toEqual(['a.jpg', 'b.mp4']);
-  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', detected: true });
+  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', isTypeDetected: true });
 });
 
 test('of more files than a carousel holds those that fit make a carousel, once they are taken', () => {
   const many = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
-  const refused = after(chosen, choosing(...many));
-  expect(refused).toMatchObject({ mediaType: 'IMAGE', leftOut: { rejected: [{ name: '9.jpg' }] } });
+  const refused = wizardAfter(firstFileChosen, chooseFiles(...many));
+  expect(refused).toMatchObject({
+    mediaType: 'IMAGE',
+    rejectedSelection: { rejected: [{ name: '9.jpg' }] },
+  });
   const wizard = reduce(refused, { type: 'restTaken' });
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL' });
   expect(wizard.form.files).toHaveLength(10);
 });
 
 test('a photo of another shape is cut, or gets borders if the user wants', () => {
-  const wizard = after(choosing(aPicture('larga.jpg', 3000, 1000)));
+  const wizard = wizardAfter(chooseFiles(aPicture('larga.jpg', 3000, 1000)));
   expect(wizard.form.files).toMatchObject([{ fit: 'crop' }]);
   const padded = reduce(wizard, { type: 'fitChosen', url: 'blob:larga.jpg', fit: 'pad' });
   expect(padded.form.files).toMatchObject([{ fit: 'pad' }]);
@@ -277,15 +316,17 @@ test('a photo of another shape is cut, or gets borders if the user wants', () =>
 });
 
 test('a type that was chosen outlives a change of file, while it fits', () => {
-  const story = after(chosen, continued, chooseType('STORIES'));
-  expect(reduce(story, replacing(aPicture('outra.jpg')))).toMatchObject({ mediaType: 'STORIES' });
-  expect(reduce(story, replacing(aPicture('a.jpg'), aVideo()))).toMatchObject({
+  const story = wizardAfter(firstFileChosen, continued, chooseType('STORIES'));
+  expect(reduce(story, replaceFiles(aPicture('outra.jpg')))).toMatchObject({
+    mediaType: 'STORIES',
+  });
+  expect(reduce(story, replaceFiles(aPicture('a.jpg'), aVideo()))).toMatchObject({
     mediaType: 'CAROUSEL',
   });
 });
 
 test('removing all but one file leaves no carousel, and removing the last clears the type', () => {
-  const one = after(choosing(aPicture('a.jpg'), aVideo('b.mp4')), {
+  const one = wizardAfter(chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')), {
     type: 'fileRemoved',
     url: 'blob:a.jpg',
   });
@@ -298,21 +339,23 @@ test('removing all but one file leaves no carousel, and removing the last clears
 });
 
 test('a file goes to another place, and the post begins with another one', () => {
-  const three = choosing(aPicture('a.jpg'), aPicture('b.jpg'), aVideo('c.mp4'));
-  const wizard = after(three, { type: 'fileMoved', url: 'blob:c.mp4', to: 0 });
+  const three = chooseFiles(aPicture('a.jpg'), aPicture('b.jpg'), aVideo('c.mp4'));
+  const wizard = wizardAfter(three, { type: 'fileMoved', url: 'blob:c.mp4', to: 0 });
   expect(wizard.form.files.map(({ file }) => file.name)).toEqual(['c.mp4', 'a.jpg', 'b.jpg']);
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL' });
 });
 
 test('all files can be taken out at once', () => {
-  const wizard = after(choosing(aPicture('a.jpg'), aVideo('b.mp4')), { type: 'filesCleared' });
+  const wizard = wizardAfter(chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')), {
+    type: 'filesCleared',
+  });
   expect(wizard).toMatchObject({ mediaType: null, form: { files: [], when: evening } });
 });
 
 test('closing loses nothing before something is chosen or typed, and after success', () => {
-  expect(hasWork(begun())).toBe(false);
-  expect(hasWork(after(chosen))).toBe(true);
-  expect(hasWork(reduce(inDetails(started), scheduled()))).toBe(false);
+  expect(hasContent(startedWizard())).toBe(false);
+  expect(hasContent(wizardAfter(firstFileChosen))).toBe(true);
+  expect(hasContent(reduce(detailsAfter(started), postCreated()))).toBe(false);
 });
 
 test.each([
@@ -334,59 +377,65 @@ test.each([
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
-  expect(faultsOf({ caption, when }, now, null)).toEqual(faults);
+  expect(validateForm({ caption, when }, now, null)).toEqual(faults);
 });
 
 test('editing a field clears its own fault only', () => {
-  const refused: WizardAction = { type: 'refused', faults: { caption: 'longa', when: 'falta' } };
-  expect(inDetails(refused, { type: 'captionTyped', caption: '' }).faults).toEqual({
+  const refused: WizardAction = { type: 'refused', errors: { caption: 'longa', when: 'falta' } };
+  expect(detailsAfter(refused, { type: 'captionTyped', caption: '' }).errors).toEqual({
     when: 'falta',
   });
-  expect(inDetails(refused, { type: 'whenChosen', when: evening }).faults).toEqual({
+  expect(detailsAfter(refused, { type: 'whenChosen', when: evening }).errors).toEqual({
     caption: 'longa',
   });
 });
 
-const keyOf = (wizard: Wizard, aim: Aim, newKey: string) =>
-  wizard.step === 'done' ? null : attemptOf(wizard, aim, { key: newKey, at: 0 }).key;
-const failedAs = (wizard: DetailsStep, aim: Aim, newKey: string): Wizard =>
+const attemptKeyOf = (wizard: Wizard, submitMode: SubmitMode, newKey: string) =>
+  wizard.step === 'done'
+    ? null
+    : findOrCreateAttempt(wizard, submitMode, { key: newKey, at: 0 }).key;
+const failedAttempt = (wizard: DetailsStep, submitMode: SubmitMode, newKey: string): Wizard =>
   [
-    { type: 'sendStarted', attempt: attemptOf(wizard, aim, { key: newKey, at: 0 }), aim } as const,
+    {
+      type: 'sendStarted',
+      attempt: findOrCreateAttempt(wizard, submitMode, { key: newKey, at: 0 }),
+      submitMode,
+    } as const,
     {
       type: 'sendFailed',
-      failure: { aim, code: 'NETWORK', message: 'Sem conexão' },
-      arrived: 'perhaps',
+      failure: { submitMode, code: 'NETWORK', message: 'Sem conexão' },
+      outcome: 'perhaps',
     } as const,
   ].reduce<Wizard>(reduce, wizard);
 
 test('the same content goes out again under the same key, other content under a new one', () => {
-  const failed = failedAs(inDetails(), 'schedule', 'key-1');
-  expect(keyOf(failed, 'schedule', 'key-2')).toBe('key-1');
-  expect(keyOf(failed, 'demo', 'key-2')).toBe('key-2');
-  expect(keyOf(failed, 'draft', 'key-2')).toBe('key-2');
-  const asDemo = failed.step === 'details' ? failedAs(failed, 'demo', 'key-2') : failed;
-  expect(keyOf(asDemo, 'schedule', 'key-3')).toBe('key-1');
-  expect(keyOf(asDemo, 'demo', 'key-3')).toBe('key-2');
+  const failed = failedAttempt(detailsAfter(), 'schedule', 'key-1');
+  expect(attemptKeyOf(failed, 'schedule', 'key-2')).toBe('key-1');
+  expect(attemptKeyOf(failed, 'demo', 'key-2')).toBe('key-2');
+  expect(attemptKeyOf(failed, 'draft', 'key-2')).toBe('key-2');
+  const asDemo = failed.step === 'details' ? failedAttempt(failed, 'demo', 'key-2') : failed;
+  expect(attemptKeyOf(asDemo, 'schedule', 'key-3')).toBe('key-1');
+  expect(attemptKeyOf(asDemo, 'demo', 'key-3')).toBe('key-2');
   for (const other of [
     { type: 'captionTyped', caption: 'outra' },
-    { type: 'optionsChosen', options: { place: { id: '1', name: null } } },
+    { type: 'optionsChosen', options: { location: { id: '1', name: null } } },
     { type: 'altTextTyped', url: 'blob:caneca.jpg', text: 'Uma caneca' },
-    replacing(aPicture()),
+    replaceFiles(aPicture()),
   ] satisfies WizardAction[]) {
-    expect(keyOf(reduce(failed, other), 'schedule', 'key-2')).toBe('key-2');
+    expect(attemptKeyOf(reduce(failed, other), 'schedule', 'key-2')).toBe('key-2');
   }
 });
 
 test('progress is kept, and nothing can be edited on the way', () => {
-  const sending = inDetails(started, { type: 'progressed', fraction: 0.62, bytes: 620 });
+  const sending = detailsAfter(started, { type: 'progressed', fraction: 0.62, bytes: 620 });
   expect(sending.sending).toMatchObject({ state: 'sending', fraction: 0.62, bytes: 620 });
   expect(reduce(sending, { type: 'captionTyped', caption: 'tarde' })).toBe(sending);
   expect(reduce(sending, { type: 'wentBack' })).toBe(sending);
-  expect(reduce(sending, replacing(aVideo()))).toBe(sending);
+  expect(reduce(sending, replaceFiles(aVideo()))).toBe(sending);
 });
 
 test('the post may exist from the moment everything was sent', () => {
-  const halfway = inDetails(started, { type: 'progressed', fraction: 0.5, bytes: 500 });
+  const halfway = detailsAfter(started, { type: 'progressed', fraction: 0.5, bytes: 500 });
   expect(isSent(halfway)).toBe(false);
   expect(isSent(reduce(halfway, { type: 'progressed', fraction: 1, bytes: 1000 }))).toBe(true);
 });
@@ -395,64 +444,70 @@ test('a failure and a cancellation both keep everything', () => {
   const typed: WizardAction = { type: 'captionTyped', caption: 'Caneca' };
   const aim = 'schedule';
   const failure = {
-    aim,
+    submitMode: aim,
     code: 'LIMIT_EXCEEDED',
     message: 'Você usou os 10 posts de junho.',
   } as const;
-  expect(inDetails(typed, started, { type: 'sendFailed', failure, arrived: 'no' })).toMatchObject({
+  expect(
+    detailsAfter(typed, started, { type: 'sendFailed', failure, outcome: 'no' }),
+  ).toMatchObject({
     form: { caption: 'Caneca', when: evening },
     sending: { state: 'failed', failure },
   });
-  expect(inDetails(typed, started, { type: 'sendCancelled' })).toMatchObject({
+  expect(detailsAfter(typed, started, { type: 'sendCancelled' })).toMatchObject({
     form: { caption: 'Caneca' },
     sending: { state: 'idle' },
   });
 });
 
 test('an answer that comes after the cancellation changes nothing', () => {
-  const cancelled = inDetails(started, { type: 'sendCancelled' });
-  expect(reduce(cancelled, scheduled())).toBe(cancelled);
+  const cancelled = detailsAfter(started, { type: 'sendCancelled' });
+  expect(reduce(cancelled, postCreated())).toBe(cancelled);
   expect(reduce(cancelled, { type: 'progressed', fraction: 1, bytes: 1 })).toBe(cancelled);
 });
 
 test('a scheduled post ends the wizard, which can then start again', () => {
-  const done = reduce(inDetails(started), scheduled());
+  const done = reduce(detailsAfter(started), postCreated());
   expect(done).toMatchObject({ step: 'done', mediaType: 'IMAGE', warning: null });
   expect(reduce(done, continued)).toBe(done);
   expect(reduce(done, { type: 'restarted' })).toEqual(startWizard({ frame: 'modal' }));
 });
 
 test('a file that the server does not take is told, and the next step waits', () => {
-  const blocked = after(chosen, { type: 'blocked', problem: 'Cortado' });
-  expect(blocked).toMatchObject({ step: 'upload', problem: { text: 'Cortado' } });
+  const blocked = wizardAfter(firstFileChosen, { type: 'blocked', message: 'Cortado' });
+  expect(blocked).toMatchObject({ step: 'upload', stepError: { text: 'Cortado' } });
   expect(reduce(blocked, { type: 'fileRemoved', url: 'blob:caneca.jpg' })).toMatchObject({
-    problem: null,
+    stepError: null,
   });
 });
 
 test('a type that does not take the new file is not kept', () => {
   const story: WizardAction = { type: 'typeChosen', mediaType: 'STORIES' };
-  const asStory = after(choosing(aVideo()), continued, story);
-  expect(reduce(asStory, replacing(aVideo('outro.mov')))).toMatchObject({ mediaType: 'STORIES' });
+  const asStory = wizardAfter(chooseFiles(aVideo()), continued, story);
+  expect(reduce(asStory, replaceFiles(aVideo('outro.mov')))).toMatchObject({
+    mediaType: 'STORIES',
+  });
   const avi = aVideo('antigo.avi');
   const file = new File(['frames'], 'antigo.avi', { type: 'video/x-msvideo' });
-  expect(reduce(asStory, replacing({ ...avi, file }))).toMatchObject({ mediaType: 'REELS' });
+  expect(reduce(asStory, replaceFiles({ ...avi, file }))).toMatchObject({ mediaType: 'REELS' });
 });
 
 test('files are kept as long as they are shown, or wait for a word', () => {
-  const mixed = { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] };
-  const urls = (wizard: Wizard) => heldFiles(wizard).map(({ url }) => url);
-  expect(urls(after(chosen, mixed))).toEqual(['blob:caneca.jpg', 'blob:outra.jpg']);
-  expect(urls(after(chosen, mixed, { type: 'leftOutDismissed' }))).toEqual(['blob:caneca.jpg']);
-  expect(urls(inDetails(replacing(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);
+  const mixed = { ...chooseFiles(aPicture('outra.jpg')), rejected: [tooLarge] };
+  const urls = (wizard: Wizard) => listRetainedFiles(wizard).map(({ url }) => url);
+  expect(urls(wizardAfter(firstFileChosen, mixed))).toEqual(['blob:caneca.jpg', 'blob:outra.jpg']);
+  expect(urls(wizardAfter(firstFileChosen, mixed, { type: 'leftOutDismissed' }))).toEqual([
+    'blob:caneca.jpg',
+  ]);
+  expect(urls(detailsAfter(replaceFiles(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);
 });
 
 test('files that come after all others were taken out are lost to no change of type', () => {
-  const again = after(
+  const again = wizardAfter(
     ...aReel,
     { type: 'wentBack' },
     { type: 'fileRemoved', url: 'blob:torno.mp4' },
-    chosen,
+    firstFileChosen,
     continued,
     chooseType('IMAGE'),
   );
@@ -460,17 +515,21 @@ test('files that come after all others were taken out are lost to no change of t
 });
 
 test('several files in the place of one leave no type to be chosen', () => {
-  const wizard = after(chosen, continued, replacing(aPicture('a.jpg'), aPicture('b.jpg')));
+  const wizard = wizardAfter(
+    firstFileChosen,
+    continued,
+    replaceFiles(aPicture('a.jpg'), aPicture('b.jpg')),
+  );
   expect(wizard).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
 });
 
 test('a shape or an order that is taken back is the content it was', () => {
-  const failed = failedAs(inDetails(), 'schedule', 'key-1');
+  const failed = failedAttempt(detailsAfter(), 'schedule', 'key-1');
   const fit = (to: 'crop' | 'pad'): WizardAction => ({
     type: 'fitChosen',
     url: 'blob:caneca.jpg',
     fit: to,
   });
   const back = [fit('pad'), fit('crop')].reduce(reduce, failed);
-  expect(keyOf(back, 'schedule', 'key-2')).toBe('key-1');
+  expect(attemptKeyOf(back, 'schedule', 'key-2')).toBe('key-1');
 });

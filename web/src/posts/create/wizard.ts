@@ -1,28 +1,33 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { fitsOf, withFit } from './fit-rules.ts';
+import { listFits, withFit } from './fit-rules.ts';
 import {
-  detectedType,
+  detectType,
   emptyForm,
-  fittingTypes,
-  plainReel,
+  listAllowedTypes,
+  defaultReelsFields,
   type Form,
   type PickedFile,
 } from './form-rules.ts';
-import { problemOf } from './problem.ts';
-import { admit, nothingLeftOut, selectionOfRest, type Selection } from './selection.ts';
-import { withMoved } from './sorting.ts';
-import { unansweredAfter, withLateAnswer } from './unanswered.ts';
+import { createStepError } from './problem.ts';
+import {
+  mergeSelection,
+  noRejectedSelection,
+  toAcceptedSelection,
+  type Selection,
+} from './selection.ts';
+import { moveItem } from './sorting.ts';
+import { unansweredAfterFailure, withLateResponse } from './unanswered.ts';
 import type {
   ActionName,
-  Aim,
+  SubmitMode,
   Attempt,
   DetailsStep,
-  Done,
+  DoneStep,
   EditingStep,
   Frame,
   Sending,
-  Sent,
+  SentRequest,
   TypeStep,
   UploadStep,
   Wizard,
@@ -30,31 +35,35 @@ import type {
 } from './wizard-state.ts';
 
 /** Nothing is to be said of the files. */
-const nothingSaid = { problem: null, leftOut: nothingLeftOut, detected: false } as const;
-const idle: Sending = { state: 'idle' };
+const noMessages = {
+  stepError: null,
+  rejectedSelection: noRejectedSelection,
+  isTypeDetected: false,
+} as const;
+const notSending: Sending = { state: 'idle' };
 
 /** What a wizard begins with. */
-export interface Beginning {
+export interface WizardInit {
   frame: Frame;
   form?: Partial<Form> | undefined;
   /** The type that its user came for; one that does not fit the files gives way. */
   mediaType?: MediaType | null | undefined;
   /** Files are to be taken in as soon as it stands; what is kept of them bears this name. */
-  brings?: string | undefined;
+  incomingFilePrefix?: string | undefined;
 }
 
-export function startWizard({ frame, form, mediaType = null }: Beginning): UploadStep {
+export function startWizard({ frame, form, mediaType = null }: WizardInit): UploadStep {
   return {
-    ...nothingSaid,
+    ...noMessages,
     step: 'upload',
     frame,
     form: { ...emptyForm, ...form },
     mediaType,
-    settled: null,
+    confirmedType: null,
     attempts: [],
-    unanswered: [],
-    exists: false,
-    sending: idle,
+    unansweredRequests: [],
+    hasCreatedPost: false,
+    sending: notSending,
   };
 }
 
@@ -68,224 +77,237 @@ export const isSending = (wizard: Wizard): boolean =>
   wizard.step !== 'done' && wizard.sending.state === 'sending';
 
 /** Whether closing would lose something the user chose or typed. */
-export function hasWork(wizard: Wizard): boolean {
+export function hasContent(wizard: Wizard): boolean {
   if (wizard.step === 'done') return false;
-  const { files, caption, place, audioName, collaborators, firstComment } = wizard.form;
+  const { files, caption, location, audioName, collaborators, firstComment } = wizard.form;
   const typed = caption + audioName + firstComment + collaborators.join('');
-  return files.length > 0 || typed !== '' || place !== null;
+  return files.length > 0 || typed !== '' || location !== null;
 }
 
 /** All files that are shown, or may be yet. */
-export function heldFiles(wizard: Wizard): readonly PickedFile[] {
+export function listRetainedFiles(wizard: Wizard): readonly PickedFile[] {
   const { files } = wizard.form;
-  return wizard.step === 'done' ? files : [...files, ...wizard.leftOut.rest];
+  return wizard.step === 'done' ? files : [...files, ...wizard.rejectedSelection.acceptedFiles];
 }
 
 /** The earlier attempt that carried this very content, else a new one. */
-export function attemptOf(wizard: EditingStep, aim: Aim, anew: Sent): Attempt {
+export function findOrCreateAttempt(
+  wizard: EditingStep,
+  submitMode: SubmitMode,
+  newRequest: SentRequest,
+): Attempt {
   const { form, mediaType } = wizard;
   const files = form.files.map(({ file, altText, tags }) => {
     const { name, size, lastModified } = file;
     return { name, size, lastModified, altText, tags };
   });
-  const fits = mediaType === null ? [] : fitsOf(form.files, mediaType);
-  const content = JSON.stringify([{ ...form, files }, fits, mediaType, aim]);
+  const fits = mediaType === null ? [] : listFits(form.files, mediaType);
+  const content = JSON.stringify([{ ...form, files }, fits, mediaType, submitMode]);
   const earlier = wizard.attempts.find((attempt) => attempt.content === content);
-  return earlier ?? { content, ...anew };
+  return earlier ?? { content, ...newRequest };
 }
 
 /** What a step makes of the actions that it answers to; it ignores all others. */
-type Answers<S> = {
+type ActionHandlers<S> = {
   readonly [K in ActionName]?: (wizard: S, action: WizardAction<K>) => Wizard;
 };
 
 /** Another video has another cover. */
 function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
   const keepsCover = files[0]?.file === wizard.form.files[0]?.file;
-  const { thumbOffset } = keepsCover ? wizard.form : plainReel;
-  return { ...wizard, form: { ...wizard.form, files, thumbOffset }, problem: null };
+  const { thumbOffset } = keepsCover ? wizard.form : defaultReelsFields;
+  return { ...wizard, form: { ...wizard.form, files, thumbOffset }, stepError: null };
 }
 
 /** Other files are other content, even where name and size agree. */
-function withOthers<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
+function withReplacedFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
   return { ...withFiles(wizard, files), attempts: [] };
 }
 
 /** Without files nothing is known of a type, and no choice of it is left. */
-function withRemaining(wizard: UploadStep, files: readonly PickedFile[]): UploadStep {
-  const settled = files.length === 0 ? null : wizard.settled;
-  const mediaType = detectedType(files);
-  return { ...withOthers(wizard, files), mediaType, settled, detected: false };
+function withRemainingFiles(wizard: UploadStep, files: readonly PickedFile[]): UploadStep {
+  const confirmedType = files.length === 0 ? null : wizard.confirmedType;
+  const mediaType = detectType(files);
+  return { ...withReplacedFiles(wizard, files), mediaType, confirmedType, isTypeDetected: false };
 }
 
 /** The same files, with something said anew of one of them. */
-function withFile<S extends EditingStep>(wizard: S, url: string, said: Partial<PickedFile>): S {
-  const files = wizard.form.files.map((file) => (file.url === url ? { ...file, ...said } : file));
+function withFile<S extends EditingStep>(wizard: S, url: string, changes: Partial<PickedFile>): S {
+  const files = wizard.form.files.map((file) =>
+    file.url === url ? { ...file, ...changes } : file,
+  );
   return { ...wizard, form: { ...wizard.form, files } };
 }
 
 function withSelection(wizard: EditingStep, selection: Selection): Wizard {
-  const { files, leftOut } = admit(wizard.form.files, selection);
-  const told = { ...wizard, leftOut };
-  const detected = detectedType(files);
+  const { files, rejectedSelection } = mergeSelection(wizard.form.files, selection);
+  const withRejection = { ...wizard, rejectedSelection };
+  const detected = detectType(files);
   // Whatever was refused, what was chosen before stays.
-  if (detected === null || files === wizard.form.files) return told;
-  const changed = withOthers(told, files);
-  const fitting = fittingTypes(changed.form);
+  if (detected === null || files === wizard.form.files) return withRejection;
+  const changed = withReplacedFiles(withRejection, files);
+  const fitting = listAllowedTypes(changed.form);
   // A type that was chosen, or come for, outlives a change of file.
   const { mediaType } = changed;
-  const keeps = mediaType !== null && fitting.includes(mediaType);
-  if (keeps) return { ...changed, detected: false };
-  const retyped = { ...changed, mediaType: detected, settled: null };
-  if (retyped.step === 'details') return { ...retyped, settled: detected };
-  if (retyped.step === 'upload') return { ...retyped, detected: true };
-  return fitting.length < 2 ? details(retyped, detected) : retyped;
+  const keepsType = mediaType !== null && fitting.includes(mediaType);
+  if (keepsType) return { ...changed, isTypeDetected: false };
+  const retyped = { ...changed, mediaType: detected, confirmedType: null };
+  if (retyped.step === 'details') return { ...retyped, confirmedType: detected };
+  if (retyped.step === 'upload') return { ...retyped, isTypeDetected: true };
+  return fitting.length < 2 ? toDetailsStep(retyped, detected) : retyped;
 }
 
-const whileEditing: Answers<EditingStep> = {
-  answeredLate: withLateAnswer,
+const whileEditing: ActionHandlers<EditingStep> = {
+  answeredLate: withLateResponse,
   filesChosen: withSelection,
-  restTaken: (wizard) => withSelection(wizard, selectionOfRest(wizard.leftOut)),
+  restTaken: (wizard) => withSelection(wizard, toAcceptedSelection(wizard.rejectedSelection)),
   fitChosen: (wizard, choice) => withFiles(wizard, withFit(wizard.form.files, choice)),
-  leftOutDismissed: (wizard) => ({ ...wizard, leftOut: nothingLeftOut }),
-  problemDismissed: (wizard) => ({ ...wizard, problem: null }),
-  hintExpired: (wizard) => ({ ...wizard, detected: false }),
+  leftOutDismissed: (wizard) => ({ ...wizard, rejectedSelection: noRejectedSelection }),
+  problemDismissed: (wizard) => ({ ...wizard, stepError: null }),
+  hintExpired: (wizard) => ({ ...wizard, isTypeDetected: false }),
   restarted: ({ frame }) => startWizard({ frame }),
-  failureDismissed: (wizard) => ({ ...wizard, sending: idle }),
+  failureDismissed: (wizard) => ({ ...wizard, sending: notSending }),
   // The account is chosen before the files.
   optionsChosen: (wizard, { options }) => ({ ...wizard, form: { ...wizard.form, ...options } }),
-  sendStarted: (wizard, { attempt, aim }) => {
-    const sending: Sending = { state: 'sending', aim, fraction: 0, bytes: 0 };
+  sendStarted: (wizard, { attempt, submitMode }) => {
+    const sending: Sending = { state: 'sending', submitMode, fraction: 0, bytes: 0 };
     const attempts = [...wizard.attempts, attempt];
-    const started = { ...wizard, leftOut: nothingLeftOut, attempts, sending };
-    return started.step === 'details' ? { ...started, faults: {} } : started;
+    const started = { ...wizard, rejectedSelection: noRejectedSelection, attempts, sending };
+    return started.step === 'details' ? { ...started, errors: {} } : started;
   },
 };
 
-const inUpload: Answers<UploadStep> = {
+const inUpload: ActionHandlers<UploadStep> = {
   ...whileEditing,
   fileRemoved: (wizard, { url }) => {
     const files = wizard.form.files.filter((file) => file.url !== url);
-    return withRemaining(wizard, files);
+    return withRemainingFiles(wizard, files);
   },
-  filesCleared: (wizard) => withRemaining(wizard, []),
+  filesCleared: (wizard) => withRemainingFiles(wizard, []),
   fileMoved: (wizard, { url, to }) => {
     const from = wizard.form.files.findIndex((file) => file.url === url);
-    return withFiles(wizard, withMoved(wizard.form.files, from, to));
+    return withFiles(wizard, moveItem(wizard.form.files, from, to));
   },
-  blocked: (wizard, { problem }) => ({ ...wizard, problem: problemOf(problem, wizard.problem) }),
+  blocked: (wizard, { message }) => ({
+    ...wizard,
+    stepError: createStepError(message, wizard.stepError),
+  }),
   continued: (wizard) => {
-    const { mediaType, leftOut, form } = wizard;
+    const { mediaType, rejectedSelection, form } = wizard;
     if (mediaType === null || form.files.length === 0) {
-      const problem = problemOf(browserErrors.FILE_REQUIRED.message, wizard.problem);
-      return { ...wizard, problem };
+      const stepError = createStepError(browserErrors.FILE_REQUIRED.message, wizard.stepError);
+      return { ...wizard, stepError };
     }
     // The step of the type is skipped when only one fits.
-    if (fittingTypes(form).length < 2) return details(wizard, mediaType);
-    return { ...wizard, ...nothingSaid, leftOut, step: 'type', mediaType };
+    if (listAllowedTypes(form).length < 2) return toDetailsStep(wizard, mediaType);
+    return { ...wizard, ...noMessages, rejectedSelection, step: 'type', mediaType };
   },
 };
 
 /** Whether a choice of type takes the files away: in the modal, one whose details were seen before. */
-export function losesFiles({ frame, settled }: TypeStep, mediaType: MediaType): boolean {
-  return frame === 'modal' && settled !== null && settled !== mediaType;
+export function losesFiles({ frame, confirmedType }: TypeStep, mediaType: MediaType): boolean {
+  return frame === 'modal' && confirmedType !== null && confirmedType !== mediaType;
 }
 
 function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
-  if (!losesFiles(wizard, mediaType)) return details(wizard, mediaType);
-  const { frame, form, unanswered, exists } = wizard;
-  const begun = startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
-  return { ...begun, unanswered, exists };
+  if (!losesFiles(wizard, mediaType)) return toDetailsStep(wizard, mediaType);
+  const { frame, form, unansweredRequests, hasCreatedPost } = wizard;
+  const restarted = startWizard({
+    frame,
+    mediaType,
+    form: { ...form, ...defaultReelsFields, files: [] },
+  });
+  return { ...restarted, unansweredRequests, hasCreatedPost };
 }
 
-const inType: Answers<TypeStep> = {
+const inType: ActionHandlers<TypeStep> = {
   ...whileEditing,
-  wentBack: backToUpload,
+  wentBack: toUploadStep,
   typeChosen: (wizard, { mediaType }) => withType(wizard, mediaType),
 };
 
-const inDetails: Answers<DetailsStep> = {
+const inDetails: ActionHandlers<DetailsStep> = {
   ...whileEditing,
-  wentToFiles: backToUpload,
+  wentToFiles: toUploadStep,
   wentBack: (wizard) => {
-    if (fittingTypes(wizard.form).length < 2) return backToUpload(wizard);
-    const { faults: _, ...editing } = wizard;
-    return { ...editing, ...nothingSaid, leftOut: wizard.leftOut, step: 'type' };
+    if (listAllowedTypes(wizard.form).length < 2) return toUploadStep(wizard);
+    const { errors: _, ...editing } = wizard;
+    return { ...editing, ...noMessages, rejectedSelection: wizard.rejectedSelection, step: 'type' };
   },
   captionTyped: (wizard, { caption }) => {
-    const { caption: _, ...faults } = wizard.faults;
-    return { ...wizard, form: { ...wizard.form, caption }, faults };
+    const { caption: _, ...errors } = wizard.errors;
+    return { ...wizard, form: { ...wizard.form, caption }, errors };
   },
   whenChosen: (wizard, { when }) => {
-    const { when: _, ...faults } = wizard.faults;
-    return { ...wizard, form: { ...wizard.form, when }, faults };
+    const { when: _, ...errors } = wizard.errors;
+    return { ...wizard, form: { ...wizard.form, when }, errors };
   },
   altTextTyped: (wizard, { url, text }) => withFile(wizard, url, { altText: text }),
   tagsPlaced: (wizard, { url, tags }) => withFile(wizard, url, { tags }),
-  refused: (wizard, { faults }) => ({ ...wizard, faults, sending: idle }),
+  refused: (wizard, { errors }) => ({ ...wizard, errors, sending: notSending }),
 };
 
 /** What is on its way is not changed under the user's hands. */
-const whileSending: Answers<EditingStep> = {
-  answeredLate: withLateAnswer,
+const whileSending: ActionHandlers<EditingStep> = {
+  answeredLate: withLateResponse,
   progressed: (wizard, { fraction, bytes }) =>
     wizard.sending.state === 'sending'
       ? { ...wizard, sending: { ...wizard.sending, fraction, bytes } }
       : wizard,
-  sendCancelled: (wizard) => ({ ...wizard, sending: idle }),
-  sendFailed: (wizard, { failure, arrived }) => ({
+  sendCancelled: (wizard) => ({ ...wizard, sending: notSending }),
+  sendFailed: (wizard, { failure, outcome }) => ({
     ...wizard,
-    unanswered: unansweredAfter(wizard, arrived),
+    unansweredRequests: unansweredAfterFailure(wizard, outcome),
     sending: { state: 'failed', failure },
   }),
   landed: ({ frame, form, mediaType, sending }, { post, warning }) => {
-    const aim = sending.state === 'sending' ? sending.aim : 'schedule';
-    return { step: 'done', frame, aim, form, mediaType, post, warning };
+    const submitMode = sending.state === 'sending' ? sending.submitMode : 'schedule';
+    return { step: 'done', frame, submitMode, form, mediaType, post, warning };
   },
 };
 
-const whenDone: Answers<Done> = {
+const whenDone: ActionHandlers<DoneStep> = {
   restarted: ({ frame }) => startWizard({ frame }),
 };
 
-function details(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsStep {
-  const { leftOut } = wizard;
+function toDetailsStep(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsStep {
+  const { rejectedSelection } = wizard;
   return {
     ...wizard,
-    ...nothingSaid,
-    leftOut,
+    ...noMessages,
+    rejectedSelection,
     step: 'details',
     mediaType,
-    settled: mediaType,
-    faults: {},
+    confirmedType: mediaType,
+    errors: {},
   };
 }
 
-function backToUpload(wizard: TypeStep | DetailsStep): UploadStep {
-  const { frame, form, mediaType, leftOut, settled, attempts, sending } = wizard;
-  const { unanswered, exists } = wizard;
-  const kept = { frame, form, mediaType, leftOut, settled, attempts, sending };
-  return { ...nothingSaid, ...kept, unanswered, exists, step: 'upload' };
+function toUploadStep(wizard: TypeStep | DetailsStep): UploadStep {
+  const { frame, form, mediaType, rejectedSelection, confirmedType, attempts, sending } = wizard;
+  const { unansweredRequests, hasCreatedPost } = wizard;
+  const common = { frame, form, mediaType, rejectedSelection, confirmedType, attempts, sending };
+  return { ...noMessages, ...common, unansweredRequests, hasCreatedPost, step: 'upload' };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {
-  if (wizard.step === 'done') return answer(whenDone, wizard, action);
-  if (wizard.sending.state === 'sending') return answer(whileSending, wizard, action);
+  if (wizard.step === 'done') return handleAction(whenDone, wizard, action);
+  if (wizard.sending.state === 'sending') return handleAction(whileSending, wizard, action);
   switch (wizard.step) {
     case 'upload':
-      return answer(inUpload, wizard, action);
+      return handleAction(inUpload, wizard, action);
     case 'type':
-      return answer(inType, wizard, action);
+      return handleAction(inType, wizard, action);
     case 'details':
-      return answer(inDetails, wizard, action);
+      return handleAction(inDetails, wizard, action);
   }
 }
 
-function answer<S extends Wizard, K extends ActionName>(
-  answers: Answers<S>,
+function handleAction<S extends Wizard, K extends ActionName>(
+  handlers: ActionHandlers<S>,
   wizard: S,
   action: WizardAction<K>,
 ): Wizard {
-  const take = answers[action.type];
-  return take === undefined ? wizard : take(wizard, action);
+  const handler = handlers[action.type];
+  return handler === undefined ? wizard : handler(wizard, action);
 }

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
-interface ColumnsProps {
+interface PostColumnsProps {
   media: ReactNode;
   /** On a phone the media give way. */
-  narrow?: boolean;
+  hideMediaOnPhone?: boolean;
   footer: ReactNode;
   children: ReactNode;
 }
 
 /** A post's media at the left, words at the right and actions below them; one over the other on a phone. */
-export function Columns({ media, narrow = false, footer, children }: ColumnsProps) {
+export function PostColumns({
+  media,
+  hideMediaOnPhone = false,
+  footer,
+  children,
+}: PostColumnsProps) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:contents">
         <div
           className={cx(
             'flex bg-sunken p-3 lg:row-span-2 lg:min-h-0 lg:p-4',
-            narrow && 'max-lg:hidden',
+            hideMediaOnPhone && 'max-lg:hidden',
           )}
         >
           {media}

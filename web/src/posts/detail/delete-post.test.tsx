@@ -1,17 +1,24 @@
 import { deletePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { details, entry, hourOf, openDetails, stopClock, tabTo } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import {
+  detailsDialog,
+  timelineEntry,
+  brasiliaTimeAt,
+  openDetails,
+  freezeClock,
+  tabTo,
+} from '../../testing/calendar.ts';
 import { aConnectedUser, anId, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
-const button = details.getByRole('button', { name: 'Excluir' });
+const button = detailsDialog.getByRole('button', { name: 'Excluir' });
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   server.answer(deletePost, () => {
     answerWithPosts([]);
     return null;
@@ -19,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a scheduled post', () => {
-  const post = aPost({ scheduledTime: hourOf(1, 10) });
+  const post = aPost({ scheduledTime: brasiliaTimeAt(1, 10) });
   const question = page.getByRole('alertdialog', { name: 'Excluir este post?' });
 
   beforeEach(async () => {
@@ -35,7 +42,7 @@ describe('a scheduled post', () => {
       .toHaveAccessibleDescription(
         'Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.',
       );
-    await expectNoBarriers();
+    await expectAccessible();
     await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(question).not.toBeInTheDocument();
@@ -46,19 +53,19 @@ describe('a scheduled post', () => {
   test('is deleted once its owner has said so twice', async () => {
     await question.getByRole('button', { name: 'Excluir' }).click();
     await expect.element(page.getByText('Post Excluído')).toBeVisible();
-    await expect.element(details).not.toBeInTheDocument();
-    await expect.element(entry(post.caption)).not.toBeInTheDocument();
+    await expect.element(detailsDialog).not.toBeInTheDocument();
+    await expect.element(timelineEntry(post.caption)).not.toBeInTheDocument();
     expect(server.calls(deletePost)).toMatchObject([{ params: { id: post._id }, query: {} }]);
   });
 
   test('is asked for again where the line broke', async () => {
-    server.breakLine(deletePost);
+    server.failConnection(deletePost);
     await question.getByRole('button', { name: 'Excluir' }).click();
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
     await expect
       .element(failed)
       .toHaveAccessibleDescription('Não foi possível excluir o post. Tente novamente.');
-    await expectNoBarriers();
+    await expectAccessible();
     server.answer(deletePost, null);
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect.element(page.getByText('Post Excluído')).toBeVisible();
@@ -79,7 +86,7 @@ test('a draft is deleted by keyboard alone, and the focus is not lost with it', 
   const post = aPost({ status: 'draft', scheduledTime: null });
   answerWithPosts([post]);
   await openPage('/schedule', { as: aConnectedUser() });
-  await tabTo(entry(post.caption).getByRole('button', { name: /Fornada/ }));
+  await tabTo(timelineEntry(post.caption).getByRole('button', { name: /Fornada/ }));
   await userEvent.keyboard('{Enter}');
   await tabTo(button);
   await userEvent.keyboard('{Enter}');
@@ -97,7 +104,7 @@ test('a draft is deleted by keyboard alone, and the focus is not lost with it', 
   await tabTo(question.getByRole('button', { name: 'Excluir' }));
   await userEvent.keyboard(' ');
   await expect.element(page.getByText('Post Excluído')).toBeVisible();
-  await expect.element(entry(post.caption)).not.toBeInTheDocument();
+  await expect.element(timelineEntry(post.caption)).not.toBeInTheDocument();
   // The first in the page that takes keys: the line of the post has gone.
   await expect.element(page.getByRole('button', { name: 'Prévia do perfil' })).toHaveFocus();
 });
@@ -111,14 +118,14 @@ test('of a post that repeats one may be meant, or those that follow too', async 
     until: null,
     isOver: false,
   };
-  const post = aPost({ scheduledTime: hourOf(1, 10), series });
+  const post = aPost({ scheduledTime: brasiliaTimeAt(1, 10), series });
   answerWithPosts([post]);
   await openPage('/schedule', { as: aConnectedUser({ plan: 'premium' }), size: PHONE });
   await openDetails(post.caption);
   await button.click();
   const question = page.getByRole('alertdialog', { name: 'Excluir este post?' });
   await expect.element(question.getByLabelText('Só este')).toBeChecked();
-  await expectNoBarriers();
+  await expectAccessible();
   await question.getByText('Este e os próximos').click();
   await question.getByRole('button', { name: 'Excluir' }).click();
   await expect.element(page.getByText('Posts Excluídos')).toBeVisible();

@@ -1,23 +1,23 @@
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { failureText, isRefusal } from '../../api/api-error.ts';
-import { useAccountNames } from '../../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts.queries.ts';
-import { QuestionDialog } from '../question-dialog.tsx';
-import { Failed } from '../refusals.tsx';
-import { isRepeated } from './repeated.ts';
+import { ConfirmDialog } from '../question-dialog.tsx';
+import { FailureDialog } from '../refusals.tsx';
+import { hasFollowingPosts } from './repeated.ts';
 
 /** Of posts that come again. */
-const FollowingChoice = lazy(async () => ({
-  default: (await import('../../series/following-choice.tsx')).FollowingChoice,
+const SeriesScopeChoice = lazy(async () => ({
+  default: (await import('../../series/following-choice.tsx')).SeriesScopeChoice,
 }));
 
 /** Codes after which another try has the same end. */
-const final: ReadonlySet<string> = new Set([
+const finalCodes: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'POST_IN_PROGRESS',
   'POST_NOT_DELETABLE',
@@ -32,58 +32,58 @@ interface DeletePostProps {
 
 /** Deletes a post, once its owner has said twice that this is meant. */
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
-  const [asked, setAsked] = useState(false);
-  const [isFollowing, setFollowing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [includesFollowing, setIncludesFollowing] = useState(false);
   const isDraft = post.status === 'draft';
-  const account = useAccountNames()(post);
+  const accountName = useInstagramAccountNames()(post);
   const confirm = () =>
-    remove.mutate(isFollowing, {
+    remove.mutate(includesFollowing, {
       onSuccess: () => {
-        setAsked(false);
-        const text = isFollowing ? 'Posts Excluídos' : 'Post Excluído';
+        setConfirming(false);
+        const text = includesFollowing ? 'Posts Excluídos' : 'Post Excluído';
         showToast({ text, status: post.status });
         onDeleted();
       },
-      onError: () => setAsked(false),
+      onError: () => setConfirming(false),
     });
-  const close = () => setAsked(false);
+  const close = () => setConfirming(false);
   return (
     <>
-      {postCan[post.status].delete ? (
+      {postPermissions[post.status].delete ? (
         <Button
           variant="danger"
           icon={<Trash2 size={16} />}
           aria-haspopup="dialog"
           className="max-lg:gap-1.5! max-lg:px-2.5! lg:mr-auto"
           onClick={() => {
-            setFollowing(false);
-            setAsked(true);
+            setIncludesFollowing(false);
+            setConfirming(true);
           }}
         >
           Excluir
         </Button>
       ) : null}
-      <QuestionDialog
-        open={asked}
+      <ConfirmDialog
+        open={isConfirming}
         onClose={close}
         focusAfter={() => null}
-        title={`Excluir este ${isDraft ? 'rascunho' : 'post'}${account === undefined ? '' : ` de ${account}`}?`}
+        title={`Excluir este ${isDraft ? 'rascunho' : 'post'}${accountName === undefined ? '' : ` de ${accountName}`}?`}
         icon={<Trash2 size={22} />}
         iconTone="bad"
-        action="Excluir"
+        actionLabel="Excluir"
         variant="danger-solid"
         busyLabel="Excluindo..."
-        doing={{ isPending: remove.isPending, error: null, reset: remove.reset }}
+        mutation={{ isPending: remove.isPending, error: null, reset: remove.reset }}
         onConfirm={confirm}
         extra={
-          isRepeated(post) ? (
+          hasFollowingPosts(post) ? (
             <Suspense fallback={null}>
-              <FollowingChoice
+              <SeriesScopeChoice
                 label="O que excluir"
-                following={isFollowing}
-                onFollowing={setFollowing}
+                includesFollowing={includesFollowing}
+                onScopeChange={setIncludesFollowing}
                 disabled={remove.isPending}
-                words="Exclui também os já agendados depois dele, e a repetição termina."
+                hint="Exclui também os já agendados depois dele, e a repetição termina."
               />
             </Suspense>
           ) : null
@@ -91,8 +91,8 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
       >
         Tem certeza que deseja excluir {isDraft ? 'este rascunho' : 'este post agendado'}? Esta ação
         não pode ser desfeita.
-      </QuestionDialog>
-      <Failed
+      </ConfirmDialog>
+      <FailureDialog
         failure={
           remove.error === null
             ? null
@@ -104,13 +104,13 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
                 ),
               }
         }
-        back="Fechar"
+        backLabel="Fechar"
         onDismiss={remove.reset}
-        onAgain={
-          isRefusal(remove.error) && final.has(remove.error.code)
+        onRetry={
+          isRefusal(remove.error) && finalCodes.has(remove.error.code)
             ? null
             : () => {
-                setAsked(true);
+                setConfirming(true);
                 confirm();
               }
         }

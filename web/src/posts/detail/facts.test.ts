@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../post-fixture.ts';
-import { factsOf } from './facts.ts';
+import { getPostFacts } from './facts.ts';
 
-const labels = (...asked: Parameters<typeof factsOf>) =>
-  Object.fromEntries(factsOf(...asked).map(({ label, text }) => [label, text]));
+const factsByLabel = (...args: Parameters<typeof getPostFacts>) =>
+  Object.fromEntries(getPostFacts(...args).map(({ label, text }) => [label, text]));
 
 test('only what there is stands in the table', () => {
-  expect(labels(aPost(), null)).toEqual({ 'Criado em': '01/06/2026, 09:00' });
+  expect(factsByLabel(aPost(), null)).toEqual({ 'Criado em': '01/06/2026, 09:00' });
 });
 
 test('everything that was said of a reel', () => {
@@ -22,7 +22,7 @@ test('everything that was said of a reel', () => {
     },
     collaborators: ['feira.daprata'],
   });
-  expect(labels(reel, 'atelie.barro')).toEqual({
+  expect(factsByLabel(reel, 'atelie.barro')).toEqual({
     Conta: '@atelie.barro',
     'ID do local': '213385402',
     'Pessoas marcadas': '@lia, @rui',
@@ -35,9 +35,9 @@ test('everything that was said of a reel', () => {
 
 test('a post that went out, or waits to be confirmed, may be of another account', () => {
   const publishedAt = '2026-06-09T21:00:01.000Z';
-  const published = labels(aPost({ status: 'published', publishedAt }), 'cafe.serra');
+  const published = factsByLabel(aPost({ status: 'published', publishedAt }), 'cafe.serra');
   expect(published).toMatchObject({ 'Publicado em': '09/06/2026, 18:00' });
   expect(published).not.toHaveProperty('Conta');
   const waits = aPost({ errorAction: 'confirm_account' });
-  expect(labels(waits, 'cafe.serra')).not.toHaveProperty('Conta');
+  expect(factsByLabel(waits, 'cafe.serra')).not.toHaveProperty('Conta');
 });

@@ -20,12 +20,12 @@ export interface Fact {
 }
 
 /** All that there is to say, in the order shown; `account` is the connected one's name. */
-export function factsOf(post: Post, account: string | null): Fact[] {
+export function getPostFacts(post: Post, accountName: string | null): Fact[] {
   // What the browser kept of before they were told of every post, has none.
   const { reelsConfig, collaborators, locationId, userTags, createdAt, publishedAt } = post;
   const people = [...new Set(userTags.map(({ username }) => username))];
   const facts: readonly [FactName, string, string | null][] = [
-    ['account', 'Conta', goesOutOn(post, account)],
+    ['account', 'Conta', publishingAccountText(post, accountName)],
     ['place', 'ID do local', locationId],
     ['people', 'Pessoas marcadas', namesText(people)],
     ['collaborators', 'Colaboradores', namesText(collaborators ?? [])],
@@ -39,9 +39,12 @@ export function factsOf(post: Post, account: string | null): Fact[] {
 }
 
 /** A post that went out, or that waits for an answer, may be another account's. */
-function goesOutOn({ status, errorAction }: Post, account: string | null): string | null {
-  if (account === null || status === 'published' || errorAction === 'confirm_account') return null;
-  return `@${account}`;
+function publishingAccountText(
+  { status, errorAction }: Post,
+  username: string | null,
+): string | null {
+  if (username === null || status === 'published' || errorAction === 'confirm_account') return null;
+  return `@${username}`;
 }
 
 const namesText = (names: readonly string[]): string | null =>

@@ -2,7 +2,7 @@ import { retryFirstComment, type FirstCommentState, type Post } from '@pontual/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Only } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/may.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { POSTS } from '../lists.queries.ts';
 import { ConnectButton } from '../mend-button.tsx';
 
-const looks = {
+const stateDisplays = {
   before: { Icon: Clock, text: 'Sai logo depois do post', tone: 'text-ink-2' },
   waiting: { Icon: Clock, text: 'Escrevendo o comentário', tone: 'text-ink-2' },
   published: { Icon: CircleCheck, text: 'Primeiro comentário publicado', tone: 'text-pub-text' },
@@ -22,14 +22,14 @@ interface FirstCommentProps {
   /** Null before its post is published. */
   state: FirstCommentState | null;
   /** Has the focus when the button is gone. */
-  after: RefObject<HTMLElement | null>;
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** What is written below the post, and what became of it. */
-export function FirstComment({ post, state, after }: FirstCommentProps) {
+export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
   // What the browser kept of before comments, has none.
   if (!post.firstComment || post.mediaType === 'STORIES') return null;
-  const { Icon, text, tone } = looks[state?.state ?? 'before'];
+  const { Icon, text, tone } = stateDisplays[state?.state ?? 'before'];
   return (
     <section aria-labelledby="primeiro-comentario" className="mt-6">
       <h3 id="primeiro-comentario" className="h-card">
@@ -50,20 +50,20 @@ export function FirstComment({ post, state, after }: FirstCommentProps) {
         </p>
         {state?.action === 'reconnect' ? <ConnectButton label="Reconectar conta" /> : null}
         {state?.action === 'try_again' ? (
-          <Only need="edit">
-            <Retry post={post} after={after} />
-          </Only>
+          <IfAllowed need="edit">
+            <RetryButton post={post} focusTarget={focusTarget} />
+          </IfAllowed>
         ) : null}
       </div>
     </section>
   );
 }
 
-function Retry({ post, after }: Pick<FirstCommentProps, 'post' | 'after'>) {
+function RetryButton({ post, focusTarget }: Pick<FirstCommentProps, 'post' | 'focusTarget'>) {
   const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => call(retryFirstComment, { params: { id: post._id } }),
-    onSuccess: () => after.current?.focus(),
+    onSuccess: () => focusTarget.current?.focus(),
     onError: ({ message: text }) => showToast({ text, error: true }),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { headlineOf } from './headline.ts';
+import { getHeadline } from './headline.ts';
 
 /** 9 June 2026, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00.000Z');
 
 test('the hour is the headline, its day beside it', () => {
-  expect(headlineOf('2026-06-10T15:00:00.000Z', now)).toMatchObject({
-    hour: '12:00',
+  expect(getHeadline('2026-06-10T15:00:00.000Z', now)).toMatchObject({
+    time: '12:00',
     day: 'Amanhã',
     date: 'quarta-feira, 10 de junho de 2026, horário de Brasília',
   });
 });
 
 test('an hour that is not there, or is none, is said in words', () => {
-  expect(headlineOf(null, now)).toEqual({ kind: 'words', text: 'Sem data definida' });
-  expect(headlineOf('amanhã cedo', now)).toEqual({ kind: 'words', text: 'Data inválida' });
+  expect(getHeadline(null, now)).toEqual({ kind: 'words', text: 'Sem data definida' });
+  expect(getHeadline('amanhã cedo', now)).toEqual({ kind: 'words', text: 'Data inválida' });
 });

@@ -5,21 +5,21 @@ import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 
 const OtherTeams = lazy(async () => ({
   default: (await import('../../people/other-teams.tsx')).OtherTeams,
 }));
 
 /** Codes that mean that there is no such post. */
-const gone: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
+const notFoundCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 
 /** Whether there is no such post, or no longer. */
-export const isGone = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && gone.has(error.code);
+export const isPostMissing = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && notFoundCodes.has(error.code);
 
 /** Instead of a post that cannot be shown. */
-export function Missing(props: {
+export function MissingPost(props: {
   /** By which it was asked for; null of one that was here a moment ago. */
   id: string | null;
   error: Error;
@@ -28,7 +28,7 @@ export function Missing(props: {
   onClose: () => void;
 }) {
   const { id, error, busy, onRetry, onClose } = props;
-  if (isGone(error)) {
+  if (isPostMissing(error)) {
     return (
       <>
         <ErrorState
@@ -40,7 +40,7 @@ export function Missing(props: {
             </Button>
           }
         />
-        {id !== null && error.code === 'NOT_FOUND' ? <Elsewhere id={id} /> : null}
+        {id !== null && error.code === 'NOT_FOUND' ? <OtherTeamsHint id={id} /> : null}
       </>
     );
   }
@@ -58,7 +58,7 @@ export function Missing(props: {
 }
 
 /** A link names a post, not the team that it is of: it may be of another one. */
-function Elsewhere({ id }: { id: string }) {
+function OtherTeamsHint({ id }: { id: string }) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const to = pathname + search;
@@ -71,15 +71,15 @@ function Elsewhere({ id }: { id: string }) {
   );
 }
 
-export function Bones() {
+export function PostSkeleton() {
   return (
     <Skeleton className="grid gap-4 lg:grid-cols-[368px_1fr] lg:gap-8">
-      <Bone className="h-60 rounded-lg! lg:h-[500px]" />
+      <SkeletonBar className="h-60 rounded-lg! lg:h-[500px]" />
       <div className="grid content-start gap-4 lg:pt-10">
-        <Bone className="h-4 w-1/3" />
-        <Bone className="h-12 w-40" />
-        <Bone className="h-3 w-full" />
-        <Bone className="h-3 w-4/5" />
+        <SkeletonBar className="h-4 w-1/3" />
+        <SkeletonBar className="h-12 w-40" />
+        <SkeletonBar className="h-3 w-full" />
+        <SkeletonBar className="h-3 w-4/5" />
       </div>
     </Skeleton>
   );

@@ -1,13 +1,13 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ExternalLink, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
-import { Only } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/may.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageDialog, type Message } from '../../ui/message-dialog.tsx';
-import { Asking } from '../mend-button.tsx';
-import { mayPublishNow } from '../mending.ts';
+import { ConfirmActionButton } from '../mend-button.tsx';
+import { canPublishNow } from '../mending.ts';
 import type { useDeletePost } from '../posts.queries.ts';
 import { DeletePost } from './delete-post.tsx';
 
@@ -19,12 +19,12 @@ interface PostActionsProps {
   post: Post;
   connected: boolean;
   /** Nobody has approved it who has to. */
-  awaited: boolean;
+  isAwaitingApproval: boolean;
   remove: ReturnType<typeof useDeletePost>;
   /** Has the focus when a button is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** The button that begins to edit. */
-  edit: RefObject<HTMLButtonElement | null>;
+  editButton: RefObject<HTMLButtonElement | null>;
   onEdit: () => void;
   onScheduled: (post: Post) => void;
   onClose: () => void;
@@ -32,12 +32,22 @@ interface PostActionsProps {
 
 /** What can be done with a post. */
 export function PostActions(props: PostActionsProps) {
-  const { post, connected, awaited, remove, heading, edit, onEdit, onScheduled, onClose } = props;
+  const {
+    post,
+    connected,
+    isAwaitingApproval,
+    remove,
+    heading,
+    editButton,
+    onEdit,
+    onScheduled,
+    onClose,
+  } = props;
   return (
     <>
-      <Only need="edit">
+      <IfAllowed need="edit">
         <DeletePost post={post} remove={remove} onDeleted={onClose} />
-      </Only>
+      </IfAllowed>
       {/* On a phone the cross above does it. */}
       <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
         Fechar
@@ -54,48 +64,52 @@ export function PostActions(props: PostActionsProps) {
           <span className="sr-only">, em nova aba</span>
         </a>
       ) : null}
-      <Only need="edit">
-        <EditButton post={post} edit={edit} onEdit={onEdit} />
-        {mayPublishNow(post, connected) && !awaited ? (
-          <Asking
+      <IfAllowed need="edit">
+        <EditButton post={post} editButton={editButton} onEdit={onEdit} />
+        {canPublishNow(post, connected) && !isAwaitingApproval ? (
+          <ConfirmActionButton
             post={post}
-            after={heading}
+            focusTarget={heading}
             text="Publicar agora"
-            look={{ variant: 'ipe', size: 'md' }}
+            appearance={{ variant: 'ipe', size: 'md' }}
           />
         ) : null}
         <ScheduleButton post={post} heading={heading} onScheduled={onScheduled} />
-      </Only>
+      </IfAllowed>
     </>
   );
 }
 
 /** Why a post that cannot be edited cannot be; of those that can, nothing. */
-function lockedOf({ status }: Post): Message | null {
-  if (postCan[status].edit) return null;
+function getEditLockMessage({ status }: Post): Message | null {
+  if (postPermissions[status].edit) return null;
   return status === 'published'
     ? { title: 'Post publicado', text: browserErrors.POST_NOT_EDITABLE.message }
     : { title: 'Post em publicação', text: browserErrors.POST_IN_PROGRESS.message };
 }
 
-function EditButton({ post, edit, onEdit }: Pick<PostActionsProps, 'post' | 'edit' | 'onEdit'>) {
-  const [told, setTold] = useState<Message | null>(null);
+function EditButton({
+  post,
+  editButton,
+  onEdit,
+}: Pick<PostActionsProps, 'post' | 'editButton' | 'onEdit'>) {
+  const [lockMessage, setLockMessage] = useState<Message | null>(null);
   return (
     <>
       <Button
-        ref={edit}
+        ref={editButton}
         variant="ink"
         icon={<Pencil size={16} />}
         className="max-lg:gap-1.5! max-lg:px-2.5!"
         onClick={() => {
-          const locked = lockedOf(post);
-          if (locked === null) onEdit();
-          else setTold(locked);
+          const message = getEditLockMessage(post);
+          if (message === null) onEdit();
+          else setLockMessage(message);
         }}
       >
         Editar post
       </Button>
-      <MessageDialog tone="info" message={told} onClose={() => setTold(null)} />
+      <MessageDialog tone="info" message={lockMessage} onClose={() => setLockMessage(null)} />
     </>
   );
 }
@@ -104,8 +118,8 @@ function EditButton({ post, edit, onEdit }: Pick<PostActionsProps, 'post' | 'edi
 function ScheduleButton(props: Pick<PostActionsProps, 'post' | 'heading' | 'onScheduled'>) {
   const { post, heading, onScheduled } = props;
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
-  const close = () => setAsked((last) => ({ ...last, open: false }));
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const close = () => setDialogState((last) => ({ ...last, open: false }));
   return (
     <>
       {post.status === 'draft' ? (
@@ -113,16 +127,16 @@ function ScheduleButton(props: Pick<PostActionsProps, 'post' | 'heading' | 'onSc
           variant="ipe"
           icon={<CalendarPlus size={16} />}
           aria-haspopup="dialog"
-          onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}
+          onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}
         >
           Agendar
         </Button>
       ) : null}
-      {asked.opening === 0 ? null : (
-        <Suspense key={asked.opening} fallback={null}>
+      {dialogState.opening === 0 ? null : (
+        <Suspense key={dialogState.opening} fallback={null}>
           <ScheduleDraftDialog
             post={post}
-            open={asked.open}
+            open={dialogState.open}
             onClose={close}
             focusAfter={() => (post.status === 'draft' ? null : heading.current)}
             onScheduled={(scheduled) => {

@@ -1,9 +1,16 @@
-import { confirmAccount, forcePublish } from '@pontual/contract/post-changes.ts';
+import { confirmInstagramAccount, forcePublish } from '@pontual/contract/post-changes.ts';
 import { getPost, type Post } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { details, entry, hourOf, openDetails, said, stopClock } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import {
+  detailsDialog,
+  timelineEntry,
+  brasiliaTimeAt,
+  openDetails,
+  statusMessage,
+  freezeClock,
+} from '../../testing/calendar.ts';
 import { aConnectedUser, anId, aPost, aUser, PICTURE } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
@@ -11,44 +18,44 @@ import { answerWithPosts } from '../../testing/usual-answers.ts';
 
 const question = page.getByRole('alertdialog');
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 test('the details open from the timeline by keyboard, have an address, and close', async () => {
-  const post = aPost({ caption: 'Fornada da tarde', scheduledTime: hourOf(0, 18) });
+  const post = aPost({ caption: 'Fornada da tarde', scheduledTime: brasiliaTimeAt(0, 18) });
   answerWithPosts([post]);
   const router = await openPage('/schedule', { as: aConnectedUser() });
-  const row = entry(post.caption).getByRole('button', { name: /Fornada da tarde/ });
+  const row = timelineEntry(post.caption).getByRole('button', { name: /Fornada da tarde/ });
   await expect.element(row).toBeVisible();
   (row.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(details).toMatchTextContent('Fornada da tarde');
+  await expect.element(detailsDialog).toMatchTextContent('Fornada da tarde');
   expect(router.state.location.search).toBe(`?post=${post._id}`);
-  await expectNoBarriers();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(detailsDialog).not.toBeInTheDocument();
   expect(router.state.location.search).toBe('');
   await expect.element(row).toHaveFocus();
   await row.click();
-  await expect.element(details).toBeVisible();
+  await expect.element(detailsDialog).toBeVisible();
   await router.navigate(-1);
-  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(detailsDialog).not.toBeInTheDocument();
 });
 
 test('the address of a post opens it on a phone, without barriers', async () => {
-  const post = aPost({ caption: 'Fornada da tarde', scheduledTime: hourOf(0, 18) });
+  const post = aPost({ caption: 'Fornada da tarde', scheduledTime: brasiliaTimeAt(0, 18) });
   answerWithPosts([post]);
   await openPage(`/schedule?post=${post._id}`, { as: aConnectedUser(), size: PHONE });
-  await expect.element(details).toMatchTextContent('Fornada da tarde');
-  await expectNoBarriers();
+  await expect.element(detailsDialog).toMatchTextContent('Fornada da tarde');
+  await expectAccessible();
 });
 
 test('a post that is not there is told so', async () => {
   server.refuse(getPost, 'NOT_FOUND');
   const router = await openPage(`/schedule?post=${anId()}`, { as: aConnectedUser() });
-  await expect.element(details.getByText('Post não encontrado')).toBeVisible();
-  await expectNoBarriers();
-  await details.getByRole('button', { name: 'Voltar ao calendário' }).click();
-  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(detailsDialog.getByText('Post não encontrado')).toBeVisible();
+  await expectAccessible();
+  await detailsDialog.getByRole('button', { name: 'Voltar ao calendário' }).click();
+  await expect.element(detailsDialog).not.toBeInTheDocument();
   expect(router.state.location.search).toBe('');
 });
 
@@ -56,13 +63,13 @@ test('a post that Instagram refused says why, and is not published again', async
   const cause = 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.';
   const post = aPost({
     status: 'failed',
-    scheduledTime: hourOf(0, 9),
+    scheduledTime: brasiliaTimeAt(0, 9),
     errorMessage: cause,
     errorAction: 'change_media',
     planB: 'offered',
   });
   answerWithPosts([post]);
-  const at = hourOf(0, 9);
+  const at = brasiliaTimeAt(0, 9);
   server.answer(getPost, {
     post,
     history: [{ at, kind: 'failed', text: `Falhou: ${cause}`, by: null }],
@@ -70,20 +77,20 @@ test('a post that Instagram refused says why, and is not published again', async
     approval: null,
   });
   await openPage('/schedule', { as: aConnectedUser() });
-  await expect.element(entry(post.caption)).toMatchTextContent('Falhou');
-  await expect.element(entry(post.caption)).toMatchTextContent(cause);
+  await expect.element(timelineEntry(post.caption)).toMatchTextContent('Falhou');
+  await expect.element(timelineEntry(post.caption)).toMatchTextContent(cause);
   await openDetails(post.caption);
-  const history = details.getByRole('listitem').filter({ hasText: `Falhou: ${cause}` });
+  const history = detailsDialog.getByRole('listitem').filter({ hasText: `Falhou: ${cause}` });
   await expect.element(history).toBeVisible();
   await expect
-    .element(details.getByRole('button', { name: 'Publicar agora' }))
+    .element(detailsDialog.getByRole('button', { name: 'Publicar agora' }))
     .not.toBeInTheDocument();
-  await expect.element(details.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible();
-  await expectNoBarriers();
+  await expect.element(detailsDialog.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible();
+  await expectAccessible();
 });
 
 describe('publishing at once', () => {
-  const post = aPost({ scheduledTime: hourOf(0, 18) });
+  const post = aPost({ scheduledTime: brasiliaTimeAt(0, 18) });
 
   beforeEach(() => answerWithPosts([post]));
 
@@ -91,7 +98,7 @@ describe('publishing at once', () => {
     const published = {
       ...post,
       status: 'published',
-      publishedAt: hourOf(0, 14, 33),
+      publishedAt: brasiliaTimeAt(0, 14, 33),
       permalink: 'https://www.instagram.com/p/abc/',
     } satisfies Post;
     server.answer(forcePublish, () => {
@@ -100,17 +107,17 @@ describe('publishing at once', () => {
     });
     await openPage('/schedule', { as: aConnectedUser() });
     await openDetails(post.caption);
-    await details.getByRole('button', { name: 'Publicar agora' }).click();
+    await detailsDialog.getByRole('button', { name: 'Publicar agora' }).click();
     await expect.element(question).toMatchTextContent('e não hoje às 18:00');
-    await expectNoBarriers();
+    await expectAccessible();
     await question.getByRole('button', { name: 'Publicar agora' }).click();
-    await expect.element(said(/^Status: Publicado/)).toBeInTheDocument();
+    await expect.element(statusMessage(/^Status: Publicado/)).toBeInTheDocument();
     expect(server.calls(forcePublish)[0]?.body).toEqual({ postId: post._id });
     await expect
-      .element(details.getByRole('link', { name: /Ver no Instagram/ }))
+      .element(detailsDialog.getByRole('link', { name: /Ver no Instagram/ }))
       .toHaveAttribute('href', published.permalink);
     await expect
-      .element(details.getByRole('button', { name: 'Publicar agora' }))
+      .element(detailsDialog.getByRole('button', { name: 'Publicar agora' }))
       .not.toBeInTheDocument();
   });
 
@@ -118,7 +125,7 @@ describe('publishing at once', () => {
     server.refuse(forcePublish, 'POST_NOT_PUBLISHABLE');
     await openPage('/schedule', { as: aConnectedUser() });
     await openDetails(post.caption);
-    await details.getByRole('button', { name: 'Publicar agora' }).click();
+    await detailsDialog.getByRole('button', { name: 'Publicar agora' }).click();
     await question.getByRole('button', { name: 'Publicar agora' }).click();
     await expect
       .element(question.getByRole('alert'))
@@ -133,10 +140,10 @@ test('posts made for another account wait until one says that they go out on thi
     errorAction: 'confirm_account',
     errorMessage: 'Agendado com outra conta.',
   } as const;
-  const first = aPost({ caption: 'Primeira', scheduledTime: hourOf(0, 18), ...waits });
-  const second = aPost({ caption: 'Segunda', scheduledTime: hourOf(1, 18), ...waits });
+  const first = aPost({ caption: 'Primeira', scheduledTime: brasiliaTimeAt(0, 18), ...waits });
+  const second = aPost({ caption: 'Segunda', scheduledTime: brasiliaTimeAt(1, 18), ...waits });
   answerWithPosts([first, second]);
-  server.answer(confirmAccount, () => {
+  server.answer(confirmInstagramAccount, () => {
     const free = { errorAction: null, errorMessage: null };
     answerWithPosts([
       { ...first, ...free },
@@ -146,53 +153,57 @@ test('posts made for another account wait until one says that they go out on thi
   });
   await openPage('/schedule', { as: aConnectedUser() });
   const ask = { name: 'Publicar em @atelie.barro' };
-  await expect.element(entry('Segunda').getByRole('button', ask)).toBeVisible();
-  await entry('Primeira').getByRole('button', ask).click();
+  await expect.element(timelineEntry('Segunda').getByRole('button', ask)).toBeVisible();
+  await timelineEntry('Primeira').getByRole('button', ask).click();
   await expect
     .element(question)
     .toMatchTextContent('2 posts esperam, porque foram agendados com outra conta');
-  await expectNoBarriers();
+  await expectAccessible();
   await question.getByRole('button', ask).click();
   await expect.element(question).not.toBeInTheDocument();
-  await expect.element(entry('Segunda').getByRole('button', ask)).not.toBeInTheDocument();
-  await expect.element(entry('Primeira').getByRole('button', { name: /Primeira/ })).toHaveFocus();
+  await expect.element(timelineEntry('Segunda').getByRole('button', ask)).not.toBeInTheDocument();
+  await expect
+    .element(timelineEntry('Primeira').getByRole('button', { name: /Primeira/ }))
+    .toHaveFocus();
 });
 
 describe('what a post shows', () => {
   const [picture] = aPost().mediaItems;
   if (picture === undefined) throw new Error('a post has a picture');
   const video = { ...picture, type: 'video', width: 540, height: 960, durationMs: 3000 } as const;
-  const shown = details.getByLabelText('Reels do post');
+  const shown = detailsDialog.getByLabelText('Reels do post');
 
   test('a carousel shows four of its items, and the rest when it is asked for', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'CAROUSEL',
-        scheduledTime: hourOf(0, 18),
+        scheduledTime: brasiliaTimeAt(0, 18),
         mediaItems: Array.from({ length: 6 }, () => picture),
         fit: Array.from({ length: 6 }, () => null),
       }),
     ]);
     await openPage('/schedule', { as: aConnectedUser() });
     await openDetails('Fornada da manhã');
-    const items = details.getByRole('list', { name: 'Itens do carrossel' }).getByRole('button');
+    const items = detailsDialog
+      .getByRole('list', { name: 'Itens do carrossel' })
+      .getByRole('button');
     await expect.element(items).toHaveLength(5);
     await expect.element(items.last()).toHaveTextContent('+2');
-    await details.getByRole('button', { name: 'Próximo item' }).click();
-    await expect.element(details.getByText(/2\/6$/)).toBeVisible();
-    await expectNoBarriers();
+    await detailsDialog.getByRole('button', { name: 'Próximo item' }).click();
+    await expect.element(detailsDialog.getByText(/2\/6$/)).toBeVisible();
+    await expectAccessible();
     (items.last().element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(items).toHaveLength(6);
     await expect.element(items.nth(4)).toHaveFocus();
-    await expect.element(details.getByText(/5\/6$/)).toBeVisible();
+    await expect.element(detailsDialog.getByText(/5\/6$/)).toBeVisible();
   });
 
   test('a reel shows its cover until it is played', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'REELS',
-        scheduledTime: hourOf(0, 18),
+        scheduledTime: brasiliaTimeAt(0, 18),
         mediaItems: [{ ...video, coverUrl: PICTURE }],
         reelsConfig: { shareToFeed: true, thumbOffset: null, audioName: null, collaborators: [] },
       }),
@@ -200,14 +211,14 @@ describe('what a post shows', () => {
     await openPage('/schedule', { as: aConnectedUser() });
     await openDetails('Fornada da manhã');
     await expect.element(shown).toHaveAttribute('poster', PICTURE);
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('a reel shows the frame that was chosen for it', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'REELS',
-        scheduledTime: hourOf(0, 18),
+        scheduledTime: brasiliaTimeAt(0, 18),
         mediaItems: [{ ...video, coverUrl: PICTURE }],
         reelsConfig: { shareToFeed: true, thumbOffset: 2500, audioName: null, collaborators: [] },
       }),
@@ -220,12 +231,14 @@ describe('what a post shows', () => {
 });
 
 test('a demonstration says that it does not go out, and how to connect', async () => {
-  answerWithPosts([aPost({ demo: true, instagramAccountId: null, scheduledTime: hourOf(0, 18) })]);
+  answerWithPosts([
+    aPost({ demo: true, instagramAccountId: null, scheduledTime: brasiliaTimeAt(0, 18) }),
+  ]);
   await openPage('/schedule', { as: aUser() });
   await openDetails('Fornada da manhã');
   await expect
-    .element(details)
+    .element(detailsDialog)
     .toMatchTextContent('o post NÃO será publicado até que uma conta seja conectada');
-  await expect.element(details.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
-  await expectNoBarriers();
+  await expect.element(detailsDialog.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
+  await expectAccessible();
 });

@@ -7,11 +7,11 @@ import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../../ui/use-focus-after.ts';
 import type { Editor } from '../edit/edit-post.tsx';
-import { remarkOf } from '../mending.ts';
+import { getPostIssue } from '../mending.ts';
 import { useDeletePost, usePost } from '../posts.queries.ts';
-import { Bones, isGone, Missing } from './no-post.tsx';
+import { PostSkeleton, isPostMissing, MissingPost } from './no-post.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 
@@ -28,9 +28,9 @@ interface PostDetailDialogProps {
 }
 
 /** Dimmed while another dialog asks something over it. It has the focus only until a post is there. */
-const look =
+const dialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100';
-const wide =
+const wideDialogClass =
   'lg:grid lg:h-[min(660px,calc(100dvh-64px))] lg:max-w-[980px] lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]';
 
 /** Everything about one post, to be read and to be changed. */
@@ -38,28 +38,28 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   const { id, open, connected, onScheduled, onClose } = props;
   const remove = useDeletePost(id);
   // What is being deleted is not asked for any more.
-  const isThere = !remove.isPending && !remove.isSuccess;
-  const { data: last, error, refetch, isFetching } = usePost(id, open && isThere);
+  const isFetchable = !remove.isPending && !remove.isSuccess;
+  const { data: last, error, refetch, isFetching } = usePost(id, open && isFetchable);
   const heading = useRef<HTMLHeadingElement>(null);
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<Editor>(null);
   const [editing, setEditing] = useState(false);
   // Deleted elsewhere meanwhile; what somebody writes is not taken from them.
-  const data = isGone(error) && !editing ? undefined : last;
+  const data = isPostMissing(error) && !editing ? undefined : last;
   // Each opening begins with what is to be read.
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
     setWasOpen(open);
     if (open) setEditing(false);
   }
-  const focusAfterEditing = useFocusAfter(() => edit.current?.focus());
+  const focusAfterEditing = useFocusAfterRender(() => editButton.current?.focus());
   const endEditing = () => {
     setEditing(false);
     focusAfterEditing();
   };
   // The row that led here may be another one, on the day to which its post was moved. A message over the
   // details closes with them and gives the focus back into them, so that it is lost only when they are gone.
-  const focusAfterClosing = useFocusAfter(() => {
+  const focusAfterClosing = useFocusAfterRender(() => {
     if (document.activeElement === document.body) focusPage();
   });
   // The row that led here goes with its post.
@@ -73,15 +73,18 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
       finalFocus={afterDeletion}
       onClosed={focusAfterClosing}
       bare
-      className={cx(look, data === undefined && error !== null ? 'lg:max-w-[440px]' : wide)}
+      className={cx(
+        dialogClass,
+        data === undefined && error !== null ? 'lg:max-w-[440px]' : wideDialogClass,
+      )}
     >
       {data === undefined ? (
         <div className="relative grid min-h-0 flex-1 content-center-safe overflow-y-auto p-5 lg:col-span-2 lg:row-span-2">
-          <Close onClose={onClose} className="absolute top-3 right-3" />
+          <CloseButton onClose={onClose} className="absolute top-3 right-3" />
           {error === null ? (
-            <Bones />
+            <PostSkeleton />
           ) : (
-            <Missing
+            <MissingPost
               id={last === undefined ? id : null}
               error={error}
               busy={isFetching}
@@ -92,12 +95,12 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
         </div>
       ) : (
         <>
-          <Spoken post={data.post} connected={connected} />
+          <StatusAnnouncement post={data.post} connected={connected} />
           {editing ? (
             <Suspense
               fallback={
                 <div className="p-5 lg:col-span-2 lg:row-span-2">
-                  <Bones />
+                  <PostSkeleton />
                 </div>
               }
             >
@@ -120,15 +123,15 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
               approval={data.approval}
               connected={connected}
               heading={heading}
-              close={<Close onClose={onClose} className="-mr-3 ml-auto" />}
+              close={<CloseButton onClose={onClose} className="-mr-3 ml-auto" />}
               footer={
                 <PostActions
                   post={data.post}
                   connected={connected}
-                  awaited={isAwaited(data.approval)}
+                  isAwaitingApproval={isAwaitingApproval(data.approval)}
                   remove={remove}
                   heading={heading}
-                  edit={edit}
+                  editButton={editButton}
                   onEdit={() => setEditing(true)}
                   onScheduled={onScheduled}
                   onClose={onClose}
@@ -142,21 +145,21 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   );
 }
 
-const isAwaited = (approval: Approval | null | undefined) =>
+const isAwaitingApproval = (approval: Approval | null | undefined) =>
   approval != null && approval.state !== 'approved';
 
 /** Says what changes while somebody looks at the post. */
-function Spoken({ post, connected }: { post: Post; connected: boolean }) {
-  const remark = remarkOf(post, connected, useMinute());
-  const words = [`Status: ${postStatusNames[post.status]}`, remark?.text, remark?.forecast];
+function StatusAnnouncement({ post, connected }: { post: Post; connected: boolean }) {
+  const issue = getPostIssue(post, connected, useMinute());
+  const parts = [`Status: ${postStatusNames[post.status]}`, issue?.text, issue?.forecast];
   return (
     <output className="sr-only">
-      {words.filter((each) => each !== undefined && each !== null).join('. ')}
+      {parts.filter((each) => each !== undefined && each !== null).join('. ')}
     </output>
   );
 }
 
-function Close({ onClose, className }: { onClose: () => void; className?: string }) {
+function CloseButton({ onClose, className }: { onClose: () => void; className?: string }) {
   return (
     <IconButton
       label="Fechar detalhes"

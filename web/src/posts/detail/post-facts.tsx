@@ -10,7 +10,7 @@ import {
   UserRoundPlus,
   UsersRound,
 } from 'lucide-react';
-import { factsOf, type FactName } from './facts.ts';
+import { getPostFacts, type FactName } from './facts.ts';
 
 const icons: Record<FactName, typeof AtSign> = {
   account: AtSign,
@@ -25,10 +25,10 @@ const icons: Record<FactName, typeof AtSign> = {
 };
 
 /** What was said of a post, line by line. */
-export function PostFacts({ post, account }: { post: Post; account: string | null }) {
+export function PostFacts({ post, username }: { post: Post; username: string | null }) {
   return (
     <dl className="mt-5.5 grid text-sm">
-      {factsOf(post, account).map(({ name, label, text }) => {
+      {getPostFacts(post, username).map(({ name, label, text }) => {
         const Icon = icons[name];
         return (
           <div

@@ -3,10 +3,10 @@ import type { getPost } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { useMinute } from '../../shell/minute.ts';
 
-export type History = DataOf<typeof getPost>['history'];
+export type PostHistoryEntries = DataOf<typeof getPost>['history'];
 
 /** What has happened to a post, oldest first: `Pronto para publicar · 10:02`. */
-export function PostHistory({ history }: { history: History }) {
+export function PostHistory({ history }: { history: PostHistoryEntries }) {
   const now = useMinute();
   if (history.length === 0) return null;
   return (
@@ -16,8 +16,8 @@ export function PostHistory({ history }: { history: History }) {
       </h3>
       <ol className="relative mt-3 grid gap-2.5 text-sm before:absolute before:top-2 before:bottom-2 before:left-[4px] before:w-0.5 before:rounded-full before:bg-line">
         {history.map(({ at, text, by }, index) => {
-          const when = new Date(at);
-          const day = dayKey(when) === dayKey(now) ? '' : `${formatDayMonth(when)}, `;
+          const eventTime = new Date(at);
+          const day = dayKey(eventTime) === dayKey(now) ? '' : `${formatDayMonth(eventTime)}, `;
           return (
             <li key={index} className="relative flex items-baseline gap-3">
               <i
@@ -31,7 +31,7 @@ export function PostHistory({ history }: { history: History }) {
                   {' · '}
                   <time dateTime={at}>
                     {day}
-                    {formatTime(when)}
+                    {formatTime(eventTime)}
                   </time>
                 </span>
               </span>

@@ -4,8 +4,8 @@ import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts.
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { AccountOf } from '../../instagram/account-of.tsx';
-import { useAs } from '../../instagram/accounts.queries.ts';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { useUserWithAccount } from '../../instagram/accounts.queries.ts';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
@@ -14,15 +14,15 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { ConnectButton, MendButton } from '../mend-button.tsx';
-import { mendOf, remarkOf, waitsForAccount } from '../mending.ts';
-import { PlanBLink } from '../plan-b-link.tsx';
-import { PostRemark } from '../post-remark.tsx';
-import { Columns } from './columns.tsx';
+import { ConnectButton, RecoveryActionButton } from '../mend-button.tsx';
+import { getRecoveryAction, getPostIssue, isAwaitingAccount } from '../mending.ts';
+import { ManualPublishingLink } from '../plan-b-link.tsx';
+import { PostIssueText } from '../post-remark.tsx';
+import { PostColumns } from './columns.tsx';
 import { FirstComment } from './first-comment.tsx';
-import { headlineOf } from './headline.ts';
+import { getHeadline } from './headline.ts';
 import { PostFacts } from './post-facts.tsx';
-import { PostHistory, type History } from './post-history.tsx';
+import { PostHistory, type PostHistoryEntries } from './post-history.tsx';
 import { PostMedia } from './post-media.tsx';
 
 /** Of those who have others approve their posts. */
@@ -37,7 +37,7 @@ const SeriesPanel = lazy(async () => ({
 
 interface PostViewProps {
   post: Post;
-  history: History;
+  history: PostHistoryEntries;
   firstComment: FirstCommentState | null;
   /** Null where nobody has to approve it. */
   approval: Approval | null;
@@ -57,10 +57,10 @@ export function PostView(props: PostViewProps) {
   // Nor has it of before series.
   const series = post.series ?? null;
   const { user } = useSession();
-  const shown = useAs(user, post.instagramAccountId);
-  const asks = user !== null && (approval !== null || limitsByPlan[user.plan].approvals);
+  const instagramAccount = useUserWithAccount(user, post.instagramAccountId);
+  const showsApproval = user !== null && (approval !== null || limitsByPlan[user.plan].approvals);
   return (
-    <Columns media={<PostMedia post={post} />} footer={footer}>
+    <PostColumns media={<PostMedia post={post} />} footer={footer}>
       <Head post={post} heading={heading} close={close} />
       <section
         // A region that scrolls is reached by the keyboard.
@@ -69,15 +69,15 @@ export function PostView(props: PostViewProps) {
         aria-label="Conteúdo do post"
         className="min-h-0 px-[18px] pt-4 pb-5 -outline-offset-2! lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
       >
-        <Trouble post={post} connected={connected} after={heading} />
-        {asks ? (
+        <IssueBox post={post} connected={connected} focusTarget={heading} />
+        {showsApproval ? (
           <Suspense fallback={null}>
-            <ApprovalPanel post={post} approval={approval} role={user.role} after={heading} />
+            <ApprovalPanel post={post} approval={approval} role={user.role} focusTarget={heading} />
           </Suspense>
         ) : null}
         {series === null ? null : (
           <Suspense fallback={null}>
-            <SeriesPanel series={series} after={heading} />
+            <SeriesPanel series={series} focusTarget={heading} />
           </Suspense>
         )}
         <Caption caption={post.caption} />
@@ -87,17 +87,17 @@ export function PostView(props: PostViewProps) {
           altTexts={post.mediaItems.map(({ altText }) => altText)}
           className="mt-2 -ml-2"
         />
-        <FirstComment post={post} state={firstComment} after={heading} />
-        <PostFacts post={post} account={shown?.instagramUsername ?? null} />
+        <FirstComment post={post} state={firstComment} focusTarget={heading} />
+        <PostFacts post={post} username={instagramAccount?.instagramUsername ?? null} />
         <PostHistory history={history} />
       </section>
-    </Columns>
+    </PostColumns>
   );
 }
 
 /** Status and type, then the hour as the headline. */
 function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' | 'close'>) {
-  const headline = headlineOf(post.scheduledTime, useMinute());
+  const headline = getHeadline(post.scheduledTime, useMinute());
   const isAtRisk = useIsAtRisk()(post);
   return (
     <header className="border-b border-line px-[18px] pt-2 pb-3 lg:px-7 lg:pt-4 lg:pb-[18px]">
@@ -110,7 +110,7 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
         {isAtRisk ? <AtRiskMark /> : null}
         {close}
       </div>
-      <AccountOf account={post.instagramAccountId} className="mt-1 flex! text-sm!" />
+      <InstagramAccountTag account={post.instagramAccountId} className="mt-1 flex! text-sm!" />
       <h2
         ref={heading}
         tabIndex={-1}
@@ -121,10 +121,10 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
         ) : (
           <>
             <time
-              dateTime={headline.at.toISOString()}
+              dateTime={headline.dueAt.toISOString()}
               className="figure-big text-[2.75rem] lg:text-[3.75rem]"
             >
-              {headline.hour}
+              {headline.time}
             </time>{' '}
             <span className="min-w-0 text-sm leading-[1.35]">
               <b className="block text-base font-semibold">{headline.day}</b>
@@ -138,31 +138,33 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
 }
 
 /** Why it waits or did not go out, and what mends that. */
-function Trouble(props: {
+function IssueBox(props: {
   post: Post;
   connected: boolean;
-  after: RefObject<HTMLHeadingElement | null>;
+  focusTarget: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { post, connected, after } = props;
+  const { post, connected, focusTarget } = props;
   const now = useMinute();
-  const remark = remarkOf(post, connected, now);
-  if (waitsForAccount(post, connected)) {
+  const issue = getPostIssue(post, connected, now);
+  if (isAwaitingAccount(post, connected)) {
     return <UnconnectedWarning demo={post.demo} action={<ConnectButton />} className="mb-4" />;
   }
-  if (remark === null) return null;
-  const words = <PostRemark post={post} connected={connected} className="text-sm!" />;
-  if (remark.tone === 'plain') return <div className="mb-3 first-letter:uppercase">{words}</div>;
-  const fill = remark.tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft';
+  if (issue === null) return null;
+  const issueText = <PostIssueText post={post} connected={connected} className="text-sm!" />;
+  if (issue.tone === 'plain') return <div className="mb-3 first-letter:uppercase">{issueText}</div>;
+  const fill = issue.tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft';
   // To publish now is among the actions below.
-  const mend =
-    mendOf(post, connected) === 'publish_now' ? null : <MendButton post={post} after={after} />;
+  const actionButton =
+    getRecoveryAction(post, connected) === 'publish_now' ? null : (
+      <RecoveryActionButton post={post} focusTarget={focusTarget} />
+    );
   return (
     <div
       className={cx('mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-4 py-3', fill)}
     >
-      <div className="min-w-0 flex-1 basis-56">{words}</div>
-      {mend}
-      <PlanBLink post={post} />
+      <div className="min-w-0 flex-1 basis-56">{issueText}</div>
+      {actionButton}
+      <ManualPublishingLink post={post} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { Post } from '@pontual/contract/posts.ts';
 
 /** One of which more follow. */
-type Repeated = Post & { series: NonNullable<Post['series']> };
+type SeriesPost = Post & { series: NonNullable<Post['series']> };
 
 /** Whether more posts like this one follow. What the browser kept of before series, says nothing of them. */
-export function isRepeated(post: Post): post is Repeated {
+export function hasFollowingPosts(post: Post): post is SeriesPost {
   const series = post.series ?? null;
   return series !== null && !series.isOver;
 }

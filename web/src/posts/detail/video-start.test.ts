@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOf } from './video-start.ts';
+import { getVideoStart } from './video-start.ts';
 
 const coverUrl = '/media/f/1/cover';
 
@@ -30,5 +30,5 @@ test.each([
     { second: 0.1, poster: undefined },
   ],
 ] as const)('a video %s', (_what, item, chosenMs, start) => {
-  expect(startOf(item, chosenMs)).toEqual(start);
+  expect(getVideoStart(item, chosenMs)).toEqual(start);
 });

@@ -1,88 +1,90 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useRef } from 'react';
-import { CaptionEditor, type Writer } from '../create/caption/caption-editor.tsx';
+import { CaptionEditor, type TextFieldHandle } from '../create/caption/caption-editor.tsx';
 import { FirstCommentField } from '../create/comment/first-comment-field.tsx';
 import { HashtagGroups } from '../create/caption/groups/hashtag-groups.tsx';
 import { CoverStrip } from '../create/cover/cover-strip.tsx';
 import { PostOptions } from '../create/options/post-options.tsx';
-import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
-import { useSimilarChange } from '../create/preflight/use-similar.ts';
+import { DuplicatePosts } from '../create/preflight/similar-posts.tsx';
+import { useDuplicatesOfChange } from '../create/preflight/use-similar.ts';
 import { Section } from '../create/section.tsx';
 import { WhenSection } from '../create/when/when-section.tsx';
-import { AccountSection } from '../../instagram/account-section.tsx';
+import { InstagramAccountSection } from '../../instagram/account-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReplacementFields } from '../change/replacement-fields.tsx';
-import { didNotGoOut } from '../mending.ts';
+import { hasPublishingFailed } from '../mending.ts';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import { PubliReminder } from './publi-reminder.tsx';
-import type { Edit } from './use-edit.ts';
+import type { EditState } from './use-edit.ts';
 
 interface EditFieldsProps {
   post: Post;
   connected: boolean;
-  edit: Edit;
+  edit: EditState;
 }
 
 /** The fields of a post, as the composer has them. */
 export function EditFields({ post, connected, edit }: EditFieldsProps) {
-  const { form, faults, replacement, change, set, say } = edit;
+  const { form, errors, replacement, change, setFields, setMediumDetails } = edit;
   const pastCaptions = usePastCaptions();
-  const writer = useRef<Writer>(null);
-  const commenter = useRef<Writer>(null);
+  const writer = useRef<TextFieldHandle>(null);
+  const commentWriter = useRef<TextFieldHandle>(null);
   const { phase } = change;
   const locked = phase.state === 'sending';
   const [video] = form.files;
-  const { besideCaption, besideFiles } = useSimilarChange(post, {
+  const { forCaption, forFiles } = useDuplicatesOfChange(post, {
     ...form,
     files: replacement.files,
   });
   return (
     <>
       <div className="mb-4 empty:hidden">
-        <AccountSection
+        <InstagramAccountSection
           small
-          account={form.account ?? null}
+          account={form.instagramAccountId ?? null}
           isNew={false}
           locked={locked}
-          onAccount={(account) => set({ account })}
+          onAccount={(instagramAccountId) => setFields({ instagramAccountId })}
         />
       </div>
       <CaptionEditor
-        small
+        isInDialog
         required={post.mediaType !== 'STORIES'}
         caption={form.caption}
-        error={faults.caption}
+        error={errors.caption}
         readOnly={locked}
         pastCaptions={pastCaptions}
-        writer={writer}
-        tools={<HashtagGroups text={form.caption} writer={writer} disabled={locked} />}
-        onCaption={(caption) => set({ caption })}
+        fieldHandle={writer}
+        tools={<HashtagGroups text={form.caption} fieldHandle={writer} disabled={locked} />}
+        onCaption={(caption) => setFields({ caption })}
       />
       <PubliReminder form={form} type={post.mediaType} locked={locked} writer={writer} />
       <div className="has-[section]:my-4">
-        <SimilarPosts posts={besideCaption} />
+        <DuplicatePosts posts={forCaption} />
       </div>
       <FirstCommentField
-        small
+        isInDialog
         type={post.mediaType}
         comment={form.firstComment}
         locked={locked}
-        writer={commenter}
-        tools={<HashtagGroups text={form.firstComment} writer={commenter} disabled={locked} />}
-        onComment={(firstComment) => set({ firstComment })}
+        fieldHandle={commentWriter}
+        tools={
+          <HashtagGroups text={form.firstComment} fieldHandle={commentWriter} disabled={locked} />
+        }
+        onComment={(firstComment) => setFields({ firstComment })}
       />
       <WhenSection
-        account={form.account ?? null}
+        instagramAccountId={form.instagramAccountId ?? null}
         when={form.when}
-        error={faults.when}
+        error={errors.when}
         readOnly={locked}
-        onWhen={(when) => set({ when })}
+        onWhen={(when) => setFields({ when })}
       />
-      <WhenRemark edit={edit} post={post} locked={locked} />
+      <DueTimeHint edit={edit} post={post} locked={locked} />
       <PostOptions
-        form={form}
+        values={form}
         type={post.mediaType}
-        connected={connected}
+        isConnected={connected}
         locked={locked}
         cover={
           video === undefined ? null : (
@@ -90,33 +92,33 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
               key={video.url}
               url={video.url}
               durationMs={video.durationMs}
-              value={form.thumbOffset}
+              offsetMs={form.thumbOffset}
               disabled={locked}
-              onValue={(thumbOffset) => set({ thumbOffset })}
+              onOffset={(thumbOffset) => setFields({ thumbOffset })}
             />
           )
         }
-        onOptions={set}
-        onAltText={(url, altText) => say(url, { altText })}
-        onTags={(url, tags) => say(url, { tags })}
+        onOptions={setFields}
+        onAltText={(url, altText) => setMediumDetails(url, { altText })}
+        onTags={(url, tags) => setMediumDetails(url, { tags })}
       />
       <Section title={post.mediaType === 'CAROUSEL' ? 'Arquivos' : 'Arquivo'}>
         <ReplacementFields
           post={post}
           replacement={replacement}
           fraction={phase.state === 'sending' ? phase.fraction : null}
-          keepable
+          canKeepCurrent
         />
-        <SimilarPosts posts={besideFiles} />
+        <DuplicatePosts posts={forFiles} />
       </Section>
     </>
   );
 }
 
 /** What an hour that is not there means. */
-function WhenRemark({ edit, post, locked }: { edit: Edit; post: Post; locked: boolean }) {
+function DueTimeHint({ edit, post, locked }: { edit: EditState; post: Post; locked: boolean }) {
   const { when } = edit.form;
-  if (didNotGoOut(post) && when.date === '') {
+  if (hasPublishingFailed(post) && when.date === '') {
     return (
       <p className="mt-3 text-sm text-ink-2">
         Este post parou e não sai mais sozinho. Escolha uma nova hora para agendá-lo de novo.
@@ -130,7 +132,7 @@ function WhenRemark({ edit, post, locked }: { edit: Edit; post: Post; locked: bo
       size="sm"
       disabled={locked}
       className="mt-2 -ml-3"
-      onClick={() => edit.set({ when: { date: '', time: '' } })}
+      onClick={() => edit.setFields({ when: { date: '', time: '' } })}
     >
       Remover data e hora
     </Button>

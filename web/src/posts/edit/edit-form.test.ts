@@ -1,12 +1,18 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { withSaid } from '../change/replacement.ts';
+import { withMediumDetails } from '../change/replacement.ts';
 import { aPost } from '../post-fixture.ts';
-import { changedFields, editFaults, editFormOf, lateFrom, type EditForm } from './edit-form.ts';
+import {
+  changedFields,
+  validateEdit,
+  toEditForm,
+  getLateEditStart,
+  type EditForm,
+} from './edit-form.ts';
 
 /** 9 June 2026, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00.000Z');
-const horizon = { days: 7, plan: 'Gratuito' };
+const horizon = { days: 7, planName: 'Gratuito' };
 
 const picture: Post['mediaItems'][number] = {
   type: 'image',
@@ -36,12 +42,15 @@ const reel = aPost({
 });
 
 const changed = (post: Post, change: Partial<EditForm>) => {
-  const begun = editFormOf(post);
-  return changedFields(begun, { ...begun, ...change }, post.mediaType);
+  const initialForm = toEditForm(post);
+  return changedFields(initialForm, { ...initialForm, ...change }, post.mediaType);
 };
-const faults = (post: Post, change: Partial<EditForm>) => {
-  const begun = editFormOf(post);
-  return editFaults({ ...begun, ...change }, { begun, status: post.status, now, horizon });
+const editErrors = (post: Post, change: Partial<EditForm>) => {
+  const initialForm = toEditForm(post);
+  return validateEdit(
+    { ...initialForm, ...change },
+    { initialForm, status: post.status, now, horizon },
+  );
 };
 
 test.each([
@@ -60,7 +69,7 @@ test('only what was changed is sent', () => {
   expect(changed(aPost(), { when: { date: '2026-06-10', time: '12:00' } })).toEqual({
     scheduledTime: '2026-06-10T15:00:00.000Z',
   });
-  expect(changed(aPost(), { place: { id: '7', name: 'Recife' } })).toEqual({ locationId: '7' });
+  expect(changed(aPost(), { location: { id: '7', name: 'Recife' } })).toEqual({ locationId: '7' });
   expect(changed(reel, { shareToFeed: false, audioName: ' Torno ' })).toEqual({
     shareToFeed: 'false',
   });
@@ -75,7 +84,7 @@ test('whom a sheet or a program invited can be left out of any post but a story'
 
 test('what was emptied is cleared', () => {
   const draft = aPost({ status: 'draft', locationId: '7' });
-  expect(changed(draft, { place: null, when: { date: '', time: '' }, caption: '' })).toEqual({
+  expect(changed(draft, { location: null, when: { date: '', time: '' }, caption: '' })).toEqual({
     caption: '',
     locationId: '',
     scheduledTime: '',
@@ -93,12 +102,12 @@ test('people and texts of a carousel stay with their items', () => {
     mediaItems: [picture, { ...picture, url: '/media/2', altText: 'Um prato' }],
     userTags: [{ username: 'lia', x: 0.2, y: 0.3, item: 1 }],
   });
-  const { files } = editFormOf(carousel);
+  const { files } = toEditForm(carousel);
   expect(files.map(({ file, altText, tags }) => [file.name, altText, tags])).toEqual([
     ['foto 1', '', []],
     ['foto 2', 'Um prato', [{ username: 'lia', x: 0.2, y: 0.3 }]],
   ]);
-  const tagged = withSaid(files, '/media/1', {
+  const tagged = withMediumDetails(files, '/media/1', {
     tags: [{ username: 'rui', x: 0.1, y: 0.1 }],
     altText: 'Vaso',
   });
@@ -111,39 +120,41 @@ test('people and texts of a carousel stay with their items', () => {
 
 test('an hour that is over or too near is refused, one that was not touched is not judged', () => {
   const near = { date: '2026-06-09', time: '14:32' };
-  expect(faults(aPost(), { when: near }).when).toContain('próximo demais');
-  expect(faults(aPost(), { when: { date: '2026-06-09', time: '10:00' } }).when).toContain('passou');
-  expect(faults(aPost(), { when: { date: '', time: '' } }).when).toBe('Selecione data e hora');
-  expect(faults(aPost(), { when: { date: '2026-06-20', time: '10:00' } }).when).toContain(
+  expect(editErrors(aPost(), { when: near }).when).toContain('próximo demais');
+  expect(editErrors(aPost(), { when: { date: '2026-06-09', time: '10:00' } }).when).toContain(
+    'passou',
+  );
+  expect(editErrors(aPost(), { when: { date: '', time: '' } }).when).toBe('Selecione data e hora');
+  expect(editErrors(aPost(), { when: { date: '2026-06-20', time: '10:00' } }).when).toContain(
     'Gratuito agenda até',
   );
-  expect(faults(aPost({ scheduledTime: now.toISOString() }), {})).toEqual({});
+  expect(editErrors(aPost({ scheduledTime: now.toISOString() }), {})).toEqual({});
 });
 
 test('a caption that is too long is refused, but not in a draft', () => {
   const caption = 'a'.repeat(2201);
   const words = 'Legenda deve ter no máximo 2200 caracteres';
-  expect(faults(aPost(), { caption })).toEqual({ caption: words });
-  expect(faults(aPost({ status: 'draft' }), { caption })).toEqual({});
+  expect(editErrors(aPost(), { caption })).toEqual({ caption: words });
+  expect(editErrors(aPost({ status: 'draft' }), { caption })).toEqual({});
 });
 
 test('a draft needs no hour, but no half of one', () => {
   const draft = aPost({ status: 'draft' });
-  expect(faults(draft, { when: { date: '', time: '' } })).toEqual({});
-  expect(faults(draft, { when: { date: '2026-06-12', time: '' } }).when).toBe(
+  expect(editErrors(draft, { when: { date: '', time: '' } })).toEqual({});
+  expect(editErrors(draft, { when: { date: '2026-06-12', time: '' } }).when).toBe(
     'Selecione data e hora',
   );
 });
 
 test('a post that did not go out begins without an hour, and may stay so', () => {
   const failed = aPost({ status: 'failed' });
-  expect(editFormOf(failed).when).toEqual({ date: '', time: '' });
-  expect(faults(failed, { caption: 'Outra' })).toEqual({});
+  expect(toEditForm(failed).when).toEqual({ date: '', time: '' });
+  expect(editErrors(failed, { caption: 'Outra' })).toEqual({});
   expect(changed(failed, { caption: 'Outra' })).toEqual({ caption: 'Outra' });
 });
 
 test('an edit is late from a minute before the hour, and only of what is scheduled', () => {
-  expect(lateFrom(aPost())?.toISOString()).toBe('2026-06-09T20:59:00.000Z');
-  expect(lateFrom(aPost({ status: 'draft' }))).toBeNull();
-  expect(lateFrom(aPost({ status: 'failed' }))).toBeNull();
+  expect(getLateEditStart(aPost())?.toISOString()).toBe('2026-06-09T20:59:00.000Z');
+  expect(getLateEditStart(aPost({ status: 'draft' }))).toBeNull();
+  expect(getLateEditStart(aPost({ status: 'failed' }))).toBeNull();
 });

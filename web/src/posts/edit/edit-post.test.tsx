@@ -1,25 +1,32 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { findSimilar } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { details, entry, hourOf, openDetails, stopClock, textIn } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import {
+  detailsDialog,
+  timelineEntry,
+  brasiliaTimeAt,
+  openDetails,
+  freezeClock,
+  readFormText,
+} from '../../testing/calendar.ts';
 import { answerComposer, chooseTime } from '../../testing/composing.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
-const editButton = details.getByRole('button', { name: 'Editar post' });
-const caption = details.getByLabelText('Legenda', { exact: true });
-const save = details.getByRole('button', { name: 'Salvar', exact: true });
+const editButton = detailsDialog.getByRole('button', { name: 'Editar post' });
+const caption = detailsDialog.getByLabelText('Legenda', { exact: true });
+const save = detailsDialog.getByRole('button', { name: 'Salvar', exact: true });
 const saved = page.getByRole('dialog', { name: 'Post Atualizado!' });
 const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
-const sent = () => server.calls(updatePost).map(({ body }) => body);
+const sentBodies = () => server.calls(updatePost).map(({ body }) => body);
 
-async function edit(post: Post, visit: Partial<Parameters<typeof openPage>[1]> = {}) {
+async function openEditor(post: Post, visit: Partial<Parameters<typeof openPage>[1]> = {}) {
   answerWithPosts([post]);
   server.answer(updatePost, { post, warning: null, remarks: [] });
   await openPage('/schedule', { as: aConnectedUser(), ...visit });
@@ -28,33 +35,33 @@ async function edit(post: Post, visit: Partial<Parameters<typeof openPage>[1]> =
 }
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerComposer();
   server.answer(listHashtagGroups, { groups: [] });
 });
 
 describe('a scheduled post', () => {
-  const post = aPost({ scheduledTime: hourOf(1, 10) });
+  const post = aPost({ scheduledTime: brasiliaTimeAt(1, 10) });
 
   test('is changed in one form, which gives the focus back to the row of the post', async () => {
-    await edit(post);
-    await expect.element(details.getByRole('heading', { name: 'Editar post' })).toHaveFocus();
+    await openEditor(post);
+    await expect.element(detailsDialog.getByRole('heading', { name: 'Editar post' })).toHaveFocus();
     await caption.fill('Fornada mudada');
     await chooseTime(12, '1830');
-    await expectNoBarriers();
+    await expectAccessible();
     await save.click();
     await expect.element(saved).toBeVisible();
-    await expect.element(details).not.toBeInTheDocument();
-    const [body] = sent();
-    expect(body && textIn(body, 'caption')).toBe('Fornada mudada');
-    expect(body && textIn(body, 'scheduledTime')).toBe(hourOf(3, 18, 30));
-    const row = entry(post.caption).getByRole('button').filter({ hasText: post.caption });
+    await expect.element(detailsDialog).not.toBeInTheDocument();
+    const [body] = sentBodies();
+    expect(body && readFormText(body, 'caption')).toBe('Fornada mudada');
+    expect(body && readFormText(body, 'scheduledTime')).toBe(brasiliaTimeAt(3, 18, 30));
+    const row = timelineEntry(post.caption).getByRole('button').filter({ hasText: post.caption });
     await expect.element(row).toHaveFocus();
   });
 
   test('gives the focus to the heading of the page when its row has moved to another day', async () => {
-    await edit(post);
-    const moved = { ...post, scheduledTime: hourOf(3, 10) };
+    await openEditor(post);
+    const moved = { ...post, scheduledTime: brasiliaTimeAt(3, 10) };
     server.answer(updatePost, () => {
       answerWithPosts([moved]);
       return { post: moved, warning: null, remarks: [] };
@@ -62,17 +69,17 @@ describe('a scheduled post', () => {
     await caption.fill('Fornada mudada');
     await save.click();
     await expect.element(saved).toBeVisible();
-    await expect.element(details).not.toBeInTheDocument();
+    await expect.element(detailsDialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('what was changed is lost neither by Escape nor by Back', async () => {
-    await edit(post, { size: PHONE });
+    await openEditor(post, { size: PHONE });
     await caption.fill('Fornada mudada');
     const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
     await userEvent.keyboard('{Escape}');
     await expect.element(question).toMatchTextContent('O que você mudou ainda não foi salvo');
-    await expectNoBarriers();
+    await expectAccessible();
     await question.getByRole('button', { name: 'Continuar editando' }).click();
     await expect.element(question).not.toBeInTheDocument();
     history.back();
@@ -82,11 +89,11 @@ describe('a scheduled post', () => {
     await userEvent.keyboard('{Escape}');
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect.element(editButton).toBeVisible();
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
   });
 
   test('with a caption that is too long, or an hour that has passed, is not sent', async () => {
-    await edit(post);
+    await openEditor(post);
     await caption.fill('a'.repeat(2201));
     await save.click();
     await expect.element(caption).toHaveFocus();
@@ -96,32 +103,34 @@ describe('a scheduled post', () => {
     await caption.fill('Fornada de novo');
     await chooseTime(9, '0000');
     await save.click();
-    await expect.element(details.getByText(/Este horário já passou/).first()).toBeVisible();
-    await expectNoBarriers();
-    expect(sent()).toEqual([]);
+    await expect.element(detailsDialog.getByText(/Este horário já passou/).first()).toBeVisible();
+    await expectAccessible();
+    expect(sentBodies()).toEqual([]);
   });
 
   test('is sent again where the line broke, with what was written', async () => {
-    await edit(post);
+    await openEditor(post);
     await caption.fill('Fornada de novo');
-    server.breakLine(updatePost);
+    server.failConnection(updatePost);
     await save.click();
     await expect
       .element(failed)
       .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
-    await expectNoBarriers();
+    await expectAccessible();
     server.answer(updatePost, { post, warning: null, remarks: [] });
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect.element(saved).toBeVisible();
-    const last = sent().at(-1);
-    expect(last && textIn(last, 'caption')).toBe('Fornada de novo');
+    const last = sentBodies().at(-1);
+    expect(last && readFormText(last, 'caption')).toBe('Fornada de novo');
   });
 
   test('that shows another account reminds of #publi', async () => {
-    await edit(aPost({ caption: 'Em parceria com @loja', scheduledTime: hourOf(1, 10) }));
-    const insert = details.getByRole('button', { name: 'Inserir #publi' });
+    await openEditor(
+      aPost({ caption: 'Em parceria com @loja', scheduledTime: brasiliaTimeAt(1, 10) }),
+    );
+    const insert = detailsDialog.getByRole('button', { name: 'Inserir #publi' });
     await expect.element(insert).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await insert.click();
     await expect.element(caption).toHaveValue('#publi Em parceria com @loja');
     await expect.element(caption).toHaveFocus();
@@ -130,26 +139,26 @@ describe('a scheduled post', () => {
 });
 
 test('an edit near the hour of its post may delay it, and after it is refused', async () => {
-  const post = aPost({ scheduledTime: hourOf(0, 14, 33) });
-  vi.setSystemTime(Date.parse(hourOf(0, 14, 33)) - 30_000);
-  await edit(post);
+  const post = aPost({ scheduledTime: brasiliaTimeAt(0, 14, 33) });
+  vi.setSystemTime(Date.parse(brasiliaTimeAt(0, 14, 33)) - 30_000);
+  await openEditor(post);
   await expect
-    .element(details.getByText(/^Falta menos de 1 minuto para a hora deste post/))
+    .element(detailsDialog.getByText(/^Falta menos de 1 minuto para a hora deste post/))
     .toBeVisible();
   await caption.fill('Tarde demais');
-  await expectNoBarriers();
+  await expectAccessible();
   const refusal = 'Este post já foi publicado e não pode mais ser editado.';
-  answerWithPosts([{ ...post, status: 'published', publishedAt: hourOf(0, 14, 33) }]);
+  answerWithPosts([{ ...post, status: 'published', publishedAt: brasiliaTimeAt(0, 14, 33) }]);
   server.refuse(updatePost, 'POST_NOT_EDITABLE');
-  server.tell({ kind: 'posts' });
-  await expect.element(details.getByText(refusal)).toBeVisible();
+  server.emitLiveEvent({ kind: 'posts' });
+  await expect.element(detailsDialog.getByText(refusal)).toBeVisible();
   await save.click();
   await expect.element(failed).toHaveAccessibleDescription(refusal);
   await expect
     .element(failed.getByRole('button', { name: 'Tentar novamente' }))
     .not.toBeInTheDocument();
   await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
-  await details.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await detailsDialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
   await editButton.click();
   const told = page.getByRole('dialog', { name: 'Post publicado' });
@@ -157,28 +166,30 @@ test('an edit near the hour of its post may delay it, and after it is refused', 
   await userEvent.keyboard('{Escape}');
   await expect.element(told).not.toBeInTheDocument();
   await expect.element(editButton).toHaveFocus();
-  await expect.element(details.getByRole('button', { name: 'Excluir' })).not.toBeInTheDocument();
+  await expect
+    .element(detailsDialog.getByRole('button', { name: 'Excluir' }))
+    .not.toBeInTheDocument();
 });
 
 test('a draft loses the hour that it has', async () => {
-  await edit(aPost({ status: 'draft', scheduledTime: hourOf(1, 10) }));
-  await details.getByRole('button', { name: 'Remover data e hora' }).click();
+  await openEditor(aPost({ status: 'draft', scheduledTime: brasiliaTimeAt(1, 10) }));
+  await detailsDialog.getByRole('button', { name: 'Remover data e hora' }).click();
   await save.click();
   await expect.element(saved).toBeVisible();
-  const [body] = sent();
-  expect(body && textIn(body, 'scheduledTime')).toBe('');
+  const [body] = sentBodies();
+  expect(body && readFormText(body, 'scheduledTime')).toBe('');
 });
 
 test('a caption that nearly repeats another post says so, and never of itself', async () => {
-  const other = aPost({ scheduledTime: hourOf(2, 9) });
-  server.answer(findSimilar, ({ body }) => ({
+  const other = aPost({ scheduledTime: brasiliaTimeAt(2, 9) });
+  server.answer(findDuplicates, ({ body }) => ({
     similar: body.caption?.startsWith('Chegou')
       ? [
           {
             _id: other._id,
             mediaType: 'IMAGE' as const,
             caption: 'Chegou a fornada',
-            scheduledTime: hourOf(2, 9),
+            scheduledTime: brasiliaTimeAt(2, 9),
             isPublished: false,
             permalink: null,
             thumbnailUrl: null,
@@ -188,13 +199,13 @@ test('a caption that nearly repeats another post says so, and never of itself', 
         ]
       : [],
   }));
-  const post = aPost({ scheduledTime: hourOf(1, 10) });
-  await edit(post);
+  const post = aPost({ scheduledTime: brasiliaTimeAt(1, 10) });
+  await openEditor(post);
   await caption.fill('Chegou a fornada!');
-  const found = details.getByRole('region', { name: 'Já publiquei isso?' });
+  const found = detailsDialog.getByRole('region', { name: 'Já publiquei isso?' });
   await expect.element(found.getByRole('link')).toMatchTextContent(/^Legenda quase igual/);
-  await expectNoBarriers();
-  expect(server.calls(findSimilar).at(-1)?.body).toMatchObject({ postId: post._id });
+  await expectAccessible();
+  expect(server.calls(findDuplicates).at(-1)?.body).toMatchObject({ postId: post._id });
   await caption.fill('Outro assunto');
   await expect.element(found).not.toBeInTheDocument();
 });
@@ -209,18 +220,18 @@ describe('a post that repeats', () => {
   };
 
   test('asks whether those that follow change too', async () => {
-    await edit(aPost({ scheduledTime: hourOf(1, 10), series }), {
+    await openEditor(aPost({ scheduledTime: brasiliaTimeAt(1, 10), series }), {
       as: aConnectedUser({ plan: 'premium' }),
     });
     await caption.fill('Broa de milho');
     await save.click();
     const asked = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
     await expect.element(asked.getByLabelText('Só este')).toBeChecked();
-    await expectNoBarriers();
+    await expectAccessible();
     await asked.getByText('Este e os próximos').click();
     await asked.getByRole('button', { name: 'Salvar' }).click();
     await expect.element(saved).toBeVisible();
-    const [body] = sent();
-    expect(body && textIn(body, 'following')).toBe('true');
+    const [body] = sentBodies();
+    expect(body && readFormText(body, 'following')).toBe('true');
   });
 });

@@ -1,5 +1,5 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { X } from 'lucide-react';
 import {
@@ -13,23 +13,23 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { AccountOf } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { leaveWordsOf } from '../change/leave-words.ts';
+import { Alert } from '../../ui/notice.tsx';
+import { leaveGuardText } from '../change/leave-words.ts';
 import { LeaveGuard } from '../create/leave-guard.tsx';
-import { Columns } from '../detail/columns.tsx';
+import { PostColumns } from '../detail/columns.tsx';
 import { PostMedia } from '../detail/post-media.tsx';
-import { isRepeated } from '../detail/repeated.ts';
+import { hasFollowingPosts } from '../detail/repeated.ts';
 import { EditFields } from './edit-fields.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
-import { useEdit, type Edit } from './use-edit.ts';
-import { useLate } from './use-late.ts';
+import { useEdit, type EditState } from './use-edit.ts';
+import { useIsLateEdit } from './use-late.ts';
 
 /** Of posts that come again. */
-const SaveFollowing = lazy(async () => ({
-  default: (await import('../../series/save-following.tsx')).SaveFollowing,
+const SeriesSaveDialog = lazy(async () => ({
+  default: (await import('../../series/save-following.tsx')).SeriesSaveDialog,
 }));
 
 /** What the dialog around the form asks of it. */
@@ -52,37 +52,37 @@ interface EditPostProps {
 export function EditPost(props: EditPostProps) {
   const { ref, post, connected, onEnd, onSaved } = props;
   const edit = useEdit(post);
-  const { change, work, replacement } = edit;
+  const { change, unsavedWork, replacement } = edit;
   const { phase } = change;
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [closing, setClosing] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const sending = phase.state === 'sending';
-  const loses = work !== null && phase.state !== 'changed';
+  const losesWork = unsavedWork !== null && phase.state !== 'changed';
   const leave = () => {
-    if (loses) setClosing(true);
+    if (losesWork) setLeaving(true);
     else onEnd();
   };
   useImperativeHandle(ref, () => ({ leave }));
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
-  const [asked, setAsked] = useState(false);
+  const [isChoosingScope, setChoosingScope] = useState(false);
   const send = (following: boolean) => {
-    if (!flushSync(() => edit.send(following))) focusFault(body);
+    if (!flushSync(() => edit.send(following))) focusFirstError(body);
   };
   const save = () => {
     // What was written in a field and has not become a value yet would be left out.
-    const unfinished = find(body, 'input[data-fault]');
+    const unfinished = findIn(body, 'input[data-fault]');
     if (unfinished !== null) unfinished.focus();
-    else if (work === null) onEnd();
-    else if (isRepeated(post)) setAsked(true);
+    else if (unsavedWork === null) onEnd();
+    else if (hasFollowingPosts(post)) setChoosingScope(true);
     else send(false);
   };
   return (
     <>
-      <Columns
-        media={<PostMedia post={shownPost(post, edit)} />}
-        narrow
+      <PostColumns
+        media={<PostMedia post={toPreviewPost(post, edit)} />}
+        hideMediaOnPhone
         footer={
           <>
             <Button
@@ -107,8 +107,8 @@ export function EditPost(props: EditPostProps) {
           <h3 ref={heading} tabIndex={-1} className="h-dialog shadow-none! outline-none!">
             Editar post
           </h3>
-          <AccountOf
-            account={edit.form.account ?? post.instagramAccountId}
+          <InstagramAccountTag
+            account={edit.form.instagramAccountId ?? post.instagramAccountId}
             className="ml-3 text-sm!"
           />
           <IconButton
@@ -123,19 +123,23 @@ export function EditPost(props: EditPostProps) {
           ref={body}
           className="relative min-h-0 px-[18px] pt-4 pb-6 lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
         >
-          <Timing post={post} />
+          <LateEditWarning post={post} />
           <EditFields post={post} connected={connected} edit={edit} />
         </div>
-      </Columns>
-      {isRepeated(post) ? (
+      </PostColumns>
+      {hasFollowingPosts(post) ? (
         <Suspense fallback={null}>
-          <SaveFollowing open={asked} onClose={() => setAsked(false)} onSave={send} />
+          <SeriesSaveDialog
+            open={isChoosingScope}
+            onClose={() => setChoosingScope(false)}
+            onSave={send}
+          />
         </Suspense>
       ) : null}
       <EditOutcome
         connected={connected}
         change={change}
-        onAgain={() => {
+        onRetry={() => {
           // What the form finds now would lie behind what the server has said.
           change.dismiss();
           save();
@@ -143,12 +147,12 @@ export function EditPost(props: EditPostProps) {
         onEnd={onEnd}
         onSaved={onSaved}
       />
-      {loses ? (
+      {losesWork ? (
         <LeaveGuard
-          words={leaveWordsOf(work, phase)}
-          closing={closing}
-          endsWithPage
-          onStay={() => setClosing(false)}
+          text={leaveGuardText(unsavedWork, phase)}
+          isClosing={isLeaving}
+          isLostOnUnload
+          onStay={() => setLeaving(false)}
           onLeave={() => {
             change.abandon();
             onEnd();
@@ -159,14 +163,14 @@ export function EditPost(props: EditPostProps) {
   );
 }
 
-const focusFault = (body: RefObject<HTMLElement | null>) =>
-  find(body, '[aria-invalid=true], [data-fault]')?.focus();
+const focusFirstError = (body: RefObject<HTMLElement | null>) =>
+  findIn(body, '[aria-invalid=true], [data-fault]')?.focus();
 
-const find = (within: RefObject<HTMLElement | null>, what: string) =>
-  within.current?.querySelector<HTMLElement>(what) ?? null;
+const findIn = (within: RefObject<HTMLElement | null>, selector: string) =>
+  within.current?.querySelector<HTMLElement>(selector) ?? null;
 
 /** A post with the files that are to take the place of its own. */
-function shownPost(post: Post, { replacement: { files } }: Edit): Post {
+function toPreviewPost(post: Post, { replacement: { files } }: EditState): Post {
   // What this browser cannot show is left to the words beside it.
   if (files.length === 0 || files.some(({ width }) => width === 0)) return post;
   return {
@@ -190,23 +194,23 @@ function shownPost(post: Post, { replacement: { files } }: Edit): Post {
 }
 
 /** What the hour has to do with an edit, once it is near or has come. */
-function Timing({ post }: { post: Post }) {
-  const isLate = useLate(post);
-  const isOver = !postCan[post.status].edit;
+function LateEditWarning({ post }: { post: Post }) {
+  const isLate = useIsLateEdit(post);
+  const isOver = !postPermissions[post.status].edit;
   return (
     // Here before its words come, or screen readers miss them.
     <div role="alert" className="not-empty:mb-4">
       {isOver ? (
-        <Notice tone="bad">
+        <Alert tone="bad">
           {post.status === 'published'
             ? browserErrors.POST_NOT_EDITABLE.message
             : browserErrors.POST_IN_PROGRESS.message}
-        </Notice>
+        </Alert>
       ) : isLate ? (
-        <Notice tone="warn">
+        <Alert tone="warn">
           Falta menos de 1 minuto para a hora deste post. Salvar uma mudança agora pode atrasar a
           publicação.
-        </Notice>
+        </Alert>
       ) : null}
     </div>
   );

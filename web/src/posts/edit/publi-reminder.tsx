@@ -1,26 +1,26 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useState, type RefObject } from 'react';
-import type { Writer } from '../create/caption/caption-editor.tsx';
-import { publiFinding } from '../create/preflight/publi.ts';
+import type { TextFieldHandle } from '../create/caption/caption-editor.tsx';
+import { checkAdDisclosure } from '../create/preflight/publi.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/notice.tsx';
 import type { EditForm } from './edit-form.ts';
 
 interface PubliReminderProps {
   form: EditForm;
   type: MediaType;
   locked: boolean;
-  writer: RefObject<Writer | null>;
+  writer: RefObject<TextFieldHandle | null>;
 }
 
 /** Who shows another account is reminded of #publi, as in the composer. */
 export function PubliReminder({ form, type, locked, writer }: PubliReminderProps) {
   const [dismissed, setDismissed] = useState(false);
-  const found = dismissed ? null : publiFinding(form, type);
-  if (found === null) return null;
-  const { text, reminder, mend } = found;
+  const finding = dismissed ? null : checkAdDisclosure(form, type);
+  if (finding === null) return null;
+  const { text, reminder, fix } = finding;
   return (
-    <Notice tone="warn" className="mt-2">
+    <Alert tone="warn" className="mt-2">
       <p>
         {text}{' '}
         <a href={reminder.href} target="_blank" rel="noreferrer" className="underline">
@@ -32,9 +32,9 @@ export function PubliReminder({ form, type, locked, writer }: PubliReminderProps
           variant="line"
           size="sm"
           disabled={locked}
-          onClick={() => writer.current?.write(mend.edit)}
+          onClick={() => writer.current?.write(fix.edit)}
         >
-          {mend.label}
+          {fix.label}
         </Button>
         <Button
           variant="ghost"
@@ -49,6 +49,6 @@ export function PubliReminder({ form, type, locked, writer }: PubliReminderProps
           Não é publicidade
         </Button>
       </div>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,26 +1,26 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
-import type { Work } from '../change/leave-words.ts';
-import { withSaid, type Said } from '../change/replacement.ts';
-import { useChange, type Change } from '../change/use-change.ts';
+import type { UnsavedWork } from '../change/leave-words.ts';
+import { withMediumDetails, type MediumDetails } from '../change/replacement.ts';
+import { usePostChange, type PostChangeRequest } from '../change/use-change.ts';
 import { useReplacement, type Replacement } from '../change/use-replacement.ts';
-import type { Faults } from '../create/form-rules.ts';
-import { fitField } from '../create/fit-rules.ts';
-import { standingOf } from '../create/uploads/upload-state.ts';
+import type { FormErrors } from '../create/form-rules.ts';
+import { toFitField } from '../create/fit-rules.ts';
+import { summarizeUploads } from '../create/uploads/upload-state.ts';
 import { useHorizon } from '../create/when/use-horizon.ts';
 import { readNow } from '../now.ts';
-import { changedFields, editFaults, editFormOf, type EditForm } from './edit-form.ts';
+import { changedFields, validateEdit, toEditForm, type EditForm } from './edit-form.ts';
 
-export interface Edit {
+export interface EditState {
   form: EditForm;
-  faults: Faults;
+  errors: FormErrors;
   replacement: Replacement;
-  change: Change;
+  change: PostChangeRequest;
   /** What would be lost by leaving; null while nothing was changed. */
-  work: Work | null;
-  set: (said: Partial<EditForm>) => void;
+  unsavedWork: UnsavedWork | null;
+  setFields: (said: Partial<EditForm>) => void;
   /** Says something anew of one of the files. */
-  say: (url: string, said: Said) => void;
+  setMediumDetails: (url: string, said: MediumDetails) => void;
   /**
    * Sends what was changed, for those that follow in its series too if it is said. False where the
    * form does not hold, and now shows why.
@@ -29,57 +29,69 @@ export interface Edit {
 }
 
 /** One form over all that can be changed of a post, and its sending. */
-export function useEdit(post: Post): Edit {
+export function useEdit(post: Post): EditState {
   // Of the post as it was: what others change meanwhile is not undone.
-  const [begun] = useState(() => editFormOf(post));
-  const [written, setWritten] = useState(begun);
-  const [faults, setFaults] = useState<Faults>({});
+  const [initialForm] = useState(() => toEditForm(post));
+  const [enteredForm, setEnteredForm] = useState(initialForm);
+  const [errors, setErrors] = useState<FormErrors>({});
   const horizon = useHorizon();
   const replacement = useReplacement(post, true);
-  const change = useChange(post, () => undefined);
-  const { files, fits, ahead, dispatch } = replacement;
+  const change = usePostChange(post, () => undefined);
+  const { files, fits, earlyUploads, dispatch } = replacement;
   const isReplaced = files.length > 0;
   // Each video has a cover of its own.
   const [covers, setCovers] = useState<Readonly<Record<string, number>>>({});
-  const shown = isReplaced ? files : written.files;
-  const first = shown[0]?.url ?? '';
+  const visibleFiles = isReplaced ? files : enteredForm.files;
+  const first = visibleFiles[0]?.url ?? '';
   const form: EditForm = {
-    ...written,
-    files: shown,
-    thumbOffset: covers[first] ?? (isReplaced ? 0 : begun.thumbOffset),
+    ...enteredForm,
+    files: visibleFiles,
+    thumbOffset: covers[first] ?? (isReplaced ? 0 : initialForm.thumbOffset),
   };
-  const fields = changedFields(begun, form, post.mediaType);
+  const fields = changedFields(initialForm, form, post.mediaType);
   const isChanged = isReplaced || Object.keys(fields).length > 0;
   return {
     form,
-    faults,
+    errors,
     replacement,
     change,
-    work: isChanged
-      ? { what: 'post', isGoing: standingOf(files, ahead.uploads).fraction !== null }
+    unsavedWork: isChanged
+      ? {
+          kind: 'post',
+          isUploading: summarizeUploads(files, earlyUploads.uploads).fraction !== null,
+        }
       : null,
-    set(said) {
-      setWritten((last) => ({ ...last, ...said }));
+    setFields(said) {
+      setEnteredForm((last) => ({ ...last, ...said }));
       const { thumbOffset } = said;
       if (thumbOffset !== undefined) setCovers((last) => ({ ...last, [first]: thumbOffset }));
       // What is written anew is judged anew.
-      setFaults(({ caption, when }) => ({
+      setErrors(({ caption, when }) => ({
         ...(caption === undefined || 'caption' in said ? {} : { caption }),
         ...(when === undefined || 'when' in said ? {} : { when }),
       }));
     },
-    say(url, said) {
-      if (isReplaced) dispatch({ type: 'said', url, said });
-      else setWritten((last) => ({ ...last, files: withSaid(last.files, url, said) }));
+    setMediumDetails(url, details) {
+      if (isReplaced) dispatch({ type: 'said', url, details });
+      else
+        setEnteredForm((last) => ({ ...last, files: withMediumDetails(last.files, url, details) }));
     },
     send(following) {
-      const found = editFaults(form, { begun, status: post.status, now: readNow(), horizon });
-      setFaults(found);
-      if (Object.keys(found).length > 0) return false;
-      const sent = { ...fields, ...(following && { following: 'true' }) };
+      const problems = validateEdit(form, {
+        initialForm,
+        status: post.status,
+        now: readNow(),
+        horizon,
+      });
+      setErrors(problems);
+      if (Object.keys(problems).length > 0) return false;
+      const sentFields = { ...fields, ...(following && { following: 'true' }) };
       if (isReplaced) {
-        change.send({ fields: { ...sent, ...fitField(fits) } }, { outbox: ahead.outbox, files });
-      } else change.send({ fields: sent });
+        change.send(
+          { fields: { ...sentFields, ...toFitField(fits) } },
+          { uploadQueue: earlyUploads.uploadQueue, files },
+        );
+      } else change.send({ fields: sentFields });
       return true;
     },
   };

@@ -3,30 +3,30 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { calendarViews, type CalendarView } from './calendar-view.ts';
 import { addDays, firstDay, monthOfDay, sameDayInMonth, type DayKey } from './month-grid.ts';
-import { TurnPages } from './turn-pages.tsx';
+import { PagerButtons } from './turn-pages.tsx';
 import { weekTitle } from './week/week.ts';
 
-interface CalendarHeadProps {
+interface CalendarHeaderProps {
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   now: Date;
   /** Left out where there is the month alone. */
   views?: { view: CalendarView; onView: (view: CalendarView) => void };
   /** This day is about to be turned to. */
-  onNear?: (day: DayKey) => void;
+  onPrefetch?: (day: DayKey) => void;
 }
 
 /** Says what is shown, leafs, and turns from the month to the week. */
-export function CalendarHead(props: CalendarHeadProps) {
-  const { cursor, onCursor, now, views, onNear } = props;
+export function CalendarHeader(props: CalendarHeaderProps) {
+  const { cursor, onCursor, now, views, onPrefetch } = props;
   const isWeek = views?.view === 'week';
-  const leafed = (from: DayKey, by: 1 | -1) =>
+  const shiftCursor = (from: DayKey, by: 1 | -1) =>
     isWeek ? addDays(from, by * 7) : sameDayInMonth(from, by);
-  const leaf = (by: 1 | -1) => {
-    const next = leafed(cursor, by);
+  const turnPage = (by: 1 | -1) => {
+    const next = shiftCursor(cursor, by);
     onCursor(next);
     // Whoever leafs once often does again.
-    onNear?.(leafed(next, by));
+    onPrefetch?.(shiftCursor(next, by));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-4 lg:pt-4 lg:pr-4 lg:pb-3 lg:pl-4 2xl:pl-[22px]">
@@ -40,7 +40,7 @@ export function CalendarHead(props: CalendarHeadProps) {
         <div className="w-[152px] max-lg:mr-auto lg:w-[136px] 2xl:w-[146px]">
           <Segmented
             label="Visão"
-            quiet
+            hideLabel
             options={calendarViews}
             value={views.view}
             onValue={views.onView}
@@ -51,10 +51,10 @@ export function CalendarHead(props: CalendarHeadProps) {
         <Button variant="ghost" size="sm" onClick={() => onCursor(dayKey(now))}>
           Hoje
         </Button>
-        <TurnPages
+        <PagerButtons
           labels={isWeek ? ['Semana anterior', 'Próxima semana'] : ['Mês anterior', 'Próximo mês']}
-          onTurn={leaf}
-          onNear={(by) => onNear?.(leafed(cursor, by))}
+          onPage={turnPage}
+          onPrefetch={(by) => onPrefetch?.(shiftCursor(cursor, by))}
         />
       </div>
     </div>

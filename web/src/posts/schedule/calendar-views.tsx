@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
-import { prefillFor } from '../create/when/prefill.ts';
-import { useMonthAhead } from '../lists.queries.ts';
+import { prefillTime } from '../create/when/prefill.ts';
+import { usePrefetchMonth } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { CalendarHead } from './calendar-head.tsx';
+import { CalendarHeader } from './calendar-head.tsx';
 import { useCalendarView } from './calendar-view.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
 import { MoveBar } from './move/move-bar.tsx';
-import type { Place } from './move/moves.ts';
-import type { Moving } from './move/use-moving.ts';
-import { plannedAt } from './timeline-groups.ts';
-import type { Slot } from './week/week-keys.ts';
-import { minuteOf } from './week/week.ts';
+import type { MoveTarget } from './move/moves.ts';
+import type { PostMoves } from './move/use-moving.ts';
+import { getDueAt } from './timeline-groups.ts';
+import type { HourSlot } from './week/week-keys.ts';
+import { minuteOfDay } from './week/week.ts';
 
 /** The month is what most see first. */
 const WeekCalendar = lazy(async () => ({
@@ -21,7 +21,7 @@ const WeekCalendar = lazy(async () => ({
 }));
 
 interface CalendarViewsProps extends CalendarProps {
-  moving: Moving;
+  postMoves: PostMoves;
   dragging: boolean;
   /** The hour that the keyboard is on, in the week. */
   hour: number;
@@ -31,54 +31,54 @@ interface CalendarViewsProps extends CalendarProps {
 
 /** The month or the week, with the head that they share. */
 export function CalendarViews(props: CalendarViewsProps) {
-  const { cursor, onCursor, moving, hour, postsByDay, now, known, busy } = props;
+  const { cursor, onCursor, postMoves, hour, postsByDay, now, isLoaded, busy } = props;
   const [view, setView] = useCalendarView();
-  const askAhead = useMonthAhead();
+  const prefetchMonth = usePrefetchMonth();
   const isAtRisk = useIsAtRisk();
-  const { post } = moving;
+  const { post } = postMoves;
   /** In the week an hour is chosen, and the post keeps its minutes. */
-  const placeAt = (slot: Slot): Place => {
-    const planned = post === null ? null : plannedAt(post);
-    const past = planned === null ? 0 : minuteOf(planned) % 60;
-    return { day: slot.day, minute: slot.hour * 60 + past };
+  const toMoveTarget = (slot: HourSlot): MoveTarget => {
+    const dueAt = post === null ? null : getDueAt(post);
+    const minutesPast = dueAt === null ? 0 : minuteOfDay(dueAt) % 60;
+    return { day: slot.day, minute: slot.hour * 60 + minutesPast };
   };
-  const turnToHour = (slot: Slot) => {
+  const moveCursorToHour = (slot: HourSlot) => {
     onCursor(slot.day);
     props.onHour(slot.hour);
-    moving.tell(placeAt(slot));
+    postMoves.announceTarget(toMoveTarget(slot));
   };
-  const turnToDay = (day: DayKey) => {
+  const moveCursorToDay = (day: DayKey) => {
     onCursor(day);
-    moving.tell(view === 'week' ? placeAt({ day, hour }) : { day, minute: null });
+    postMoves.announceTarget(view === 'week' ? toMoveTarget({ day, hour }) : { day, minute: null });
   };
-  const head = (
+  const header = (
     <>
-      <CalendarHead
+      <CalendarHeader
         cursor={cursor}
-        onCursor={turnToDay}
+        onCursor={moveCursorToDay}
         now={now}
-        onNear={(day) => askAhead(monthOfDay(day))}
+        onPrefetch={(day) => prefetchMonth(monthOfDay(day))}
         views={{
           view,
           onView: (next) => {
-            moving.cancel();
+            postMoves.cancel();
             setView(next);
           },
         }}
       />
-      {post === null ? null : <MoveBar post={post} onCancel={moving.cancel} />}
+      {post === null ? null : <MoveBar post={post} onCancel={postMoves.cancel} />}
     </>
   );
-  const shared = { postsByDay, isAtRisk, now, known, busy, head, onOpenDay: props.onOpenDay };
+  const shared = { postsByDay, isAtRisk, now, isLoaded, busy, header, onOpenDay: props.onOpenDay };
   if (view === 'month') {
     return (
       <MonthCalendar
         {...shared}
         cursor={cursor}
-        onCursor={turnToDay}
-        landing={props.landing}
-        onCreate={(day) => props.onCreate(prefillFor(day, readNow()))}
-        onPlace={post === null ? null : (day) => moving.putDown({ day, minute: null })}
+        onCursor={moveCursorToDay}
+        arrivingPost={props.arrivingPost}
+        onCreate={(day) => props.onCreate(prefillTime(day, readNow()))}
+        onChooseTarget={post === null ? null : (day) => postMoves.drop({ day, minute: null })}
       />
     );
   }
@@ -87,11 +87,11 @@ export function CalendarViews(props: CalendarViewsProps) {
       <WeekCalendar
         {...shared}
         cursor={{ day: cursor, hour }}
-        onCursor={turnToHour}
+        onCursor={moveCursorToHour}
         dragging={props.dragging}
         onOpen={props.onOpen}
         onCreate={props.onCreate}
-        onPlace={post === null ? null : (slot) => moving.putDown(placeAt(slot))}
+        onChooseTarget={post === null ? null : (slot) => postMoves.drop(toMoveTarget(slot))}
       />
     </Suspense>
   );

@@ -2,25 +2,27 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useMay } from '../../api/may.tsx';
-import { prefillFor } from '../create/when/prefill.ts';
-import type { WallFields } from '../create/when/wall-fields.ts';
+import { useCan } from '../../api/may.tsx';
+import { prefillTime } from '../create/when/prefill.ts';
+import type { DueTimeFields } from '../create/when/wall-fields.ts';
 import { readNow } from '../now.ts';
 import { CalendarViews } from './calendar-views.tsx';
-import type { Landing } from './day-cell.tsx';
+import type { ArrivingPost } from './day-cell.tsx';
 import type { OpenedDay } from './day-panel.tsx';
 import type { DayKey } from './month-grid.ts';
 import { DragLayer } from './move/drag-layer.tsx';
 import { canMove } from './move/moves.ts';
-import { useMoving } from './move/use-moving.ts';
+import { usePostMoves } from './move/use-moving.ts';
 import { usePostDrag } from './move/use-post-drag.ts';
-import { loadRefused } from './move/use-refused-move.ts';
-import { hourOf, minuteOf } from './week/week.ts';
+import { loadMoveFailureDialog } from './move/use-refused-move.ts';
+import { hourOfPost, minuteOfDay } from './week/week.ts';
 
 /** Most days have one post at the most, and are opened without it. */
 const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).DayPanel }));
 
-const MoveRefused = lazy(async () => ({ default: (await loadRefused()).MoveRefused }));
+const MoveFailureDialog = lazy(async () => ({
+  default: (await loadMoveFailureDialog()).MoveFailureDialog,
+}));
 
 export interface CalendarProps {
   /** The day that the keyboard is on. */
@@ -29,13 +31,13 @@ export interface CalendarProps {
   postsByDay: ReadonlyMap<DayKey, Post[]>;
   now: Date;
   /** Whether a day without posts is known to be empty. */
-  known: boolean;
+  isLoaded: boolean;
   busy: boolean;
-  landing: Landing | null;
+  arrivingPost: ArrivingPost | null;
   onOpen: (post: Post) => void;
   /** A post is given another hour. */
-  onMoved: (post: Post) => void;
-  onCreate: (when: WallFields) => void;
+  onPostMoved: (post: Post) => void;
+  onCreate: (when: DueTimeFields) => void;
 }
 
 const noPosts: readonly Post[] = [];
@@ -45,32 +47,32 @@ export function Calendar(props: CalendarProps) {
   const { onCursor, postsByDay, now, onOpen } = props;
   const root = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenedDay | null>(null);
-  const [hour, setHour] = useState(() => Math.floor(minuteOf(now) / 60));
+  const [hour, setHour] = useState(() => Math.floor(minuteOfDay(now) / 60));
   const close = () => setOpened((last) => last && { ...last, open: false });
-  const create = (day: DayKey) => props.onCreate(prefillFor(day, readNow()));
+  const create = (day: DayKey) => props.onCreate(prefillTime(day, readNow()));
   const postsOf = (day: DayKey) => postsByDay.get(day) ?? noPosts;
 
-  const may = useMay('edit');
-  const moving = useMoving({
-    shownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
-    onMoved: props.onMoved,
+  const canEdit = useCan('edit');
+  const postMoves = usePostMoves({
+    findShownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
+    onPostMoved: props.onPostMoved,
     onUndone: (before) => {
       // Drawn at once: the button that was pressed goes, and the focus with it.
       flushSync(() => {
         onCursor(dayKey(before));
-        setHour(Math.floor(minuteOf(before) / 60));
+        setHour(Math.floor(minuteOfDay(before) / 60));
       });
       const cell = root.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
       cell?.focus({ preventScroll: true });
     },
   });
-  const { drag, hold, onPointerDown, onClickCapture } = usePostDrag({
-    postOf: (target) => (may ? movableAt(target, postsByDay) : null),
-    onLift: () => {
-      moving.cancel();
+  const { drag, dragRootRef, onPointerDown, onClickCapture } = usePostDrag({
+    findPost: (target) => (canEdit ? findMovablePost(target, postsByDay) : null),
+    onDragStart: () => {
+      postMoves.cancel();
       close();
     },
-    onDrop: (post, { place }) => moving.move(post, place),
+    onDrop: (post, { target }) => postMoves.move(post, target),
   });
 
   const openDay = (day: DayKey, anchor: HTMLElement) => {
@@ -80,15 +82,15 @@ export function Calendar(props: CalendarProps) {
     else setOpened({ day, anchor, open: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && moving.post !== null) moving.cancel();
+    if (event.key === 'Escape' && postMoves.post !== null) postMoves.cancel();
     const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!may || event.key.toLowerCase() !== 'm' || !isPlain || !(cell instanceof HTMLElement))
+    if (!canEdit || event.key.toLowerCase() !== 'm' || !isPlain || !(cell instanceof HTMLElement))
       return;
     const day = cell.dataset['day'] ?? '';
     const [first, ...others] = postsOf(day).filter((post) => isAtHour(post, cell.dataset['hour']));
     if (others.length > 0) setOpened({ day, anchor: cell, open: true });
-    else if (first !== undefined) moving.pickUp(first);
+    else if (first !== undefined) postMoves.pickUp(first);
   };
 
   return (
@@ -100,27 +102,27 @@ export function Calendar(props: CalendarProps) {
       onClickCapture={onClickCapture}
       onKeyDown={onKeyDown}
       // Somebody who comes near may move a post, and have no line when it is refused.
-      onPointerEnter={nearby}
-      onFocus={nearby}
+      onPointerEnter={preloadMoveFailureDialog}
+      onFocus={preloadMoveFailureDialog}
     >
-      <div ref={hold}>
+      <div ref={dragRootRef}>
         <CalendarViews
           {...props}
-          moving={moving}
+          postMoves={postMoves}
           dragging={drag !== null}
           hour={hour}
           onHour={setHour}
           onOpenDay={openDay}
         />
       </div>
-      <output className="sr-only">{moving.said}</output>
+      <output className="sr-only">{postMoves.announcement}</output>
       <Suspense fallback={null}>
         {opened === null ? null : (
           <DayPanel
             opened={opened}
             posts={postsOf(opened.day)}
             now={now}
-            hold={hold}
+            dragRootRef={dragRootRef}
             onClose={close}
             onOpen={(post) => {
               close();
@@ -133,34 +135,34 @@ export function Calendar(props: CalendarProps) {
             onMove={(post) => {
               close();
               onCursor(opened.day);
-              setHour(hourOf(post));
-              moving.pickUp(post);
+              setHour(hourOfPost(post));
+              postMoves.pickUp(post);
             }}
           />
         )}
       </Suspense>
-      {drag === null ? null : <DragLayer drag={drag} aimAt={moving.aimAt} />}
-      {moving.refusal === null ? null : (
+      {drag === null ? null : <DragLayer drag={drag} previewMove={postMoves.previewMove} />}
+      {postMoves.failure === null ? null : (
         <Suspense fallback={null}>
-          <MoveRefused refusal={moving.refusal} dismiss={moving.dismiss} />
+          <MoveFailureDialog failure={postMoves.failure} dismiss={postMoves.dismissFailure} />
         </Suspense>
       )}
     </div>
   );
 }
 
-const nearby = () => void loadRefused().catch(() => undefined);
+const preloadMoveFailureDialog = () => void loadMoveFailureDialog().catch(() => undefined);
 
 /** Whether a post begins in the hour of a cell; a cell of the month has none. */
 const isAtHour = (post: Post, hour: string | undefined) =>
-  hour === undefined || hourOf(post) === Number(hour);
+  hour === undefined || hourOfPost(post) === Number(hour);
 
 /** The post that is lifted there, if one may be: a finger takes the only one of a day by its cell. */
-function movableAt(target: Element, postsByDay: CalendarProps['postsByDay']): Post | null {
-  const line = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
+function findMovablePost(target: Element, postsByDay: CalendarProps['postsByDay']): Post | null {
+  const postId = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
   const day = target.closest<HTMLElement>('[data-day]:not([data-hour])')?.dataset['day'];
   const posts = day === undefined ? [...postsByDay.values()].flat() : (postsByDay.get(day) ?? []);
   const only = day !== undefined && posts.length === 1 ? posts[0] : undefined;
-  const post = line === undefined ? only : posts.find(({ _id }) => _id === line);
+  const post = postId === undefined ? only : posts.find(({ _id }) => _id === postId);
   return post !== undefined && canMove(post) ? post : null;
 }

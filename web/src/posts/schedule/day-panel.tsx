@@ -4,9 +4,9 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
-import { useMay } from '../../api/may.tsx';
-import { AccountOf } from '../../instagram/account-of.tsx';
-import { useAccountNames } from '../../instagram/account-names.ts';
+import { useCan } from '../../api/may.tsx';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,17 +15,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
-import { useMoreFocus } from '../../ui/use-more-focus.ts';
+import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
 import { useIsWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { AwaitingMark, dotOf } from '../post-state.tsx';
+import { AwaitingApprovalMark, dotStatus } from '../post-state.tsx';
 import { postCount } from './day-name.ts';
-import { dayTitle, postName } from './day-words.ts';
+import { dayTitle, postLabel } from './day-words.ts';
 import type { DayKey } from './month-grid.ts';
 import { canMove } from './move/moves.ts';
-import { plannedAt } from './timeline-groups.ts';
+import { getDueAt } from './timeline-groups.ts';
 
 /** The day whose posts are listed: each opening begins at its first ones. */
 export interface OpenedDay {
@@ -45,7 +45,7 @@ interface DayPanelProps {
   /** Picks a post up. */
   onMove: (post: Post) => void;
   /** Ref of what posts are dragged from. */
-  hold: RefCallback<HTMLElement>;
+  dragRootRef: RefCallback<HTMLElement>;
 }
 
 /** The posts of one day: beside it where there is room, from the bottom edge on a phone. */
@@ -60,8 +60,8 @@ export function DayPanel(props: DayPanelProps) {
     return (
       <Dialog open={open} onOpenChange={onClose} title={title} finalFocus={focusAfter}>
         <p className="mb-2 text-xs text-ink-3">{postCount(posts.length)}</p>
-        <Posts key={day} {...props} isDraggable={false} />
-        <CreateHere {...props} className="mt-4" />
+        <PostList key={day} {...props} isDraggable={false} />
+        <CreatePostButton {...props} className="mt-4" />
       </Dialog>
     );
   }
@@ -87,9 +87,9 @@ export function DayPanel(props: DayPanelProps) {
               </span>
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-              <Posts key={day} {...props} isDraggable />
+              <PostList key={day} {...props} isDraggable />
             </div>
-            <CreateHere {...props} className="border-t border-line px-4 py-3" />
+            <CreatePostButton {...props} className="border-t border-line px-4 py-3" />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -98,21 +98,21 @@ export function DayPanel(props: DayPanelProps) {
 }
 
 /** So many rows are drawn without being felt; a day may have a thousand posts. */
-const ROWS = 50;
+const PAGE_SIZE = 50;
 
 /** A sheet lies over the days that a post would be dropped on: there the button alone moves it. */
-interface PostsProps extends DayPanelProps {
+interface PostListProps extends DayPanelProps {
   isDraggable: boolean;
 }
 
-function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
-  const [shown, setShown] = useState(ROWS);
-  const left = posts.length - shown;
+function PostList({ posts, now, isDraggable, dragRootRef, onOpen, onMove }: PostListProps) {
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const remaining = posts.length - shown;
   const isAtRisk = useIsAtRisk();
-  const { list, begin } = useMoreFocus<HTMLDivElement>();
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLDivElement>();
   return (
     <div ref={list}>
-      <ol ref={hold} className="max-lg:-mx-2">
+      <ol ref={dragRootRef} className="max-lg:-mx-2">
         {posts.slice(0, shown).map((post) => (
           <Row
             key={post._id}
@@ -125,33 +125,33 @@ function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
           />
         ))}
       </ol>
-      {left > 0 ? (
+      {remaining > 0 ? (
         <Button
           variant="ghost"
           size="sm"
           block
           onClick={() => {
-            begin();
-            setShown(shown + ROWS);
+            beforeLoad();
+            setShown(shown + PAGE_SIZE);
           }}
         >
-          Mostrar mais {Math.min(left, ROWS)} de {left}
+          Mostrar mais {Math.min(remaining, PAGE_SIZE)} de {remaining}
         </Button>
       ) : null}
     </div>
   );
 }
 
-interface RowProps extends Pick<PostsProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> {
+interface RowProps extends Pick<PostListProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> {
   post: Post;
   isAtRisk: boolean;
 }
 
 function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
-  const planned = plannedAt(post);
-  const may = useMay('edit');
-  const nameOf = useAccountNames();
-  if (planned === null) return null;
+  const dueAt = getDueAt(post);
+  const canEdit = useCan('edit');
+  const nameOf = useInstagramAccountNames();
+  if (dueAt === null) return null;
   const caption = post.caption.trim();
   return (
     <li
@@ -172,15 +172,15 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <time
-              dateTime={planned.toISOString()}
+              dateTime={dueAt.toISOString()}
               className={cx(
                 'font-heading text-base leading-none! font-semibold',
-                planned <= now ? 'text-ink-3' : 'text-ink',
+                dueAt <= now ? 'text-ink-3' : 'text-ink',
               )}
             >
-              {formatTime(planned)}
+              {formatTime(dueAt)}
             </time>
-            <Dot status={dotOf(post)} size={9} />
+            <Dot status={dotStatus(post)} size={9} />
             <span className="inline-flex items-center gap-[5px] text-xs font-medium text-ink-3">
               <MediaTypeIcon type={post.mediaType} size={14} />
               {mediaTypeNames[post.mediaType]}
@@ -189,9 +189,9 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
               {postStatusNames[post.status]}
             </StatusText>
           </span>
-          <AwaitingMark post={post} />
+          <AwaitingApprovalMark post={post} />
           {isAtRisk ? <AtRiskMark /> : null}
-          <AccountOf account={post.instagramAccountId} className="mt-0.5" />
+          <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
           <span
             className={cx(
               'mt-0.5 line-clamp-2 text-sm leading-[1.35] wrap-anywhere',
@@ -202,10 +202,10 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
           </span>
         </span>
       </button>
-      {may && canMove(post) ? (
+      {canEdit && canMove(post) ? (
         <IconButton
           size="sm"
-          label={`Mover ${postName(post, nameOf(post))}`}
+          label={`Mover ${postLabel(post, nameOf(post))}`}
           icon={<Move size={16} />}
           onClick={() => onMove(post)}
         />
@@ -215,10 +215,10 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
 }
 
 /** A day that is over takes no more posts. */
-function CreateHere(props: DayPanelProps & { className: string }) {
+function CreatePostButton(props: DayPanelProps & { className: string }) {
   const { opened, now, onCreate, className } = props;
-  const may = useMay('edit');
-  if (!may || opened.day < dayKey(now)) return null;
+  const canEdit = useCan('edit');
+  if (!canEdit || opened.day < dayKey(now)) return null;
   return (
     <div className={className}>
       <Button variant="line" size="sm" block icon={<CalendarPlus size={16} />} onClick={onCreate}>

@@ -2,40 +2,40 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Only } from '../../api/may.tsx';
-import { failedOtherwise } from '../../api/no-line.ts';
-import { AccountOf } from '../../instagram/account-of.tsx';
-import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
+import { IfAllowed } from '../../api/may.tsx';
+import { hasReportableError } from '../../api/no-line.ts';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useMoreFocus } from '../../ui/use-more-focus.ts';
+import { Alert } from '../../ui/notice.tsx';
+import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
 import { isWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-line.ts';
 import { useDrafts } from '../lists.queries.ts';
-import { isOf, type OfAccount } from '../post-filter.ts';
+import { matchesAccount, type AccountSelection } from '../post-filter.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { plannedAt, shortWhen } from './timeline-groups.ts';
-import { useShown } from './use-shown.ts';
+import { getDueAt, compactDateTime } from './timeline-groups.ts';
+import { usePartialList } from './use-shown.ts';
 
 interface DraftsCardProps {
   now: Date;
   /** Of one of several accounts. */
-  account: OfAccount | undefined;
+  instagramAccount: AccountSelection | undefined;
   onOpen: (post: Post) => void;
   onSchedule: (post: Post) => void;
 }
 
 /** The drafts, each with the button that gives it its hour. Nothing where there are none. */
-export function DraftsCard({ now, account, onOpen, onSchedule }: DraftsCardProps) {
+export function DraftsCard({ now, instagramAccount, onOpen, onSchedule }: DraftsCardProps) {
   const drafts = useDrafts();
   // A phone has the timeline below it: there it waits to be opened.
   const [open, setOpen] = useState(isWide);
-  const { shown, left, onMore } = useShown(
-    (drafts.data ?? []).filter((post) => isOf(post, account)),
+  const { visible, remaining, onShowMore } = usePartialList(
+    (drafts.data ?? []).filter((post) => matchesAccount(post, instagramAccount)),
   );
-  const { list, begin } = useMoreFocus<HTMLUListElement>();
-  const total = shown.length + left;
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLUListElement>();
+  const total = visible.length + remaining;
   if (total === 0) return null;
   return (
     <details
@@ -55,28 +55,28 @@ export function DraftsCard({ now, account, onOpen, onSchedule }: DraftsCardProps
         />
       </summary>
       <ul ref={list} className="grid gap-x-7 px-3.5 pb-2 md:grid-cols-2 lg:px-5 lg:pb-3">
-        {shown.map((post) => (
+        {visible.map((post) => (
           <Draft key={post._id} post={post} now={now} onOpen={onOpen} onSchedule={onSchedule} />
         ))}
       </ul>
-      {left > 0 ? (
+      {remaining > 0 ? (
         <Button
           variant="ghost"
           size="sm"
           block
           className="mb-2"
           onClick={() => {
-            begin();
-            onMore();
+            beforeLoad();
+            onShowMore();
           }}
         >
-          Mostrar mais ({left})
+          Mostrar mais ({remaining})
         </Button>
       ) : null}
-      {failedOtherwise(drafts) ? (
-        <Notice tone="bad" live className="mx-3.5 mb-3 lg:mx-5">
+      {hasReportableError(drafts) ? (
+        <Alert tone="bad" live className="mx-3.5 mb-3 lg:mx-5">
           Os rascunhos não carregaram. {drafts.error?.message}
-        </Notice>
+        </Alert>
       ) : null}
     </details>
   );
@@ -87,10 +87,10 @@ function Draft({
   now,
   onOpen,
   onSchedule,
-}: Omit<DraftsCardProps, 'account'> & { post: Post }) {
+}: Omit<DraftsCardProps, 'instagramAccount'> & { post: Post }) {
   const caption = post.caption.trim();
-  const at = plannedAt(post);
-  const name = useAccountNames()(post);
+  const dueAt = getDueAt(post);
+  const accountName = useInstagramAccountNames()(post);
   return (
     <li className="relative flex min-w-0 items-center gap-3 py-[9px]">
       <MediaThumb
@@ -106,34 +106,34 @@ function Draft({
       >
         <span className="flex items-center gap-[5px] text-xs text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={15} />
-          {at === null ? (
+          {dueAt === null ? (
             mediaTypeNames[post.mediaType] + (post.scheduledTime === '' ? ', Data inválida' : '')
           ) : (
             <>
               <span className="sr-only">{mediaTypeNames[post.mediaType]}, </span>
-              {shortWhen(at, now)}
+              {compactDateTime(dueAt, now)}
             </>
           )}
         </span>
         <b className="mt-0.5 line-clamp-2 text-sm leading-[1.35] font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </b>
-        <AccountOf account={post.instagramAccountId} className="mt-0.5" />
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
       </button>
-      <Only need="edit">
+      <IfAllowed need="edit">
         <Button
           variant="line"
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, NAMED)}${inAccount(name)}`}
+          aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}
           onClick={() => onSchedule(post)}
         >
           Agendar
         </Button>
-      </Only>
+      </IfAllowed>
     </li>
   );
 }
 
 /** Characters of a caption that a button's name takes. */
-const NAMED = 60;
+const CAPTION_LABEL_MAX = 60;

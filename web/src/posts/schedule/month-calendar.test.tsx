@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { cell, details, entry, hourOf, stopClock, timeline } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import {
+  cell,
+  detailsDialog,
+  timelineEntry,
+  brasiliaTimeAt,
+  freezeClock,
+  timeline,
+} from '../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { moveTo } from '../../testing/time-zone.ts';
+import { setTimeZone } from '../../testing/time-zone.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
 const panel = page.getByRole('dialog', { name: /, 11 de junho$/ });
@@ -13,10 +20,10 @@ const busyDay = cell(/^11 de junho, 3 posts/);
 
 describe('a day with three posts', () => {
   beforeEach(() => {
-    stopClock();
+    freezeClock();
     answerWithPosts(
       [8, 12, 20].map((hour) =>
-        aPost({ caption: `Fornada às ${hour}`, scheduledTime: hourOf(2, hour) }),
+        aPost({ caption: `Fornada às ${hour}`, scheduledTime: brasiliaTimeAt(2, hour) }),
       ),
     );
   });
@@ -28,13 +35,13 @@ describe('a day with three posts', () => {
     await expect.element(rows.nth(0)).toMatchTextContent(/^08:00.*Agendado.*às 8$/);
     await expect.element(rows.nth(1)).toMatchTextContent(/^12:00.*às 12$/);
     await expect.element(rows.nth(2)).toMatchTextContent(/^20:00.*às 20$/);
-    await expectNoBarriers();
+    await expectAccessible();
     await rows
       .nth(1)
       .getByRole('button', { name: /Fornada às 12/ })
       .first()
       .click();
-    await expect.element(details).toMatchTextContent(/Fornada às 12/);
+    await expect.element(detailsDialog).toMatchTextContent(/Fornada às 12/);
     await expect.element(panel).not.toBeInTheDocument();
   });
 
@@ -60,12 +67,12 @@ describe('a day with three posts', () => {
     await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
     await busyDay.click();
     await expect.element(rows).toHaveLength(3);
-    await expectNoBarriers();
+    await expectAccessible();
     await panel
       .getByRole('button', { name: /Fornada às 8/ })
       .first()
       .click();
-    await expect.element(details).toMatchTextContent(/Fornada às 8/);
+    await expect.element(detailsDialog).toMatchTextContent(/Fornada às 8/);
   });
 });
 
@@ -78,12 +85,12 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
   const dayOf = (title: string) => timeline.getByRole('region', { name: new RegExp(`^${title}`) });
 
   beforeEach(async () => {
-    await moveTo(zone);
+    await setTimeZone(zone);
     answerWithPosts(posts);
   });
 
   test('the year ends at midnight in Brasília: an hour before it', async () => {
-    stopClock(new Date('2027-01-01T02:00:00Z'));
+    freezeClock(new Date('2027-01-01T02:00:00Z'));
     await openPage('/schedule', { as: aConnectedUser() });
     await expect.element(page.getByRole('grid', { name: 'dezembro de 2026' })).toBeVisible();
     await expect
@@ -97,7 +104,7 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
   });
 
   test('the year ends at midnight in Brasília: a minute after it', async () => {
-    stopClock(new Date('2027-01-01T03:01:00Z'));
+    freezeClock(new Date('2027-01-01T03:01:00Z'));
     await openPage('/schedule', { as: aConnectedUser() });
     await expect.element(page.getByRole('grid', { name: 'janeiro de 2027' })).toBeVisible();
     await expect
@@ -107,6 +114,6 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
     await expect
       .element(page.getByRole('button', { name: 'Mostrar 1 post anterior' }))
       .toBeVisible();
-    await expect.element(entry('Último')).not.toBeInTheDocument();
+    await expect.element(timelineEntry('Último')).not.toBeInTheDocument();
   });
 });

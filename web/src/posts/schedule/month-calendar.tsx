@@ -6,12 +6,12 @@ import {
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState, type ReactNode } from 'react';
-import { useMay } from '../../api/may.tsx';
-import { useAccountNames } from '../../instagram/account-names.ts';
-import { dateNames } from './dates/calendar-dates.ts';
-import { worstInSight, type IsAtRisk } from '../../needs/at-risk.ts';
-import { DayCell, type Landing } from './day-cell.tsx';
-import { dayName, dayUse, SHOWN_PER_DAY, type DayPosts } from './day-name.ts';
+import { useCan } from '../../api/may.tsx';
+import { useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { namesByDay } from './dates/calendar-dates.ts';
+import { prioritizeWorst, type IsAtRisk } from '../../needs/at-risk.ts';
+import { DayCell, type ArrivingPost } from './day-cell.tsx';
+import { dayCellLabel, getDayAction, SHOWN_PER_DAY, type DayPosts } from './day-name.ts';
 import { firstDay, monthGrid, monthOfDay, type DayKey } from './month-grid.ts';
 import { MonthTable } from './month-table.tsx';
 
@@ -24,46 +24,47 @@ interface MonthCalendarProps {
   isAtRisk: IsAtRisk;
   now: Date;
   /** Whether a day without posts is known to be empty. */
-  known: boolean;
+  isLoaded: boolean;
   busy: boolean;
-  landing: Landing | null;
+  arrivingPost: ArrivingPost | null;
   /** Opens what a day has, beside its cell. */
   onOpenDay: (day: DayKey, cell: HTMLElement) => void;
   onCreate: (day: DayKey) => void;
   /** Takes the day that is chosen for a post; null while none waits for one. */
-  onPlace: ((day: DayKey) => void) | null;
+  onChooseTarget: ((day: DayKey) => void) | null;
   /** Over the grid: the month's name and how to leaf. */
-  head: ReactNode;
+  header: ReactNode;
 }
 
 const noPosts: readonly Post[] = [];
 
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { cursor, onCursor, postsByDay, isAtRisk, now, known, busy, landing, head } = props;
-  const [said, setSaid] = useState('');
-  const may = useMay('edit');
-  const nameOf = useAccountNames();
+  const { cursor, onCursor, postsByDay, isAtRisk, now, isLoaded, busy, arrivingPost, header } =
+    props;
+  const [announcement, setAnnouncement] = useState('');
+  const canEdit = useCan('edit');
+  const nameOf = useInstagramAccountNames();
   const today = dayKey(now);
   const month = monthOfDay(cursor);
   const days = monthGrid(month);
-  const celebrated = dateNames(days[0]?.key ?? '', days.at(-1)?.key ?? '');
+  const occasions = namesByDay(days[0]?.key ?? '', days.at(-1)?.key ?? '');
 
   const activate = (day: DayKey, posts: DayPosts, cell: HTMLElement) => {
-    setSaid('');
-    if (props.onPlace !== null) {
-      props.onPlace(day);
+    setAnnouncement('');
+    if (props.onChooseTarget !== null) {
+      props.onChooseTarget(day);
       return;
     }
     if (posts === null) {
-      setSaid(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
+      setAnnouncement(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
       return;
     }
-    const use = dayUse(day, posts, now, may);
-    if (use === 'open') props.onOpenDay(day, cell);
-    else if (use === 'create') props.onCreate(day);
+    const action = getDayAction(day, posts, now, canEdit);
+    if (action === 'open') props.onOpenDay(day, cell);
+    else if (action === 'create') props.onCreate(day);
     else {
       const state = day < today ? 'já passou e não tem posts' : 'não tem posts';
-      setSaid(`${formatDayMonth(startOfDay(day))} ${state}.`);
+      setAnnouncement(`${formatDayMonth(startOfDay(day))} ${state}.`);
     }
   };
 
@@ -72,7 +73,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       aria-label={`Calendário de ${formatMonth(startOfDay(firstDay(month)))}`}
       className="border-y border-line bg-surface lg:rounded-lg lg:border-x"
     >
-      {head}
+      {header}
       {/* Where a post that is dragged may be dropped. */}
       <div data-drop>
         <MonthTable
@@ -81,40 +82,40 @@ export function MonthCalendar(props: MonthCalendarProps) {
           today={today}
           busy={busy}
           weekday={(short) => short}
-          weekdayLook="pb-2 text-2xs leading-[1.55] font-semibold lg:pl-3 lg:text-left"
-          weekLook="lg:last:*:first:rounded-bl-[15px] lg:last:*:last:rounded-br-[15px]"
+          weekdayClass="pb-2 text-2xs leading-[1.55] font-semibold lg:pl-3 lg:text-left"
+          weekClass="lg:last:*:first:rounded-bl-[15px] lg:last:*:last:rounded-br-[15px]"
         >
           {(day) => {
-            const ofDay = postsByDay.get(day.key) ?? (known ? noPosts : null);
-            const posts = ofDay && worstInSight(ofDay, isAtRisk, SHOWN_PER_DAY);
+            const dayPosts = postsByDay.get(day.key) ?? (isLoaded ? noPosts : null);
+            const posts = dayPosts && prioritizeWorst(dayPosts, isAtRisk, SHOWN_PER_DAY);
             const fromToday = day.key > today ? 'future' : 'today';
-            const words = celebrated.get(day.key) ?? null;
+            const occasion = occasions.get(day.key) ?? null;
             return (
               <DayCell
                 key={day.key}
                 day={day}
-                name={dayName(day.key, posts, {
+                name={dayCellLabel(day.key, posts, {
                   now,
-                  celebrated: words,
-                  mayCreate: may,
+                  occasion: occasion,
+                  canCreate: canEdit,
                   isAtRisk,
                   nameOf,
                 })}
-                celebrated={words}
+                occasion={occasion}
                 posts={posts ?? noPosts}
                 isAtRisk={isAtRisk}
                 loading={posts === null && busy}
-                use={dayUse(day.key, posts, now, may)}
-                when={day.key < today ? 'past' : fromToday}
+                action={getDayAction(day.key, posts, now, canEdit)}
+                period={day.key < today ? 'past' : fromToday}
                 tabStop={day.key === cursor}
-                landing={landing}
+                arrivingPost={arrivingPost}
                 onActivate={(cell) => activate(day.key, posts, cell)}
               />
             );
           }}
         </MonthTable>
       </div>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import {
   gridSpan,
   monthGrid,
   sameDayInMonth,
-  weekEnds,
-  weeksOf,
+  weekBounds,
+  splitIntoWeeks,
 } from './month-grid.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('weeks are six rows of seven, each starting on the grid’s Sundays', () => {
-  const weeks = weeksOf(monthGrid('2026-06'));
+  const weeks = splitIntoWeeks(monthGrid('2026-06'));
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect(weeks.map((week) => week[0]?.key)).toEqual([
     '2026-05-31',
@@ -81,7 +81,7 @@ test.each([
   ['2026-06-13', '2026-06-07', '2026-06-13'],
   ['2027-01-01', '2026-12-27', '2027-01-02'],
 ])('the week of %s runs from %s to %s', (day, sunday, saturday) => {
-  expect(weekEnds(day)).toEqual({ sunday, saturday });
+  expect(weekBounds(day)).toEqual({ sunday, saturday });
 });
 
 test('the span of a grid begins and ends at midnight in Brasília', () => {

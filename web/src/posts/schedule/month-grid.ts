@@ -24,12 +24,12 @@ export function firstDay(month: MonthKey): DayKey {
 }
 
 /** A day as midnight UTC: days are counted on the calendar, where no clock is ever changed. */
-function onCalendar(day: DayKey): Date {
+function utcMidnight(day: DayKey): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
 export function addDays(day: DayKey, days: number): DayKey {
-  const moved = onCalendar(day);
+  const moved = utcMidnight(day);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
@@ -50,18 +50,18 @@ export function sameDayInMonth(day: DayKey, months: number): DayKey {
 
 /** 0 is Sunday. */
 export function weekdayOf(day: DayKey): number {
-  return onCalendar(day).getUTCDay();
+  return utcMidnight(day).getUTCDay();
 }
 
 /** The Sunday on or before a day, and the Saturday on or after it. */
-export function weekEnds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
+export function weekBounds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
   const sunday = addDays(day, -weekdayOf(day));
   return { sunday, saturday: addDays(sunday, DAYS_IN_WEEK - 1) };
 }
 
 /** The 42 days drawn for a month, Sunday first. */
 export function monthGrid(month: MonthKey): GridDay[] {
-  const { sunday } = weekEnds(firstDay(month));
+  const { sunday } = weekBounds(firstDay(month));
   return Array.from({ length: CELLS }, (_, index) => {
     const key = addDays(sunday, index);
     return { key, day: Number(key.slice(8)), inMonth: monthOfDay(key) === month };
@@ -69,7 +69,7 @@ export function monthGrid(month: MonthKey): GridDay[] {
 }
 
 /** The grid in its six weeks. */
-export function weeksOf(days: readonly GridDay[]): GridDay[][] {
+export function splitIntoWeeks(days: readonly GridDay[]): GridDay[][] {
   return Array.from({ length: CELLS / DAYS_IN_WEEK }, (_, week) =>
     days.slice(week * DAYS_IN_WEEK, (week + 1) * DAYS_IN_WEEK),
   );
@@ -77,6 +77,6 @@ export function weeksOf(days: readonly GridDay[]): GridDay[][] {
 
 /** The half-open span of instants that a month's 42 cells cover. */
 export function gridSpan(month: MonthKey): { from: Date; to: Date } {
-  const { sunday } = weekEnds(firstDay(month));
+  const { sunday } = weekBounds(firstDay(month));
   return { from: startOfDay(sunday), to: startOfDay(sunday, CELLS) };
 }

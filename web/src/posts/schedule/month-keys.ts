@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { addDays, sameDayInMonth, weekEnds, type DayKey } from './month-grid.ts';
+import { addDays, sameDayInMonth, weekBounds, type DayKey } from './month-grid.ts';
 
 /** Short and in full, Sunday first. */
 export const weekdays = [
@@ -13,7 +13,7 @@ export const weekdays = [
 ] as const;
 
 /** Where a key leads from a day, or null when it is no key of a month's grid. */
-export function dayByKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
+export function dayForKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   switch (event.key) {
     case 'ArrowLeft':
@@ -25,9 +25,9 @@ export function dayByKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayK
     case 'ArrowDown':
       return addDays(day, 7);
     case 'Home':
-      return weekEnds(day).sunday;
+      return weekBounds(day).sunday;
     case 'End':
-      return weekEnds(day).saturday;
+      return weekBounds(day).saturday;
     case 'PageUp':
       return sameDayInMonth(day, event.shiftKey ? -12 : -1);
     case 'PageDown':

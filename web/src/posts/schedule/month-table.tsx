@@ -6,11 +6,11 @@ import {
   firstDay,
   monthGrid,
   monthOfDay,
-  weeksOf,
+  splitIntoWeeks,
   type DayKey,
   type GridDay,
 } from './month-grid.ts';
-import { dayByKey, weekdays } from './month-keys.ts';
+import { dayForKey, weekdays } from './month-keys.ts';
 
 interface MonthTableProps {
   /** The day that the keyboard is on; its month is the one drawn. */
@@ -20,20 +20,29 @@ interface MonthTableProps {
   busy?: boolean;
   /** What is seen of the name of a weekday, which is read out in full. */
   weekday: (short: string, full: string) => string;
-  weekdayLook: string;
-  weekLook?: string;
+  weekdayClass: string;
+  weekClass?: string;
   /** Draws a day as a cell; what the focus goes to in it has the day's key as `data-day`. */
   children: (day: GridDay) => ReactNode;
 }
 
 /** The days of a month in their weeks, walked by the keys (DESIGN.md 8, "Calendar grid"). */
 export function MonthTable(props: MonthTableProps) {
-  const { cursor, onCursor, today, busy = false, weekday, weekdayLook, weekLook, children } = props;
+  const {
+    cursor,
+    onCursor,
+    today,
+    busy = false,
+    weekday,
+    weekdayClass,
+    weekClass,
+    children,
+  } = props;
   const grid = useRef<HTMLTableElement>(null);
   const month = monthOfDay(cursor);
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null;
-    const next = dayByKey(event, cell?.getAttribute('data-day') ?? cursor, today);
+    const next = dayForKey(event, cell?.getAttribute('data-day') ?? cursor, today);
     if (next === null) return;
     event.preventDefault();
     // Drawn at once, so that the cell to be focused is there.
@@ -57,7 +66,7 @@ export function MonthTable(props: MonthTableProps) {
               key={full}
               scope="col"
               aria-label={full}
-              className={cx('p-0 text-ink-3', weekdayLook)}
+              className={cx('p-0 text-ink-3', weekdayClass)}
             >
               {weekday(short, full)}
             </th>
@@ -65,8 +74,8 @@ export function MonthTable(props: MonthTableProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(monthGrid(month)).map((week) => (
-          <tr key={week[0]?.key} className={weekLook}>
+        {splitIntoWeeks(monthGrid(month)).map((week) => (
+          <tr key={week[0]?.key} className={weekClass}>
             {week.map(children)}
           </tr>
         ))}

@@ -2,14 +2,14 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** Hour, dot and post of a line of the timeline. */
-export const rowGrid =
+export const rowGridClass =
   'grid grid-cols-[44px_24px_minmax(0,1fr)] lg:grid-cols-[44px_32px_minmax(0,1fr)]';
 
 /** Between what has gone out today and what will. */
 export function NowRow({ now }: { now: Date }) {
   const time = formatTime(now);
   return (
-    <li className={cx(rowGrid, 'relative h-[26px] items-center')}>
+    <li className={cx(rowGridClass, 'relative h-[26px] items-center')}>
       <span className="sr-only">Agora, {time}</span>
       <b aria-hidden="true" className="tnum font-heading text-sm leading-none! font-bold">
         {time}

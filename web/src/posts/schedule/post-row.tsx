@@ -2,24 +2,24 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
-import { AccountOf } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
-import { AwaitingMark } from '../post-state.tsx';
+import { AwaitingApprovalMark } from '../post-state.tsx';
 import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { isRepeated } from '../detail/repeated.ts';
-import { didNotGoOut, mendOf } from '../mending.ts';
-import { PlanBLink } from '../plan-b-link.tsx';
-import { PostRemark } from '../post-remark.tsx';
-import { plannedAt, spokenDay } from './timeline-groups.ts';
+import { hasFollowingPosts } from '../detail/repeated.ts';
+import { hasPublishingFailed, getRecoveryAction } from '../mending.ts';
+import { ManualPublishingLink } from '../plan-b-link.tsx';
+import { PostIssueText } from '../post-remark.tsx';
+import { getDueAt, relativeDay } from './timeline-groups.ts';
 
 /** Most posts need none. */
-const MendButton = lazy(async () => ({
-  default: (await import('../mend-button.tsx')).MendButton,
+const RecoveryActionButton = lazy(async () => ({
+  default: (await import('../mend-button.tsx')).RecoveryActionButton,
 }));
 
 /** Of posts that come again. */
@@ -40,13 +40,15 @@ interface PostRowProps {
 /** One post of the timeline: opens its details wherever it is pressed, but for what mends it. */
 export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const failed = didNotGoOut(post);
-  const calm = countdown === null ? 'border-transparent' : 'border-line bg-surface';
+  const failed = hasPublishingFailed(post);
+  const normalClass = countdown === null ? 'border-transparent' : 'border-line bg-surface';
   return (
     <div
       className={cx(
         'relative grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3 rounded-md border py-[9px] pr-2 pl-[9px] transition-colors',
-        failed ? 'my-1 border-bad/40 bg-bad-soft' : cx(calm, 'hover:border-line hover:bg-surface'),
+        failed
+          ? 'my-1 border-bad/40 bg-bad-soft'
+          : cx(normalClass, 'hover:border-line hover:bg-surface'),
       )}
     >
       <MediaThumb
@@ -71,15 +73,15 @@ export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRo
               ·
             </span>
             <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
-            <AwaitingMark post={post} />
+            <AwaitingApprovalMark post={post} />
             {isAtRisk ? <AtRiskMark /> : null}
-            <AccountOf account={post.instagramAccountId} />
-            {isRepeated(post) ? (
+            <InstagramAccountTag account={post.instagramAccountId} />
+            {hasFollowingPosts(post) ? (
               <Suspense fallback={null}>
                 <SeriesMark rule={post.series.rule} />
               </Suspense>
             ) : null}
-            <Hour post={post} />
+            <SpokenDueTime post={post} />
             {countdown === null ? null : <Countdown text={countdown} />}
           </span>
           <span
@@ -91,41 +93,41 @@ export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRo
             {captionLine(post.caption)}
           </span>
         </button>
-        <PostRemark post={post} connected={connected} className="mt-0.5" />
+        <PostIssueText post={post} connected={connected} className="mt-0.5" />
         {/* Above the button that covers the row. */}
         <div className="relative z-[1] mt-2 flex w-fit flex-wrap items-center gap-x-4 empty:hidden">
-          <Mend post={post} connected={connected} after={button} />
-          <PlanBLink post={post} />
+          <LazyRecoveryAction post={post} connected={connected} focusTarget={button} />
+          <ManualPublishingLink post={post} />
         </div>
       </div>
     </div>
   );
 }
 
-interface MendProps extends Pick<PostRowProps, 'post' | 'connected'> {
-  after: RefObject<HTMLElement | null>;
+interface RecoveryActionProps extends Pick<PostRowProps, 'post' | 'connected'> {
+  focusTarget: RefObject<HTMLElement | null>;
 }
 
 /** What mends the post. A dialog in which somebody works stays, although the post goes on meanwhile. */
-function Mend({ post, connected, after }: MendProps) {
-  const isWanted = mendOf(post, connected) !== null;
-  const [wasWanted, setWasWanted] = useState(isWanted);
-  if (isWanted && !wasWanted) setWasWanted(true);
-  return wasWanted ? (
+function LazyRecoveryAction({ post, connected, focusTarget }: RecoveryActionProps) {
+  const isNeeded = getRecoveryAction(post, connected) !== null;
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  return wasNeeded ? (
     <Suspense fallback={null}>
-      <MendButton post={post} after={after} />
+      <RecoveryActionButton post={post} focusTarget={focusTarget} />
     </Suspense>
   ) : null;
 }
 
 /** For those who hear the button alone: the hour stands before the row. */
-function Hour({ post }: { post: Post }) {
+function SpokenDueTime({ post }: { post: Post }) {
   const now = useMinute();
-  const planned = plannedAt(post);
-  if (planned === null) return null;
+  const dueAt = getDueAt(post);
+  if (dueAt === null) return null;
   return (
     <span className="sr-only">
-      {spokenDay(planned, now)}, {formatTime(planned)}
+      {relativeDay(dueAt, now)}, {formatTime(dueAt)}
     </span>
   );
 }

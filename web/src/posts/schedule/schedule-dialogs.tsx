@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense } from 'react';
-import type { OfAccount } from '../post-filter.ts';
+import type { AccountSelection } from '../post-filter.ts';
 import type { CreateDialog } from './use-create-dialog.ts';
 import type { OpenedPost } from './use-opened-post.ts';
 
@@ -21,7 +21,7 @@ const ProfileDialog = lazy(async () => ({
 }));
 
 /** The draft that is being given its hour: each opening begins anew. */
-export interface ChosenDraft {
+export interface DraftDialogState {
   opening: number;
   open: boolean;
   post: Post;
@@ -30,13 +30,13 @@ export interface ChosenDraft {
 interface ScheduleDialogsProps {
   user: User;
   /** The page is narrowed to it. */
-  account: OfAccount | undefined;
+  instagramAccount: AccountSelection | undefined;
   now: Date;
   opened: OpenedPost;
   create: CreateDialog;
-  draft: ChosenDraft | null;
+  draft: DraftDialogState | null;
   onDraftClose: () => void;
-  profile: { once: boolean; open: boolean };
+  profile: { wasOpened: boolean; open: boolean };
   onProfileClose: () => void;
   /** A post has its hour. */
   onScheduled: (post: Post) => void;
@@ -51,10 +51,10 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   return (
     <>
       <Suspense fallback={null}>
-        {opened.last === null ? null : (
+        {opened.lastId === null ? null : (
           <PostDetailDialog
-            key={opened.last}
-            id={opened.last}
+            key={opened.lastId}
+            id={opened.lastId}
             open={opened.id !== null}
             connected={user.instagramAccountId !== null}
             onScheduled={(post) => {
@@ -71,19 +71,19 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
             key={`${user._id} ${create.opening}`}
             open={create.open}
             when={create.when}
-            resumes={create.resumes}
+            isResuming={create.resumesDraft}
             user={user}
             onCreated={onScheduled}
-            onLanded={onLanded}
+            onFinished={onLanded}
             onClose={create.close}
           />
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {profile.once ? (
+        {profile.wasOpened ? (
           <ProfileDialog
             user={user}
-            account={props.account}
+            instagramAccount={props.instagramAccount}
             now={props.now}
             open={profile.open}
             onClose={onProfileClose}

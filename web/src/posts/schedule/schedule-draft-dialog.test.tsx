@@ -1,10 +1,10 @@
 import { scheduleDraft } from '@pontual/contract/post-changes.ts';
-import { findSimilar } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/similar.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { entry, hourOf, stopClock, tabTo } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import { timelineEntry, brasiliaTimeAt, freezeClock, tabTo } from '../../testing/calendar.ts';
 import { chooseTime } from '../../testing/composing.ts';
 import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -17,9 +17,15 @@ const send = dialog.getByRole('button', { name: 'Agendar', exact: true });
 const draft = aPost({ caption: 'Bolo de fubá', status: 'draft', scheduledTime: null });
 
 /** The server schedules the draft as it is asked to. */
-function takeDraft(own: Partial<Post> = {}): void {
+function answerScheduling(overrides: Partial<Post> = {}): void {
   server.answer(scheduleDraft, ({ body: { scheduledTime, demo } }) => {
-    const post = { ...draft, status: 'scheduled', scheduledTime, demo, ...own } satisfies Post;
+    const post = {
+      ...draft,
+      status: 'scheduled',
+      scheduledTime,
+      demo,
+      ...overrides,
+    } satisfies Post;
     answerWithPosts([post]);
     return { post, warning: null, remarks: [] };
   });
@@ -31,34 +37,34 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
-  stopClock();
-  server.answer(findSimilar, { similar: [] });
+  freezeClock();
+  server.answer(findDuplicates, { similar: [] });
   answerWithPosts([draft]);
 });
 
 test('a draft gets its hour from the card, and none is sent without', async () => {
-  takeDraft();
+  answerScheduling();
   await openPage('/schedule', { as: aConnectedUser() });
   await open();
   await send.click();
   await expect.element(dialog.getByText('Data e hora são obrigatórias')).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   expect(server.calls(scheduleDraft)).toEqual([]);
   await chooseTime(12, '1830');
   await send.click();
   await expect.element(done).toBeVisible();
   expect(server.calls(scheduleDraft)).toMatchObject([
-    { params: { id: draft._id }, body: { scheduledTime: hourOf(3, 18, 30), demo: false } },
+    { params: { id: draft._id }, body: { scheduledTime: brasiliaTimeAt(3, 18, 30), demo: false } },
   ]);
   await expect.element(done).not.toBeInTheDocument();
-  await expect.element(entry(draft.caption)).toMatchTextContent('Agendado');
-  await expect.element(entry(draft.caption)).toMatchTextContent('18:30');
+  await expect.element(timelineEntry(draft.caption)).toMatchTextContent('Agendado');
+  await expect.element(timelineEntry(draft.caption)).toMatchTextContent('18:30');
   const card = page.getByRole('button', { name: 'Agendar Bolo de fubá' });
   await expect.element(card).not.toBeInTheDocument();
 });
 
 describe('a draft that has its hour', () => {
-  const timed = { ...draft, scheduledTime: hourOf(1, 9) };
+  const timed = { ...draft, scheduledTime: brasiliaTimeAt(1, 9) };
 
   beforeEach(() => answerWithPosts([timed]));
 
@@ -72,8 +78,8 @@ describe('a draft that has its hour', () => {
     await userEvent.keyboard('{Enter}');
     const question = page.getByRole('dialog', { name: 'Quase lá!' });
     await expect.element(question).toBeVisible();
-    await expectNoBarriers();
-    takeDraft();
+    await expectAccessible();
+    answerScheduling();
     await tabTo(question.getByRole('button', { name: 'Continuar Explorando (Demo)' }));
     await userEvent.keyboard('{Enter}');
     await expect.element(done).toMatchTextContent('Conta do Instagram não conectada');
@@ -87,27 +93,27 @@ describe('a draft that has its hour', () => {
     await send.click();
     const limit = page.getByRole('alertdialog', { name: 'Limite Atingido' });
     await expect.element(limit).toMatchTextContent('Você chegou ao limite do seu plano.');
-    await expectNoBarriers();
+    await expectAccessible();
     await limit.getByRole('button', { name: 'Voltar ao Formulário' }).click();
 
-    server.breakLine(scheduleDraft);
+    server.failConnection(scheduleDraft);
     await send.click();
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Agendar' });
     await expect.element(failed).toBeVisible();
-    takeDraft();
+    answerScheduling();
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect.element(done).toBeVisible();
-    expect(server.calls(scheduleDraft).at(-1)?.body.scheduledTime).toBe(hourOf(1, 9));
+    expect(server.calls(scheduleDraft).at(-1)?.body.scheduledTime).toBe(brasiliaTimeAt(1, 9));
   });
 
   test('says what it nearly repeats, which stops nobody', async () => {
-    server.answer(findSimilar, {
+    server.answer(findDuplicates, {
       similar: [
         {
           _id: draft._id,
           mediaType: 'IMAGE',
           caption: 'Bolo de fubá!',
-          scheduledTime: hourOf(5, 9),
+          scheduledTime: brasiliaTimeAt(5, 9),
           isPublished: false,
           permalink: null,
           thumbnailUrl: null,
@@ -123,6 +129,6 @@ describe('a draft that has its hour', () => {
     await expect.element(link).toMatchTextContent('Agendado para 14/06/2026, 09:00');
     await expect.element(link).toHaveAttribute('href', `/schedule?post=${draft._id}`);
     await expect.element(send).toBeEnabled();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });

@@ -5,27 +5,32 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, failureText } from '../../api/api-error.ts';
-import { AccountOf } from '../../instagram/account-of.tsx';
-import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/notice.tsx';
 import { captionLine } from '../caption-line.ts';
-import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
-import { useSimilarTo } from '../create/preflight/use-similar.ts';
-import { useEnding } from '../create/use-ending.ts';
-import { afterLead, faultOfTime } from '../create/when/bounds.ts';
+import { DuplicatePosts } from '../create/preflight/similar-posts.tsx';
+import { useDuplicatesOfPost } from '../create/preflight/use-similar.ts';
+import { useSuccessTimer } from '../create/use-ending.ts';
+import { earliestAfterLead, validateTime } from '../create/when/bounds.ts';
 import { useHorizon } from '../create/when/use-horizon.ts';
-import { fromFields, noTime, toFields, type WallFields } from '../create/when/wall-fields.ts';
+import {
+  parseDueTimeFields,
+  emptyDueTime,
+  toDueTimeFields,
+  type DueTimeFields,
+} from '../create/when/wall-fields.ts';
 import { WhenSection } from '../create/when/when-section.tsx';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { readNow } from '../now.ts';
 import { useScheduleDraft } from '../posts.queries.ts';
-import { AlmostThere, Failed, LimitReached } from '../refusals.tsx';
-import { plannedAt, spokenDay } from './timeline-groups.ts';
+import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../refusals.tsx';
+import { getDueAt, relativeDay } from './timeline-groups.ts';
 
 interface ScheduleDraftDialogProps {
   post: Post;
@@ -39,48 +44,48 @@ interface ScheduleDraftDialogProps {
 /** Gives a draft its hour, and by that schedules it. */
 export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   const { post, open, onClose, onScheduled } = props;
-  const [when, setWhen] = useState(() => fieldsOf(post));
-  const [fault, setFault] = useState<string>();
-  const similar = useSimilarTo(post._id, open);
+  const [when, setWhen] = useState(() => initialDueTime(post));
+  const [error, setError] = useState<string>();
+  const duplicates = useDuplicatesOfPost(post._id, open);
   const horizon = useHorizon();
   const schedule = useScheduleDraft(post);
-  const ending = useEnding('modal', onScheduled);
+  const ending = useSuccessTimer('modal', onScheduled);
   const done = schedule.data;
-  const nameOf = useAccountNames();
-  const where = inAccount(nameOf(done?.post ?? post));
+  const nameOf = useInstagramAccountNames();
+  const accountSuffix = formatInAccount(nameOf(done?.post ?? post));
 
   const send = (demo: boolean) => {
     schedule.reset();
-    const refused = faultOf(when, horizon);
-    const instant = fromFields(when);
-    setFault(refused ?? undefined);
-    if (refused !== null || instant === null) return;
+    const problem = dueTimeError(when, horizon);
+    const instant = parseDueTimeFields(when);
+    setError(problem ?? undefined);
+    if (problem !== null || instant === null) return;
     schedule.mutate(
       {
         scheduledTime: instant.toISOString(),
         demo,
-        queue: when.queue === true,
+        queue: when.isFromQueue === true,
         repeat: when.repeat,
       },
-      { onSuccess: (answer) => ending.begin(answer.post, answer.warning !== null) },
+      { onSuccess: (answer) => ending.start(answer.post, answer.warning !== null) },
     );
   };
   const leave = () => {
     if (schedule.isPending) return;
     if (done === undefined) onClose();
-    else ending.now();
+    else ending.finishNow();
   };
   // The row that led here goes with its draft.
-  const afterwards = () => (done === undefined ? null : document.getElementById('conteudo'));
+  const focusAfterClose = () => (done === undefined ? null : document.getElementById('conteudo'));
   return (
     <Dialog
       open={open}
       onOpenChange={leave}
       title={done === undefined ? 'Agendar rascunho' : 'Rascunho Agendado!'}
-      description={done === undefined ? undefined : `${whenOf(done.post)}${where}`}
+      description={done === undefined ? undefined : `${dueTimeText(done.post)}${accountSuffix}`}
       icon={done === undefined ? undefined : <CircleCheck size={22} />}
       iconTone="ok"
-      finalFocus={props.focusAfter ?? afterwards}
+      finalFocus={props.focusAfter ?? focusAfterClose}
       className="lg:max-w-[600px]"
       actions={
         done === undefined ? (
@@ -94,11 +99,11 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
               busyLabel="Agendando..."
               onClick={() => send(false)}
             >
-              Agendar{where}
+              Agendar{accountSuffix}
             </Button>
           </>
         ) : (
-          <Button variant="ink" onClick={ending.now}>
+          <Button variant="ink" onClick={ending.finishNow}>
             Fechar
           </Button>
         )
@@ -107,27 +112,27 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       {done === undefined ? (
         <div className="text-ink">
           <Draft post={post} />
-          <SimilarPosts posts={similar} />
+          <DuplicatePosts posts={duplicates} />
           <WhenSection
-            account={post.instagramAccountId}
+            instagramAccountId={post.instagramAccountId}
             when={when}
             onWhen={(next) => {
               setWhen(next);
-              setFault(undefined);
+              setError(undefined);
             }}
-            error={fault}
+            error={error}
             readOnly={schedule.isPending}
             // One that is of a series already begins no other.
-            repeats={post.series === null ? 'draft' : undefined}
+            repeatMode={post.series === null ? 'draft' : undefined}
           />
         </div>
       ) : null}
       {done?.post.demo === true ? <UnconnectedWarning demo className="mt-3" /> : null}
-      {done?.warning == null ? null : <Notice tone="warn">{done.warning}</Notice>}
+      {done?.warning == null ? null : <Alert tone="warn">{done.warning}</Alert>}
       <output className="sr-only">
-        {done === undefined ? '' : `Rascunho Agendado! ${whenOf(done.post)}${where}`}
+        {done === undefined ? '' : `Rascunho Agendado! ${dueTimeText(done.post)}${accountSuffix}`}
       </output>
-      <Refusals
+      <ScheduleErrors
         error={schedule.error}
         wasDemo={schedule.variables?.demo === true}
         onDismiss={schedule.reset}
@@ -138,10 +143,10 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
 }
 
 /** The draft is gone, or is none any more. */
-const final: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_NOT_DRAFT']);
+const finalCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_NOT_DRAFT']);
 
 /** What stands in the way, each with what can be done about it (specification, section 8). */
-function Refusals(props: {
+function ScheduleErrors(props: {
   error: Error | null;
   /** What was refused was to be a demonstration. */
   wasDemo: boolean;
@@ -151,21 +156,27 @@ function Refusals(props: {
   const { error, wasDemo, onDismiss, onSend } = props;
   const navigate = useNavigate();
   const code = error instanceof ApiError ? error.code : null;
-  const isAsked = code === 'LIMIT_EXCEEDED' || code === 'INSTAGRAM_NOT_CONNECTED';
+  const hasOwnDialog = code === 'LIMIT_EXCEEDED' || code === 'INSTAGRAM_NOT_CONNECTED';
   const message = failureText(error, 'Não foi possível agendar o rascunho.');
   return (
     <>
-      <LimitReached open={code === 'LIMIT_EXCEEDED'} message={message} onDismiss={onDismiss} />
-      <AlmostThere
+      <LimitReachedDialog
+        open={code === 'LIMIT_EXCEEDED'}
+        message={message}
+        onDismiss={onDismiss}
+      />
+      <ConnectAccountDialog
         open={code === 'INSTAGRAM_NOT_CONNECTED'}
         onDismiss={onDismiss}
         onDemo={() => onSend(true)}
         onConnect={() => void navigate(paths.dashboard)}
       />
-      <Failed
-        failure={error === null || isAsked ? null : { title: 'Erro ao Agendar', text: message }}
+      <FailureDialog
+        failure={
+          error === null || hasOwnDialog ? null : { title: 'Erro ao Agendar', text: message }
+        }
         onDismiss={onDismiss}
-        onAgain={final.has(code ?? '') ? null : () => onSend(wasDemo)}
+        onRetry={finalCodes.has(code ?? '') ? null : () => onSend(wasDemo)}
       />
     </>
   );
@@ -188,25 +199,25 @@ function Draft({ post }: { post: Post }) {
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </h3>
-        <AccountOf account={post.instagramAccountId} />
+        <InstagramAccountTag account={post.instagramAccountId} />
       </div>
     </div>
   );
 }
 
 /** The hour that the draft has, unless it is over. */
-function fieldsOf(post: Post): WallFields {
-  const planned = plannedAt(post);
-  return planned === null || planned < readNow() ? noTime : toFields(planned);
+function initialDueTime(post: Post): DueTimeFields {
+  const dueAt = getDueAt(post);
+  return dueAt === null || dueAt < readNow() ? emptyDueTime : toDueTimeFields(dueAt);
 }
 
-function faultOf(when: WallFields, horizon: ReturnType<typeof useHorizon>): string | null {
-  return fromFields(when) === null
+function dueTimeError(when: DueTimeFields, horizon: ReturnType<typeof useHorizon>): string | null {
+  return parseDueTimeFields(when) === null
     ? 'Data e hora são obrigatórias'
-    : faultOfTime(when, readNow(), { min: afterLead, horizon });
+    : validateTime(when, readNow(), { min: earliestAfterLead, horizon });
 }
 
-function whenOf(post: Post): string {
-  const planned = plannedAt(post);
-  return planned === null ? '' : `${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
+function dueTimeText(post: Post): string {
+  const dueAt = getDueAt(post);
+  return dueAt === null ? '' : `${relativeDay(dueAt, readNow())}, ${formatTime(dueAt)}`;
 }

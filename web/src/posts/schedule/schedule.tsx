@@ -4,10 +4,10 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Only } from '../../api/may.tsx';
-import { failedOtherwise } from '../../api/no-line.ts';
-import { hasSeveral } from '../../instagram/has-several.ts';
-import { NeedsWatch } from '../../needs/needs-watch.tsx';
+import { IfAllowed } from '../../api/may.tsx';
+import { hasReportableError } from '../../api/no-line.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several.ts';
+import { LiveNeedsBanner } from '../../needs/needs-watch.tsx';
 import { paths } from '../../paths.ts';
 import { PauseButton } from '../../pause/pause-button.tsx';
 import { PlanBanner } from '../../plan/plan-banner.tsx';
@@ -16,29 +16,29 @@ import { useMinute } from '../../shell/minute.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { headButton } from '../../ui/head-button.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { headerButtonClass } from '../../ui/head-button.ts';
+import { Alert } from '../../ui/notice.tsx';
 import { announceCreated } from '../announce.ts';
-import { prefillFor } from '../create/when/prefill.ts';
+import { prefillTime } from '../create/when/prefill.ts';
 import { useMonthPosts, usePostStats, useRetryPosts } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { isOf } from '../post-filter.ts';
+import { matchesAccount } from '../post-filter.ts';
 import { Calendar } from './calendar.tsx';
 import { MonthDates } from './dates/month-dates.tsx';
-import type { Landing } from './day-cell.tsx';
+import type { ArrivingPost } from './day-cell.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
-import { ScheduleDialogs, type ChosenDraft } from './schedule-dialogs.tsx';
+import { ScheduleDialogs, type DraftDialogState } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-import { plannedAt, postsByDay } from './timeline-groups.ts';
-import { useComingMonth } from './use-coming-month.ts';
+import { getDueAt, postsByDay } from './timeline-groups.ts';
+import { usePrefetchNextMonth } from './use-coming-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 import { useTimelineFilter } from './use-timeline-filter.ts';
 
 /** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
-  default: (await import('../../instagram/account-filter.tsx')).AccountFilter,
+  default: (await import('../../instagram/account-filter.tsx')).InstagramAccountFilter,
 }));
 
 /** The calendar and the timeline of a user, with all that can be done from them. */
@@ -46,53 +46,53 @@ export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);
   // Null follows today over midnight.
-  const [chosen, setChosen] = useState<DayKey | null>(null);
-  const cursor = chosen ?? today;
-  const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
+  const [selectedDay, setSelectedDay] = useState<DayKey | null>(null);
+  const cursor = selectedDay ?? today;
+  const setCursor = (day: DayKey) => setSelectedDay(day === today ? null : day);
   const { filter, setFilter, showFailed } = useTimelineFilter(user);
-  const { account } = filter;
-  const waiting = usePostStats().data?.awaiting;
-  const [landing, setLanding] = useState<Landing | null>(null);
-  const [draft, setDraft] = useState<ChosenDraft | null>(null);
-  const [profile, setProfile] = useState({ once: false, open: false });
+  const { instagramAccount } = filter;
+  const awaitingCount = usePostStats().data?.awaiting;
+  const [arrivingPost, setArrivingPost] = useState<ArrivingPost | null>(null);
+  const [draft, setDraft] = useState<DraftDialogState | null>(null);
+  const [profile, setProfile] = useState({ wasOpened: false, open: false });
   const create = useCreateDialog();
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
-  useComingMonth(today, month.isSuccess);
+  usePrefetchNextMonth(today, month.isSuccess);
   const byDay = useMemo(
-    () => postsByDay((month.data ?? []).filter((post) => isOf(post, account))),
-    [month.data, account],
+    () => postsByDay((month.data ?? []).filter((post) => matchesAccount(post, instagramAccount))),
+    [month.data, instagramAccount],
   );
   const open = ({ _id }: Post) => opened.open(_id);
-  const createOn = (day: DayKey) => create.create(prefillFor(day, readNow()));
+  const createOn = (day: DayKey) => create.create(prefillTime(day, readNow()));
 
   const onScheduled = (post: Post) => {
-    const planned = plannedAt(post);
-    if (planned !== null) setCursor(dayKey(planned));
-    setLanding({ postId: post._id, state: 'waiting' });
+    const dueAt = getDueAt(post);
+    if (dueAt !== null) setCursor(dayKey(dueAt));
+    setArrivingPost({ postId: post._id, state: 'waiting' });
   };
   const onLanded = (post: Post) => {
-    setLanding({ postId: post._id, state: 'landed' });
+    setArrivingPost({ postId: post._id, state: 'landed' });
     // A demonstration leaves the dialog open, and has said so there.
     if (!post.demo) announceCreated(post);
   };
 
   return (
     <>
-      <NeedsWatch onOpen={opened.open} onShowAll={showFailed} />
+      <LiveNeedsBanner onOpen={opened.open} onShowAll={showFailed} />
       <Head
         onCreate={() => create.create()}
-        onProfile={() => setProfile({ once: true, open: true })}
+        onProfile={() => setProfile({ wasOpened: true, open: true })}
       />
       <PlanBanner user={user} now={now} />
       {user.instagramAccountId === null ? <NotConnected /> : null}
-      {hasSeveral(user) ? (
+      {hasSeveralAccounts(user) ? (
         <Suspense fallback={<div className="mb-4 h-11 lg:h-9" />}>
           <AccountFilter
             user={user}
-            value={account}
-            onValue={(next) => setFilter({ ...filter, account: next })}
-            named
+            value={instagramAccount}
+            onValue={(next) => setFilter({ ...filter, instagramAccount: next })}
+            showLabel
           />
         </Suspense>
       ) : null}
@@ -102,20 +102,22 @@ export function Schedule({ user }: { user: User }) {
             cursor={cursor}
             onCursor={setCursor}
             postsByDay={byDay}
-            known={month.data !== undefined && !month.isPlaceholderData}
+            isLoaded={month.data !== undefined && !month.isPlaceholderData}
             busy={month.isPending || month.isPlaceholderData}
             now={now}
-            landing={landing}
+            arrivingPost={arrivingPost}
             onOpen={open}
-            onMoved={({ _id }) => setLanding({ postId: _id, state: 'landed' })}
+            onPostMoved={({ _id }) => setArrivingPost({ postId: _id, state: 'landed' })}
             onCreate={create.create}
           />
-          <Legend waits={!!waiting} />
-          {failedOtherwise(month) ? <NoCalendar message={month.error?.message ?? ''} /> : null}
+          <Legend hasAwaiting={!!awaitingCount} />
+          {hasReportableError(month) ? (
+            <CalendarError message={month.error?.message ?? ''} />
+          ) : null}
           <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
           <DraftsCard
             now={now}
-            account={account}
+            instagramAccount={instagramAccount}
             onOpen={open}
             onSchedule={(post) =>
               setDraft((last) => ({ opening: (last?.opening ?? 0) + 1, open: true, post }))
@@ -127,7 +129,7 @@ export function Schedule({ user }: { user: User }) {
             now={now}
             connected={user.instagramAccountId !== null}
             filter={filter}
-            approvals={waiting != null}
+            hasApprovals={awaitingCount != null}
             onFilter={setFilter}
             onOpen={open}
             onCreate={() => create.create()}
@@ -136,14 +138,14 @@ export function Schedule({ user }: { user: User }) {
       </div>
       <ScheduleDialogs
         user={user}
-        account={account}
+        instagramAccount={instagramAccount}
         now={now}
         opened={opened}
         create={create}
         draft={draft}
         onDraftClose={() => setDraft((last) => last && { ...last, open: false })}
         profile={profile}
-        onProfileClose={() => setProfile({ once: true, open: false })}
+        onProfileClose={() => setProfile({ wasOpened: true, open: false })}
         onScheduled={onScheduled}
         onLanded={onLanded}
       />
@@ -151,10 +153,10 @@ export function Schedule({ user }: { user: User }) {
   );
 }
 
-function NoCalendar({ message }: { message: string }) {
+function CalendarError({ message }: { message: string }) {
   const retry = useRetryPosts();
   return (
-    <Notice
+    <Alert
       tone="bad"
       live
       className="mt-3 max-lg:mx-4"
@@ -165,7 +167,7 @@ function NoCalendar({ message }: { message: string }) {
       }
     >
       O calendário não carregou. {message}
-    </Notice>
+    </Alert>
   );
 }
 
@@ -180,17 +182,17 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         <Button
           variant="line"
           size="lg"
-          className={headButton}
+          className={headerButtonClass}
           aria-haspopup="dialog"
           icon={<Grid3x3 size={18} />}
           onClick={onProfile}
         >
           Prévia do perfil
         </Button>
-        <Only need="edit">
+        <IfAllowed need="edit">
           <Link
             to={paths.bulk}
-            className={cx(buttonClass({ variant: 'line', size: 'lg' }), headButton)}
+            className={cx(buttonClass({ variant: 'line', size: 'lg' }), headerButtonClass)}
           >
             <CalendarRange size={18} />
             Agendar vários
@@ -205,7 +207,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
           >
             Agende seu próximo post
           </Button>
-        </Only>
+        </IfAllowed>
       </div>
     </div>
   );
@@ -213,23 +215,23 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
 
 function NotConnected() {
   return (
-    <Notice tone="warn" className="mb-4 lg:mb-6">
+    <Alert tone="warn" className="mb-4 lg:mb-6">
       <div className="gap-4 lg:flex lg:items-start lg:justify-between">
         <p>
           <b className="block font-semibold">Conta do Instagram não conectada</b>
           Seus posts NÃO serão publicados até que uma conta seja conectada.
         </p>
-        <Only need="own">
+        <IfAllowed need="own">
           <Link to={paths.dashboard} className="text-link shrink-0 max-lg:mt-0!">
             Conectar Instagram
           </Link>
-        </Only>
+        </IfAllowed>
       </div>
-    </Notice>
+    </Alert>
   );
 }
 
-function Legend({ waits }: { waits: boolean }) {
+function Legend({ hasAwaiting }: { hasAwaiting: boolean }) {
   return (
     <div className="flex flex-wrap justify-between gap-4 px-4 pt-3 text-xs lg:px-1 lg:pt-3.5">
       <ul
@@ -238,7 +240,7 @@ function Legend({ waits }: { waits: boolean }) {
       >
         {[
           ['scheduled', 'Agendado'],
-          ...(waits ? [['awaiting', 'Espera aprovação']] : []),
+          ...(hasAwaiting ? [['awaiting', 'Espera aprovação']] : []),
           ['published', 'Publicado'],
           ['failed', 'Falhou, pendente ou outro'],
         ].map(([status = '', words]) => (
@@ -248,9 +250,9 @@ function Legend({ waits }: { waits: boolean }) {
           </li>
         ))}
       </ul>
-      <Only need="edit">
+      <IfAllowed need="edit">
         <p className="text-ink-3 max-lg:hidden">Clique para agendar, arraste para mover</p>
-      </Only>
+      </IfAllowed>
     </div>
   );
 }

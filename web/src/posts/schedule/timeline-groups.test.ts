@@ -4,12 +4,12 @@ import {
   countdown,
   dayHeading,
   postsByDay,
-  shortWhen,
-  spokenDay,
+  compactDateTime,
+  relativeDay,
   timelineGroups,
   undatedDrafts,
 } from './timeline-groups.ts';
-import { everyPost } from '../post-filter.ts';
+import { noPostFilter } from '../post-filter.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília (UTC-3). */
 const now = new Date('2026-06-09T17:32:00Z');
@@ -92,7 +92,7 @@ test('a day says what is celebrated on it, and what is said of it elsewhere does
     'terça, 9 de junho',
     '12 de junho, Dia dos Namorados',
   ]);
-  expect(spokenDay(new Date('2026-06-12T15:00:00Z'), now)).toBe('Sexta, 12 de junho');
+  expect(relativeDay(new Date('2026-06-12T15:00:00Z'), now)).toBe('Sexta, 12 de junho');
 });
 
 test('what is on its way or already out is not the next post', () => {
@@ -125,7 +125,7 @@ test.each([
   ['2026-06-10T15:00:00Z', 'Amanhã'],
   ['2026-06-12T15:00:00Z', 'Sexta, 12 de junho'],
 ])('%s is said "%s"', (instant, said) => {
-  expect(spokenDay(new Date(instant), now)).toBe(said);
+  expect(relativeDay(new Date(instant), now)).toBe(said);
 });
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   ['2026-06-12T15:00:00Z', '12/06 12:00'],
   ['2027-01-01T02:30:00Z', '31/12 23:30'],
 ])('%s is said shortly as %s', (at, said) => {
-  expect(shortWhen(new Date(at), now)).toBe(said);
+  expect(compactDateTime(new Date(at), now)).toBe(said);
 });
 
 test('drafts without an hour pass the filter of drafts, of approvals and that of their type', () => {
@@ -152,7 +152,7 @@ test('drafts without an hour pass the filter of drafts, of approvals and that of
     aPost({ _id: 'dated', status: 'draft', awaiting: true }),
   ];
   const left = (filter: object) =>
-    undatedDrafts(drafts, { ...everyPost, ...filter }).map(({ _id }) => _id);
+    undatedDrafts(drafts, { ...noPostFilter, ...filter }).map(({ _id }) => _id);
   expect(left({})).toEqual(['photo', 'reel']);
   expect(left({ status: 'draft' })).toEqual(['photo', 'reel']);
   expect(left({ mediaType: 'REELS' })).toEqual(['reel']);

@@ -7,8 +7,8 @@ import {
   toBrasilia,
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { isOf, type PostFilter } from '../post-filter.ts';
-import { dateNames } from './dates/calendar-dates.ts';
+import { matchesAccount, type PostFilter } from '../post-filter.ts';
+import { namesByDay } from './dates/calendar-dates.ts';
 import type { DayKey } from './month-grid.ts';
 
 export interface DayGroup {
@@ -32,17 +32,17 @@ export interface TimelineGroups {
 }
 
 /** A post's planned instant; null where it has none, or one that cannot be read. */
-export function plannedAt({ scheduledTime }: Pick<Post, 'scheduledTime'>): Date | null {
+export function getDueAt({ scheduledTime }: Pick<Post, 'scheduledTime'>): Date | null {
   return scheduledTime ? new Date(scheduledTime) : null;
 }
 
-const byTime = (a: Post, b: Post) =>
-  (plannedAt(a)?.getTime() ?? 0) - (plannedAt(b)?.getTime() ?? 0) || a._id.localeCompare(b._id);
+const compareByDueAt = (a: Post, b: Post) =>
+  (getDueAt(a)?.getTime() ?? 0) - (getDueAt(b)?.getTime() ?? 0) || a._id.localeCompare(b._id);
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `12 de junho`; with its year where that is not the one of now. */
-export function dateInWords(day: DayKey, now: Date): string {
+export function dateText(day: DayKey, now: Date): string {
   const start = startOfDay(day);
   const { year } = toBrasilia(start);
   const date = formatDayMonth(start);
@@ -54,12 +54,12 @@ export function dayHeading(key: DayKey, now: Date): { title: string; detail: str
   const day = startOfDay(key);
   const today = dayKey(now);
   const weekday = formatWeekday(day);
-  const date = dateInWords(key, now);
+  const date = dateText(key, now);
   if (key === today) return { title: 'Hoje', detail: `${weekday}, ${date}` };
   if (key === dayKey(startOfDay(today, 1))) {
     return { title: 'Amanhã', detail: `${weekday}, ${date}` };
   }
-  return { title: capitalised(weekday), detail: date };
+  return { title: capitalize(weekday), detail: date };
 }
 
 const noPosts: readonly Post[] = [];
@@ -67,24 +67,24 @@ const noPosts: readonly Post[] = [];
 /** The drafts without an hour that a filter leaves; those with one stand on their day. */
 export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFilter): Post[] {
   const { status } = filter;
-  const waits = status === 'awaiting';
-  if (!waits && status !== 'ALL' && status !== 'draft') return [];
+  const isAwaitingFilter = status === 'awaiting';
+  if (!isAwaitingFilter && status !== 'ALL' && status !== 'draft') return [];
   return drafts.filter(
     (post) =>
       post.scheduledTime === null &&
-      (!waits || post.awaiting) &&
+      (!isAwaitingFilter || post.awaiting) &&
       (filter.mediaType === 'ALL' || filter.mediaType === post.mediaType) &&
-      isOf(post, filter.account),
+      matchesAccount(post, filter.instagramAccount),
   );
 }
 
 /** Posts by the Brasília day of their time. */
 export function postsByDay(posts: readonly Post[]): Map<DayKey, Post[]> {
   const days = new Map<DayKey, Post[]>();
-  for (const post of [...posts].sort(byTime)) {
-    const planned = plannedAt(post);
-    if (planned === null) continue;
-    const key = dayKey(planned);
+  for (const post of [...posts].sort(compareByDueAt)) {
+    const dueAt = getDueAt(post);
+    if (dueAt === null) continue;
+    const key = dayKey(dueAt);
     const ofDay = days.get(key);
     if (ofDay === undefined) days.set(key, [post]);
     else ofDay.push(post);
@@ -98,10 +98,10 @@ export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroup
   const byDay = postsByDay(posts);
   if (!byDay.has(today)) byDay.set(today, []);
   const ofDays = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
-  const celebrated = dateNames(ofDays[0]?.[0] ?? today, ofDays.at(-1)?.[0] ?? today);
+  const occasions = namesByDay(ofDays[0]?.[0] ?? today, ofDays.at(-1)?.[0] ?? today);
   const groups = ofDays.map(([key, ofDay]): DayGroup => {
     const { title, detail } = dayHeading(key, now);
-    const words = celebrated.get(key);
+    const words = occasions.get(key);
     return { key, title, detail: words ? `${detail}, ${words}` : detail, posts: ofDay };
   });
   const dated = groups.flatMap((group) => group.posts);
@@ -114,14 +114,14 @@ export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroup
     earlier: groups.filter((group) => group.key < today),
     days,
     undated: posts.filter((post) => post.scheduledTime === null),
-    next: dated.find((post) => post.status === 'scheduled' && isAfter(post, now)) ?? null,
+    next: dated.find((post) => post.status === 'scheduled' && isDueAfter(post, now)) ?? null,
   };
 }
 
 /** Whether a post's time is still to come. */
-export function isAfter(post: Post, now: Date): boolean {
-  const planned = plannedAt(post);
-  return planned !== null && planned > now;
+export function isDueAfter(post: Post, now: Date): boolean {
+  const dueAt = getDueAt(post);
+  return dueAt !== null && dueAt > now;
 }
 
 const MINUTE = 60_000;
@@ -137,13 +137,13 @@ export function countdown(now: Date, until: Date): string {
 }
 
 /** A moment as it is said to the user: `Hoje, 18:00`. */
-export function spokenDay(instant: Date, now: Date): string {
+export function relativeDay(instant: Date, now: Date): string {
   const { title, detail } = dayHeading(dayKey(instant), now);
   return title === 'Hoje' || title === 'Amanhã' ? title : `${title}, ${detail}`;
 }
 
 /** The same where there is little room: `hoje 18:00`, `amanhã 12:00`, `12/06 18:00`. */
-export function shortWhen(instant: Date, now: Date): string {
+export function compactDateTime(instant: Date, now: Date): string {
   const key = dayKey(instant);
   const { title } = dayHeading(key, now);
   const near = title === 'Hoje' || title === 'Amanhã';

@@ -1,8 +1,8 @@
 import { listPosts, postStats } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../testing/barriers.ts';
-import { entry, hourOf, stopClock, timeline } from '../../testing/calendar.ts';
+import { expectAccessible } from '../../testing/barriers.ts';
+import { timelineEntry, brasiliaTimeAt, freezeClock, timeline } from '../../testing/calendar.ts';
 import { chooseOption } from '../../testing/choose-option.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
@@ -14,36 +14,36 @@ const type = timeline.getByLabelText('Tipo');
 const captions = ['Pão agendado', 'Rascunho de bolo', 'Carrossel no ar'] as const;
 
 /** Which of the posts are shown. */
-const shown = () => captions.filter((caption) => entry(caption).query() !== null);
+const shownCaptions = () => captions.filter((caption) => timelineEntry(caption).query() !== null);
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 describe('with a scheduled post, a draft and a published carousel', () => {
   const [scheduled, kept, published] = captions;
 
   beforeEach(async () => {
     answerWithPosts([
-      aPost({ caption: scheduled, scheduledTime: hourOf(1, 10) }),
+      aPost({ caption: scheduled, scheduledTime: brasiliaTimeAt(1, 10) }),
       aPost({ caption: kept, status: 'draft', scheduledTime: null }),
       aPost({
         caption: published,
         status: 'published',
         mediaType: 'CAROUSEL',
-        scheduledTime: hourOf(0, 12),
-        publishedAt: hourOf(0, 12),
+        scheduledTime: brasiliaTimeAt(0, 12),
+        publishedAt: brasiliaTimeAt(0, 12),
       }),
     ]);
     await openPage('/schedule', { as: aConnectedUser() });
   });
 
   test('the timeline is narrowed by status, and widened again', async () => {
-    await expect.poll(shown).toEqual([...captions]);
+    await expect.poll(shownCaptions).toEqual([...captions]);
     await chooseOption(status, 'Rascunhos');
-    await expect.poll(shown).toEqual([kept]);
+    await expect.poll(shownCaptions).toEqual([kept]);
     await chooseOption(status, 'Publicados');
-    await expect.poll(shown).toEqual([published]);
+    await expect.poll(shownCaptions).toEqual([published]);
     await chooseOption(status, 'Todos os status');
-    await expect.poll(shown).toEqual([...captions]);
+    await expect.poll(shownCaptions).toEqual([...captions]);
   });
 
   test('the type is chosen by keyboard; where nothing is of it, all is a press away', async () => {
@@ -55,34 +55,34 @@ describe('with a scheduled post, a draft and a published carousel', () => {
       await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
       await expect.element(type).toHaveFocus();
     };
-    await expect.poll(shown).toEqual([...captions]);
+    await expect.poll(shownCaptions).toEqual([...captions]);
     await byKeyboard('Car');
-    await expect.poll(shown).toEqual([published]);
+    await expect.poll(shownCaptions).toEqual([published]);
     await byKeyboard('Ree');
-    await expect.poll(shown).toEqual([]);
+    await expect.poll(shownCaptions).toEqual([]);
     await expect.element(timeline.getByText('Nenhum post com este filtro')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
     await timeline.getByRole('button', { name: 'Mostrar todos' }).click();
-    await expect.poll(shown).toEqual([...captions]);
+    await expect.poll(shownCaptions).toEqual([...captions]);
   });
 });
 
 test('an address may name the failed posts, until another status is chosen', async () => {
   const failed = {
     status: 'failed',
-    scheduledTime: hourOf(0, 9),
+    scheduledTime: brasiliaTimeAt(0, 9),
     errorMessage: 'Recusado.',
   } as const;
   answerWithPosts([
     aPost({ caption: 'Falhou cedo', ...failed }),
-    aPost({ caption: 'Ainda vem', scheduledTime: hourOf(1, 9) }),
+    aPost({ caption: 'Ainda vem', scheduledTime: brasiliaTimeAt(1, 9) }),
   ]);
   const router = await openPage('/schedule?status=failed#timeline', { as: aConnectedUser() });
   await expect.element(status).toMatchTextContent('Com falha');
-  await expect.element(entry('Falhou cedo')).toMatchTextContent('Falhou');
-  await expect.element(entry('Ainda vem')).not.toBeInTheDocument();
+  await expect.element(timelineEntry('Falhou cedo')).toMatchTextContent('Falhou');
+  await expect.element(timelineEntry('Ainda vem')).not.toBeInTheDocument();
   await chooseOption(status, 'Todos os status');
-  await expect.element(entry('Ainda vem')).toBeVisible();
+  await expect.element(timelineEntry('Ainda vem')).toBeVisible();
   await expect.poll(() => router.state.location.search).toBe('');
 });
 
@@ -90,19 +90,19 @@ test('a timeline that does not load says so, and is asked for again', async () =
   server.refuse(listPosts, 'INTERNAL');
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await expect.element(timeline.getByText('A timeline não carregou')).toBeVisible();
-  await expectNoBarriers();
-  answerWithPosts([aPost({ caption: 'Pão agendado', scheduledTime: hourOf(1, 10) })]);
+  await expectAccessible();
+  answerWithPosts([aPost({ caption: 'Pão agendado', scheduledTime: brasiliaTimeAt(1, 10) })]);
   await timeline.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect.element(entry('Pão agendado')).toBeVisible();
+  await expect.element(timelineEntry('Pão agendado')).toBeVisible();
 });
 
 describe('where nothing ever needed an approval', () => {
-  const post = aPost({ caption: 'Pão agendado', scheduledTime: hourOf(1, 10) });
+  const post = aPost({ caption: 'Pão agendado', scheduledTime: brasiliaTimeAt(1, 10) });
 
   test('the filter offers none, from the first one on it does', async () => {
     answerWithPosts([post]);
     await openPage('/schedule', { as: aConnectedUser({ plan: 'pro' }) });
-    await expect.element(entry(post.caption)).toBeVisible();
+    await expect.element(timelineEntry(post.caption)).toBeVisible();
     await expect.element(page.getByText(/aprovação/)).not.toBeInTheDocument();
     const choice = page.getByRole('option', { name: 'Esperam aprovação' });
     await status.click();
@@ -112,11 +112,11 @@ describe('where nothing ever needed an approval', () => {
 
     answerWithPosts([{ ...post, awaiting: true }]);
     server.answer(postStats, { ...noStats, total: 1, scheduled: 1, awaiting: 1 });
-    server.tell({ kind: 'posts' });
+    server.emitLiveEvent({ kind: 'posts' });
     await expect.element(timeline.getByText('Espera aprovação', { exact: true })).toBeVisible();
     await chooseOption(status, 'Esperam aprovação');
     await expect.element(status).toMatchTextContent('Esperam aprovação');
-    await expect.element(entry(post.caption)).toBeVisible();
+    await expect.element(timelineEntry(post.caption)).toBeVisible();
   });
 });
 

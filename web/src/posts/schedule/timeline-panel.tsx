@@ -1,24 +1,24 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
-import { failedOtherwise } from '../../api/no-line.ts';
+import { hasReportableError } from '../../api/no-line.ts';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import {
   useDrafts,
   useEarlierPosts,
   useRetryPosts,
   useUpcomingPosts,
-  type FirstPosts,
+  type LoadedPosts,
 } from '../lists.queries.ts';
-import { everyPost, statusOptions, typeOptions, type PostFilter } from '../post-filter.ts';
+import { noPostFilter, statusOptions, typeOptions, type PostFilter } from '../post-filter.ts';
 import type { DayKey } from './month-grid.ts';
-import { plannedAt, timelineGroups, undatedDrafts } from './timeline-groups.ts';
+import { getDueAt, timelineGroups, undatedDrafts } from './timeline-groups.ts';
 import { Timeline } from './timeline.tsx';
 
 interface TimelinePanelProps {
@@ -26,44 +26,48 @@ interface TimelinePanelProps {
   connected: boolean;
   filter: PostFilter;
   /** Some post needs an approval, or once did. */
-  approvals: boolean;
+  hasApprovals: boolean;
   onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
 /** What went out, or did not, lies behind; what waits may. */
-const liesBehind = ({ status }: PostFilter) =>
+const showsPast = ({ status }: PostFilter) =>
   status === 'published' || status === 'failed' || status === 'awaiting';
 
-const none: FirstPosts = { posts: [], total: 0 };
+const noPosts: LoadedPosts = { posts: [], total: 0 };
 
 /** The timeline with its states: loading, failed, shown. Opens at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { now, connected, filter, approvals, onFilter, onOpen, onCreate } = props;
+  const { now, connected, filter, hasApprovals, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
-  const [asked, setAsked] = useState(false);
-  const showsEarlier = asked || liesBehind(filter);
+  const [isEarlierRequested, setEarlierRequested] = useState(false);
+  const showsEarlier = isEarlierRequested || showsPast(filter);
   const upcoming = useUpcomingPosts(today, filter);
   const earlier = useEarlierPosts(today, filter, showsEarlier);
   const drafts = useDrafts();
   const isAtRisk = useIsAtRisk();
   const retry = useRetryPosts();
-  const ahead = upcoming.data ?? none;
-  const before = (showsEarlier ? earlier.data : undefined) ?? none;
+  const upcomingPosts = upcoming.data ?? noPosts;
+  const earlierPosts = (showsEarlier ? earlier.data : undefined) ?? noPosts;
   const undated = drafts.data;
   const groups = useMemo(
-    () => timelineGroups([...before.posts, ...ahead.posts, ...undatedDrafts(undated, filter)], now),
-    [before.posts, ahead.posts, undated, filter, now],
+    () =>
+      timelineGroups(
+        [...earlierPosts.posts, ...upcomingPosts.posts, ...undatedDrafts(undated, filter)],
+        now,
+      ),
+    [earlierPosts.posts, upcomingPosts.posts, undated, filter, now],
   );
-  const furtherFailed =
-    failedOtherwise(earlier) || (failedOtherwise(upcoming) && upcoming.data !== undefined);
-  const reveal = useReveal(before.posts, furtherFailed);
+  const hasLoadMoreFailed =
+    hasReportableError(earlier) || (hasReportableError(upcoming) && upcoming.data !== undefined);
+  const reveal = useReveal(earlierPosts.posts, hasLoadMoreFailed);
 
   const showEarlier = () => {
     reveal.begin();
     if (showsEarlier) void earlier.fetchNextPage();
-    else setAsked(true);
+    else setEarlierRequested(true);
   };
 
   return (
@@ -82,7 +86,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
             label="Status"
             options={
               // One that is chosen stays there.
-              approvals || filter.status === 'awaiting'
+              hasApprovals || filter.status === 'awaiting'
                 ? statusOptions
                 : statusOptions.filter(({ value }) => value !== 'awaiting')
             }
@@ -97,7 +101,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
           />
         </div>
       </div>
-      {upcoming.isPending ? <TimelineBones /> : null}
+      {upcoming.isPending ? <TimelineSkeleton /> : null}
       {upcoming.isError && upcoming.data === undefined ? (
         <ErrorState
           title="A timeline não carregou"
@@ -109,8 +113,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
           }
         />
       ) : null}
-      {furtherFailed ? (
-        <Notice
+      {hasLoadMoreFailed ? (
+        <Alert
           tone="bad"
           live
           className="mt-3"
@@ -121,33 +125,33 @@ export function TimelinePanel(props: TimelinePanelProps) {
           }
         >
           Nem todos os posts carregaram.
-        </Notice>
+        </Alert>
       ) : null}
       {upcoming.data === undefined ? null : (
-        <Waiting busy={upcoming.isPlaceholderData}>
+        <DimWhileBusy busy={upcoming.isPlaceholderData}>
           <Timeline
             groups={groups}
             earlier={{
-              left: Math.max(0, earlier.count - before.posts.length),
+              remaining: Math.max(0, earlier.count - earlierPosts.posts.length),
               isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
-              onShow: showEarlier,
+              onShowMore: showEarlier,
             }}
             later={{
-              left: ahead.total - ahead.posts.length,
+              remaining: upcomingPosts.total - upcomingPosts.posts.length,
               isLoading: upcoming.isFetchingNextPage,
-              onShow: () => void upcoming.fetchNextPage(),
+              onShowMore: () => void upcoming.fetchNextPage(),
             }}
             now={now}
             isAtRisk={isAtRisk}
             connected={connected}
             filter={filter}
             target={reveal.day}
-            onReached={reveal.end}
+            onTargetReached={reveal.end}
             onOpen={onOpen}
             onCreate={onCreate}
-            onWiden={() => onFilter(everyPost)}
+            onClearFilter={() => onFilter(noPostFilter)}
           />
-        </Waiting>
+        </DimWhileBusy>
       )}
     </section>
   );
@@ -161,10 +165,10 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
   const [shown, setShown] = useState<number | null>(null);
   const [day, setDay] = useState<DayKey | null>(null);
   const next = shown === null ? undefined : earlier[shown];
-  const at = next === undefined ? null : plannedAt(next);
-  if (at !== null) {
+  const dueAt = next === undefined ? null : getDueAt(next);
+  if (dueAt !== null) {
     setShown(null);
-    setDay(dayKey(at));
+    setDay(dayKey(dueAt));
   } else if (hasFailed && shown !== null) {
     setShown(null);
   }
@@ -176,7 +180,7 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
 }
 
 /** Dims what was asked for before, until the answer is there; one that comes soon shows nothing of it. */
-function Waiting({ busy, children }: { busy: boolean; children: ReactNode }) {
+function DimWhileBusy({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <div
       aria-busy={busy || undefined}
@@ -187,19 +191,19 @@ function Waiting({ busy, children }: { busy: boolean; children: ReactNode }) {
   );
 }
 
-function TimelineBones() {
+function TimelineSkeleton() {
   return (
     <Skeleton className="pt-5">
-      <Bone className="h-4 w-40" />
+      <SkeletonBar className="h-4 w-40" />
       {[72, 54, 66].map((width) => (
         <div key={width} className="flex items-center gap-4 pt-6">
-          <Bone className="h-3.5 w-11" />
-          <Bone className="size-3" />
-          <Bone className="h-15 w-12 rounded-sm!" />
+          <SkeletonBar className="h-3.5 w-11" />
+          <SkeletonBar className="size-3" />
+          <SkeletonBar className="h-15 w-12 rounded-sm!" />
           <div className="grid flex-1 gap-2">
-            <Bone className="h-3 w-1/3" />
+            <SkeletonBar className="h-3 w-1/3" />
             <span style={{ width: `${width}%` }}>
-              <Bone className="h-3 w-full" />
+              <SkeletonBar className="h-3 w-full" />
             </span>
           </div>
         </div>

@@ -2,98 +2,98 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
-import { Only } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/may.tsx';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useMoreFocus } from '../../ui/use-more-focus.ts';
-import { isNarrowed, type PostFilter } from '../post-filter.ts';
-import { dotOf } from '../post-state.tsx';
+import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
+import { isFiltered, type PostFilter } from '../post-filter.ts';
+import { dotStatus } from '../post-state.tsx';
 import { postCount } from './day-name.ts';
 import type { DayKey } from './month-grid.ts';
-import { NowRow, rowGrid } from './now-row.tsx';
+import { NowRow, rowGridClass } from './now-row.tsx';
 import { PostRow } from './post-row.tsx';
-import { useShown } from './use-shown.ts';
+import { usePartialList } from './use-shown.ts';
 import {
   countdown,
-  isAfter,
-  plannedAt,
+  isDueAfter,
+  getDueAt,
   type DayGroup,
   type TimelineGroups,
 } from './timeline-groups.ts';
 
 /** Posts beyond one end of what is shown. */
-interface Further {
-  left: number;
+interface MorePosts {
+  remaining: number;
   isLoading: boolean;
-  onShow: () => void;
+  onShowMore: () => void;
 }
 
 export interface TimelineProps {
   groups: TimelineGroups;
-  earlier: Further;
-  later: Further;
+  earlier: MorePosts;
+  later: MorePosts;
   now: Date;
   isAtRisk: IsAtRisk;
   connected: boolean;
   filter: PostFilter;
   /** The day to go to once it is there. */
   target: DayKey | null;
-  onReached: () => void;
+  onTargetReached: () => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
   /** Drops the filter. */
-  onWiden: () => void;
+  onClearFilter: () => void;
 }
 
 export function Timeline(props: TimelineProps) {
-  const { groups, earlier, later, target, onReached } = props;
+  const { groups, earlier, later, target, onTargetReached } = props;
   const days = [...groups.earlier, ...groups.days];
   // Of a day at either end not all may be here.
-  const cut = new Set([
-    earlier.left > 0 ? days[0]?.key : undefined,
-    later.left > 0 ? days.at(-1)?.key : undefined,
+  const incompleteDays = new Set([
+    earlier.remaining > 0 ? days[0]?.key : undefined,
+    later.remaining > 0 ? days.at(-1)?.key : undefined,
   ]);
-  const { list, begin } = useMoreFocus<HTMLDivElement>();
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLDivElement>();
   return (
     <>
-      <FurtherButton
-        further={earlier}
+      <ShowMoreButton
+        more={earlier}
         icon={<ChevronUp size={16} />}
-        text={earlier.left === 1 ? '1 post anterior' : `${earlier.left} posts anteriores`}
+        text={earlier.remaining === 1 ? '1 post anterior' : `${earlier.remaining} posts anteriores`}
       />
       <div ref={list}>
         {days.map((group) => (
           <Day
             key={group.key}
             group={group}
-            isCut={cut.has(group.key)}
+            isIncomplete={incompleteDays.has(group.key)}
             next={groups.next}
             now={props.now}
             isAtRisk={props.isAtRisk}
             connected={props.connected}
             onOpen={props.onOpen}
             isTarget={group.key === target}
-            onReached={onReached}
+            onTargetReached={onTargetReached}
           />
         ))}
       </div>
-      <FurtherButton
-        further={{
+      <ShowMoreButton
+        more={{
           ...later,
-          onShow: () => {
-            begin();
-            later.onShow();
+          onShowMore: () => {
+            beforeLoad();
+            later.onShowMore();
           },
         }}
         icon={<ChevronDown size={16} />}
-        text={`mais (${later.left})`}
+        text={`mais (${later.remaining})`}
       />
-      <Nothing {...props} />
+      <EmptyTimeline {...props} />
       {groups.undated.length > 0 ? (
-        <Undated
+        <UndatedDrafts
           posts={groups.undated}
           isAtRisk={props.isAtRisk}
           connected={props.connected}
@@ -105,18 +105,18 @@ export function Timeline(props: TimelineProps) {
 }
 
 /** Drafts without an hour. */
-function Undated(
+function UndatedDrafts(
   props: Pick<TimelineProps, 'isAtRisk' | 'connected' | 'onOpen'> & { posts: readonly Post[] },
 ) {
-  const { shown, left, onMore } = useShown(props.posts);
-  const { list, begin } = useMoreFocus<HTMLOListElement>();
+  const { visible, remaining, onShowMore } = usePartialList(props.posts);
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLOListElement>();
   return (
     <section aria-labelledby="rascunhos">
       <h3 id="rascunhos" className={headingClass}>
         <b className="h-card">Rascunhos</b>
       </h3>
       <ol ref={list}>
-        {shown.map((post) => (
+        {visible.map((post) => (
           <li key={post._id}>
             <PostRow
               post={post}
@@ -128,25 +128,25 @@ function Undated(
           </li>
         ))}
       </ol>
-      <FurtherButton
-        further={{
-          left,
+      <ShowMoreButton
+        more={{
+          remaining,
           isLoading: false,
-          onShow: () => {
-            begin();
-            onMore();
+          onShowMore: () => {
+            beforeLoad();
+            onShowMore();
           },
         }}
         icon={<ChevronDown size={16} />}
-        text={`mais (${left})`}
+        text={`mais (${remaining})`}
       />
     </section>
   );
 }
 
-function FurtherButton(props: { further: Further; icon: ReactNode; text: string }) {
-  const { left, isLoading, onShow } = props.further;
-  if (left === 0) return null;
+function ShowMoreButton(props: { more: MorePosts; icon: ReactNode; text: string }) {
+  const { remaining, isLoading, onShowMore } = props.more;
+  if (remaining === 0) return null;
   return (
     <Button
       variant="ghost"
@@ -156,7 +156,7 @@ function FurtherButton(props: { further: Further; icon: ReactNode; text: string 
       icon={props.icon}
       busy={isLoading}
       busyLabel="Carregando..."
-      onClick={onShow}
+      onClick={onShowMore}
     >
       Mostrar {props.text}
     </Button>
@@ -164,39 +164,39 @@ function FurtherButton(props: { further: Further; icon: ReactNode; text: string 
 }
 
 /** Said where nothing is left to go out, or nothing passes the filter. */
-function Nothing({ groups, filter, earlier, later, onCreate, onWiden }: TimelineProps) {
+function EmptyTimeline({ groups, filter, earlier, later, onCreate, onClearFilter }: TimelineProps) {
   const posts = groups.days.flatMap((group) => group.posts);
   const className = 'mt-4 rounded-lg border border-line bg-surface';
-  if (isNarrowed(filter)) {
+  if (isFiltered(filter)) {
     if (posts.length + groups.earlier.length + groups.undated.length > 0) return null;
     return (
       <EmptyState
         title="Nenhum post com este filtro"
         className={className}
         action={
-          <Button variant="ink" onClick={onWiden}>
+          <Button variant="ink" onClick={onClearFilter}>
             Mostrar todos
           </Button>
         }
       >
-        {earlier.left > 0
+        {earlier.remaining > 0
           ? 'De hoje em diante não há nada assim.'
           : 'Mude o filtro para ver os outros.'}
       </EmptyState>
     );
   }
-  const goOut = posts.some(({ status }) => status === 'scheduled' || status === 'pending');
-  if (goOut || later.left > 0) return null;
+  const hasUpcoming = posts.some(({ status }) => status === 'scheduled' || status === 'pending');
+  if (hasUpcoming || later.remaining > 0) return null;
   return (
     <EmptyState
       title="Nenhum post agendado"
       className={className}
       action={
-        <Only need="edit">
+        <IfAllowed need="edit">
           <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
             Criar Novo Post
           </Button>
-        </Only>
+        </IfAllowed>
       }
     >
       O próximo ponto é seu.
@@ -207,7 +207,7 @@ function Nothing({ groups, filter, earlier, later, onCreate, onWiden }: Timeline
 const headingClass =
   'sticky top-14 z-[2] flex items-baseline gap-2 bg-paper pt-[18px] pb-2 lg:top-0';
 
-interface EntryContext {
+interface TimelineEntryContext {
   next: Post | null;
   now: Date;
   isAtRisk: IsAtRisk;
@@ -215,15 +215,15 @@ interface EntryContext {
   onOpen: (post: Post) => void;
 }
 
-interface DayProps extends EntryContext {
+interface DayProps extends TimelineEntryContext {
   group: DayGroup;
   /** Others of this day are not here. */
-  isCut: boolean;
+  isIncomplete: boolean;
   isTarget: boolean;
-  onReached: () => void;
+  onTargetReached: () => void;
 }
 
-function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
+function Day({ group, isIncomplete, isTarget, onTargetReached, ...context }: DayProps) {
   const { now } = context;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -232,19 +232,19 @@ function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
     if (!isTarget) return;
     heading.current?.parentElement?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-    onReached();
-  }, [isTarget, onReached]);
+    onTargetReached();
+  }, [isTarget, onTargetReached]);
 
   const isToday = group.title === 'Hoje';
-  const later = group.posts.findIndex((post) => isAfter(post, now));
+  const later = group.posts.findIndex((post) => isDueAfter(post, now));
   // The line of now stands before the first post still to come.
-  const nowAt = later === -1 ? group.posts.length : later;
+  const nowIndex = later === -1 ? group.posts.length : later;
   return (
     <section aria-labelledby={id}>
       <h3 ref={heading} id={id} tabIndex={-1} className={headingClass}>
         <b className="h-card leading-[1.2]!">{group.title}</b>
         <span className="text-xs text-ink-3">{group.detail}</span>
-        {isCut ? null : (
+        {isIncomplete ? null : (
           <span className="ml-auto text-xs text-ink-3 max-lg:hidden">
             {postCount(group.posts.length)}
           </span>
@@ -253,38 +253,38 @@ function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
       <ol className="relative before:absolute before:top-[26px] before:bottom-3.5 before:left-[55px] before:w-0.5 before:rounded-full before:bg-line before:forced-mark lg:before:left-[59px]">
         {group.posts.map((post, index) => (
           <Fragment key={post._id}>
-            {isToday && index === nowAt ? <NowRow now={now} /> : null}
-            <Entry post={post} {...context} />
+            {isToday && index === nowIndex ? <NowRow now={now} /> : null}
+            <TimelineEntry post={post} {...context} />
           </Fragment>
         ))}
-        {isToday && nowAt === group.posts.length ? <NowRow now={now} /> : null}
+        {isToday && nowIndex === group.posts.length ? <NowRow now={now} /> : null}
       </ol>
     </section>
   );
 }
 
-function Entry(props: EntryContext & { post: Post }) {
+function TimelineEntry(props: TimelineEntryContext & { post: Post }) {
   const { post, next, now, isAtRisk, connected, onOpen } = props;
-  const planned = plannedAt(post);
+  const dueAt = getDueAt(post);
   const isNext = post._id === next?._id;
   return (
-    <li className={cx(rowGrid, 'relative items-start')}>
+    <li className={cx(rowGridClass, 'relative items-start')}>
       <time
-        dateTime={planned?.toISOString()}
+        dateTime={dueAt?.toISOString()}
         className={cx(
           'pt-[18px] font-heading text-base leading-none! font-semibold',
-          planned !== null && planned <= now && 'text-ink-3',
+          dueAt !== null && dueAt <= now && 'text-ink-3',
         )}
       >
-        {planned === null ? '' : formatTime(planned)}
+        {dueAt === null ? '' : formatTime(dueAt)}
       </time>
       <span className="relative mt-5 grid size-5 -translate-y-1 place-items-center justify-self-center rounded-full bg-paper">
-        <Dot status={dotOf(post)} size={12} />
+        <Dot status={dotStatus(post)} size={12} />
       </span>
       <PostRow
         post={post}
         isAtRisk={isAtRisk(post)}
-        countdown={isNext && planned !== null ? countdown(now, planned) : null}
+        countdown={isNext && dueAt !== null ? countdown(now, dueAt) : null}
         connected={connected}
         onOpen={onOpen}
       />

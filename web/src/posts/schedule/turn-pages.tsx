@@ -1,36 +1,36 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-interface TurnPagesProps {
+interface PagerButtonsProps {
   /** What the button back is called, and the button on. */
   labels: readonly [back: string, on: string];
-  onTurn: (by: 1 | -1) => void;
+  onPage: (by: 1 | -1) => void;
   /** A pointer or the focus is on one of them. */
-  onNear?: ((by: 1 | -1) => void) | undefined;
+  onPrefetch?: ((by: 1 | -1) => void) | undefined;
   size?: 'sm' | 'md';
 }
 
 /** Leaf to the months, or the weeks, before and after. */
-export function TurnPages({ labels, onTurn, onNear, size = 'md' }: TurnPagesProps) {
-  const [back, on] = labels;
+export function PagerButtons({ labels, onPage, onPrefetch, size = 'md' }: PagerButtonsProps) {
+  const [previous, next] = labels;
   const signSize = size === 'sm' ? 18 : 20;
   return (
     <>
       <IconButton
         size={size}
-        label={back}
+        label={previous}
         icon={<ChevronLeft size={signSize} />}
-        onClick={() => onTurn(-1)}
-        onPointerEnter={() => onNear?.(-1)}
-        onFocus={() => onNear?.(-1)}
+        onClick={() => onPage(-1)}
+        onPointerEnter={() => onPrefetch?.(-1)}
+        onFocus={() => onPrefetch?.(-1)}
       />
       <IconButton
         size={size}
-        label={on}
+        label={next}
         icon={<ChevronRight size={signSize} />}
-        onClick={() => onTurn(1)}
-        onPointerEnter={() => onNear?.(1)}
-        onFocus={() => onNear?.(1)}
+        onClick={() => onPage(1)}
+        onPointerEnter={() => onPrefetch?.(1)}
+        onFocus={() => onPrefetch?.(1)}
       />
     </>
   );

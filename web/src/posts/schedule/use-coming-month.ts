@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../../offline/idle.ts';
-import { useMonthAhead } from '../lists.queries.ts';
+import { usePrefetchMonth } from '../lists.queries.ts';
 import { addMonths, monthOfDay, type DayKey } from './month-grid.ts';
 
 /** Asks for the month after today's when there is time: it is read without a line as well. */
-export function useComingMonth(today: DayKey, isSettled: boolean): void {
-  const ask = useMonthAhead();
+export function usePrefetchNextMonth(today: DayKey, isSettled: boolean): void {
+  const prefetchMonth = usePrefetchMonth();
   const month = addMonths(monthOfDay(today), 1);
   // The page's idle time is the browser's.
-  // oxlint-disable-next-line react/exhaustive-deps -- ask is another function each time
-  useEffect(() => (isSettled ? whenIdle(() => ask(month)) : undefined), [month, isSettled]);
+  useEffect(
+    () => (isSettled ? whenIdle(() => prefetchMonth(month)) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- prefetchMonth is another function each time
+    [month, isSettled],
+  );
 }

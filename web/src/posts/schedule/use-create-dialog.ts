@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { wasInModal } from '../create/keep/words.ts';
-import { noTime, type WallFields } from '../create/when/wall-fields.ts';
+import { wasDraftInModal } from '../create/keep/words.ts';
+import { emptyDueTime, type DueTimeFields } from '../create/when/wall-fields.ts';
 
 /** The dialog in which a post is made: each opening is a composer of its own. */
 export interface CreateDialog {
   /** 0 while it was never opened. */
   opening: number;
   open: boolean;
-  when: WallFields;
+  when: DueTimeFields;
   /** By itself, for what was being made here before. */
-  resumes: boolean;
-  create: (when?: WallFields) => void;
+  resumesDraft: boolean;
+  create: (when?: DueTimeFields) => void;
   close: () => void;
 }
 
 /** What was being made here when the page was loaded again, or its session was lost, goes on. */
-function firstComposer() {
-  const resumes = wasInModal();
-  return { opening: resumes ? 1 : 0, open: resumes, when: noTime, resumes };
+function initialState() {
+  const resumesDraft = wasDraftInModal();
+  return { opening: resumesDraft ? 1 : 0, open: resumesDraft, when: emptyDueTime, resumesDraft };
 }
 
 export function useCreateDialog(): CreateDialog {
-  const [state, setState] = useState(firstComposer);
-  const create = useCallback((when: WallFields = noTime) => {
+  const [state, setState] = useState(initialState);
+  const create = useCallback((when: DueTimeFields = emptyDueTime) => {
     // Never over one that is open: it may hold work.
     setState((last) =>
-      last.open ? last : { opening: last.opening + 1, open: true, when, resumes: false },
+      last.open ? last : { opening: last.opening + 1, open: true, when, resumesDraft: false },
     );
   }, []);
   useCreateRequest(create);
@@ -39,12 +39,12 @@ function useCreateRequest(create: () => void): void {
   const { state, pathname, search }: { state: unknown; pathname: string; search: string } =
     useLocation();
   const navigate = useNavigate();
-  const asked =
+  const isRequested =
     typeof state === 'object' && state !== null && 'create' in state && state.create === true;
   // The request is in the browser's history. It is taken out, or a reload would repeat it.
   useEffect(() => {
-    if (!asked) return;
+    if (!isRequested) return;
     create();
     void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, create, navigate, pathname, search]);
+  }, [isRequested, create, navigate, pathname, search]);
 }

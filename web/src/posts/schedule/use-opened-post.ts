@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** The query value that names the post whose details are open; mails link to it. */
-const POST = 'post';
+const POST_PARAM = 'post';
 
 export interface OpenedPost {
   id: string | null;
   /** The one opened last: a dialog that closes still shows it. */
-  last: string | null;
+  lastId: string | null;
   open: (id: string) => void;
   close: () => void;
 }
@@ -19,16 +19,16 @@ export function useOpenedPost(): OpenedPost {
   const navigate = useNavigate();
   const openedHere =
     typeof state === 'object' && state !== null && 'openedHere' in state && state.openedHere;
-  const id = query.get(POST);
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
+  const id = query.get(POST_PARAM);
+  const [lastId, setLastId] = useState(id);
+  if (id !== null && id !== lastId) setLastId(id);
   return {
     id,
-    last: id ?? last,
+    lastId: id ?? lastId,
     open: (id) =>
       setQuery(
         (query) => {
-          query.set(POST, id);
+          query.set(POST_PARAM, id);
           return query;
         },
         { state: { openedHere: true }, preventScrollReset: true },
@@ -38,7 +38,7 @@ export function useOpenedPost(): OpenedPost {
       else {
         setQuery(
           (query) => {
-            query.delete(POST);
+            query.delete(POST_PARAM);
             return query;
           },
           { replace: true, preventScrollReset: true },

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 /** So many are drawn at a time. */
-const STEP = 20;
+const PAGE_SIZE = 20;
 
 /** The first of a list, and how to see more of it. */
-export function useShown<T>(list: readonly T[]) {
-  const [most, setMost] = useState(STEP);
+export function usePartialList<T>(list: readonly T[]) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
   return {
-    shown: list.slice(0, most),
-    left: Math.max(0, list.length - most),
-    onMore: () => setMost(most + STEP),
+    visible: list.slice(0, limit),
+    remaining: Math.max(0, list.length - limit),
+    onShowMore: () => setLimit(limit + PAGE_SIZE),
   };
 }

@@ -1,31 +1,33 @@
 import type { User } from '@pontual/contract/auth.ts';
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/needs.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hasSeveral } from '../../instagram/has-several.ts';
-import { useAccountParam } from '../../instagram/use-account-param.ts';
-import { everyPost, type PostFilter } from '../post-filter.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several.ts';
+import { useInstagramAccountParam } from '../../instagram/use-account-param.ts';
+import { noPostFilter, type PostFilter } from '../post-filter.ts';
 
 /** Parameters that set the first status: another status removes them, so that a reload does not undo it. */
-const STATUS = ['status', 'awaiting'] as const;
+const STATUS_PARAMS = ['status', 'awaiting'] as const;
 
 /** The filter of the page: at first from the address, in which the account stays. */
 export function useTimelineFilter(user: User) {
-  const [asked] = useSearchParams();
-  const [narrowing, setNarrowing] = useState(() => filterOf(asked));
-  const { account: named, setAccount } = useAccountParam();
-  const accountId = hasSeveral(user) ? named : undefined;
+  const [searchParams] = useSearchParams();
+  const [baseFilter, setBaseFilter] = useState(() => filterFromParams(searchParams));
+  const { account: requestedAccountId, setAccount } = useInstagramAccountParam();
+  const accountId = hasSeveralAccounts(user) ? requestedAccountId : undefined;
   const first = user.instagramAccountId;
   const filter = useMemo((): PostFilter => {
     const account = accountId && { id: accountId, isFirst: accountId === first };
-    return { ...narrowing, account: account || undefined };
-  }, [narrowing, accountId, first]);
+    return { ...baseFilter, instagramAccount: account || undefined };
+  }, [baseFilter, accountId, first]);
   const setFilter = (next: PostFilter) => {
-    setNarrowing(next);
-    const without =
-      next.status === narrowing.status ? [] : STATUS.filter((name) => asked.has(name));
-    if (without.length > 0 || next.account?.id !== accountId) {
-      setAccount(next.account?.id, without);
+    setBaseFilter(next);
+    const removedParams =
+      next.status === baseFilter.status
+        ? []
+        : STATUS_PARAMS.filter((name) => searchParams.has(name));
+    if (removedParams.length > 0 || next.instagramAccount?.id !== accountId) {
+      setAccount(next.instagramAccount?.id, removedParams);
     }
   };
   return {
@@ -33,10 +35,11 @@ export function useTimelineFilter(user: User) {
     setFilter,
 
     /** Lists the failed posts of a need's account, and goes there. */
-    showFailed({ account }: Need): void {
-      const id = hasSeveral(user) ? account?.instagramAccountId : undefined;
-      const of = id === undefined ? undefined : { id, isFirst: id === user.instagramAccountId };
-      setFilter({ ...everyPost, status: 'failed', account: of });
+    showFailed({ account }: Issue): void {
+      const id = hasSeveralAccounts(user) ? account?.instagramAccountId : undefined;
+      const selection =
+        id === undefined ? undefined : { id, isFirst: id === user.instagramAccountId };
+      setFilter({ ...noPostFilter, status: 'failed', instagramAccount: selection });
       const timeline = document.getElementById('timeline');
       timeline?.focus({ preventScroll: true });
       timeline?.scrollIntoView({ block: 'start' });
@@ -44,7 +47,9 @@ export function useTimelineFilter(user: User) {
   };
 }
 
-function filterOf(asked: URLSearchParams): PostFilter {
-  if (asked.has('awaiting')) return { ...everyPost, status: 'awaiting' };
-  return asked.get('status') === 'failed' ? { ...everyPost, status: 'failed' } : everyPost;
+function filterFromParams(searchParams: URLSearchParams): PostFilter {
+  if (searchParams.has('awaiting')) return { ...noPostFilter, status: 'awaiting' };
+  return searchParams.get('status') === 'failed'
+    ? { ...noPostFilter, status: 'failed' }
+    : noPostFilter;
 }

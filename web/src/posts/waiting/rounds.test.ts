@@ -3,14 +3,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { Session } from '../../api/session-store.ts';
 import { aPost } from '../post-fixture.ts';
-import { createRounds, type Delivery, type Page, type Rounds } from './rounds.ts';
-import { aWaitingPost, madeAt as now } from './waiting-post-fixture.ts';
-import type { WaitingPost } from './waiting.ts';
+import {
+  createOfflineSender,
+  type OfflineDelivery,
+  type OfflineSenderDependencies,
+  type OfflineSender,
+} from './rounds.ts';
+import { anOfflinePost, createdAt as now } from './waiting-post-fixture.ts';
+import type { OfflinePost } from './waiting.ts';
 
 const broken = new ApiError({ code: 'INTERNAL', status: 500, message: 'Falhou.' });
 const hour = 3_600_000;
 
-let rows: Map<string, WaitingPost>;
+let rows: Map<string, OfflinePost>;
 let clock: Date;
 let session: Session | null;
 let announced: Post[];
@@ -18,8 +23,8 @@ let tokens: string[];
 let changes: Set<() => void>;
 let sessions: Set<() => void>;
 /** What the line makes of a post. */
-let line: (post: WaitingPost, delivery: Delivery) => Promise<Post>;
-let rounds: Rounds;
+let deliver: (post: OfflinePost, delivery: OfflineDelivery) => Promise<Post>;
+let sender: OfflineSender;
 
 // Only who it is matters here.
 const sessionOf = (owner: string) =>
@@ -28,18 +33,18 @@ const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const tell = (listeners: Set<() => void>) => {
+const notifyAll = (listeners: Set<() => void>) => {
   for (const listener of listeners) listener();
 };
-const enter = (owner: string) => {
+const logIn = (owner: string) => {
   session = sessionOf(owner);
-  tell(sessions);
+  notifyAll(sessions);
 };
 const cancel = (key: string) => {
   rows.delete(key);
-  tell(changes);
+  notifyAll(changes);
 };
-const wait = (...posts: WaitingPost[]) => {
+const enqueue = (...posts: OfflinePost[]) => {
   for (const post of posts) rows.set(post.key, post);
 };
 /** Nothing comes of it until it is stopped. */
@@ -58,132 +63,135 @@ beforeEach(() => {
   tokens = [];
   changes = new Set();
   sessions = new Set();
-  line = async (_post, { beforeLeaving, onProgress }) => {
-    await beforeLeaving();
+  deliver = async (_post, { beforeRequest, onProgress }) => {
+    await beforeRequest();
     onProgress(1);
     return aPost({});
   };
-  const page: Page = {
+  const page: OfflineSenderDependencies = {
     session: () => session,
     onSession: listenTo(sessions),
     now: () => clock,
     read: async (owner) => [...rows.values()].filter((post) => post.owner === owner),
-    change: async ({ key }, change) => {
+    update: async ({ key }, change) => {
       const kept = rows.get(key);
       if (kept !== undefined) rows.set(key, change(kept));
       return kept !== undefined;
     },
-    drop: async ({ key }) => void rows.delete(key),
+    remove: async ({ key }) => void rows.delete(key),
     onChange: listenTo(changes),
     deliver: (post, delivery) => {
       tokens.push(delivery.token);
-      return line(post, delivery);
+      return deliver(post, delivery);
     },
     announce: async (post) => void announced.push(post),
   };
-  rounds = createRounds(page);
+  sender = createOfflineSender(page);
 });
 
 test('it is written down that a post leaves before it does, and when it first did', async () => {
-  wait(aWaitingPost());
-  line = async (_post, { beforeLeaving, onProgress }) => {
-    await beforeLeaving();
+  enqueue(anOfflinePost());
+  deliver = async (_post, { beforeRequest, onProgress }) => {
+    await beforeRequest();
     // Whatever becomes of the page now.
     expect(rows.get('key-1')?.sentAt).toBe(now.getTime());
     onProgress(1);
     throw broken;
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   clock = new Date(now.getTime() + hour);
-  line = async (_post, { beforeLeaving, onProgress }) => {
-    await beforeLeaving();
+  deliver = async (_post, { beforeRequest, onProgress }) => {
+    await beforeRequest();
     onProgress(0.5);
     throw broken;
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect(rows.get('key-1')).toMatchObject({ sentAt: now.getTime(), failures: 2 });
 });
 
 test('what its files take too long for does not leave any more', async () => {
-  wait(aWaitingPost({ sentAt: now.getTime() }));
+  enqueue(anOfflinePost({ sentAt: now.getTime() }));
   let hasLeft = false;
-  line = async (_post, { beforeLeaving }) => {
+  deliver = async (_post, { beforeRequest }) => {
     clock = new Date(now.getTime() + 24 * hour);
-    await beforeLeaving();
+    await beforeRequest();
     hasLeft = true;
     return aPost({});
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect(hasLeft).toBe(false);
   expect(rows.get('key-1')?.sentAt).toBe(now.getTime());
-  await rounds.go('ana', true);
+  await sender.sendDue('ana', true);
   expect(tokens).toHaveLength(1);
 });
 
 test('what is cancelled on its way is stopped, and not written back', async () => {
-  wait(aWaitingPost(), aWaitingPost({ key: 'key-2', at: now.getTime() + 1 }));
-  const sendsAll = line;
-  line = async (post, delivery) => {
+  enqueue(anOfflinePost(), anOfflinePost({ key: 'key-2', createdAt: now.getTime() + 1 }));
+  const sendsAll = deliver;
+  deliver = async (post, delivery) => {
     if (post.key === 'key-2') return sendsAll(post, delivery);
-    await delivery.beforeLeaving();
-    expect(rounds.underWay()).toBe('key-1');
+    await delivery.beforeRequest();
+    expect(sender.sendingKey()).toBe('key-1');
     cancel('key-1');
     return never(delivery.signal);
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect([...rows.keys()]).toEqual([]);
   expect(announced).toHaveLength(1);
-  expect(rounds.underWay()).toBe(null);
+  expect(sender.sendingKey()).toBe(null);
 });
 
 test('what is cancelled before it leaves does not leave', async () => {
-  wait(aWaitingPost());
+  enqueue(anOfflinePost());
   let hasLeft = false;
-  line = async (_post, { beforeLeaving }) => {
+  deliver = async (_post, { beforeRequest }) => {
     rows.delete('key-1');
-    await beforeLeaving();
+    await beforeRequest();
     hasLeft = true;
     return aPost({});
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect([hasLeft, rows.size]).toEqual([false, 0]);
 });
 
 test('nothing goes out in the name of who comes next', async () => {
-  wait(aWaitingPost(), aWaitingPost({ key: 'key-2', at: now.getTime() + 1 }));
-  line = async (_post, { signal }) => {
-    enter('bia');
+  enqueue(anOfflinePost(), anOfflinePost({ key: 'key-2', createdAt: now.getTime() + 1 }));
+  deliver = async (_post, { signal }) => {
+    logIn('bia');
     return never(signal);
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect(tokens).toEqual(['of ana']);
   expect(rows.get('key-1')).toMatchObject({ sentAt: null, failures: 0 });
   expect(rows.size).toBe(2);
 });
 
 test('of what arrives as its user leaves, the next one hears nothing', async () => {
-  wait(aWaitingPost());
-  const sendsAll = line;
-  line = async (post, delivery) => {
+  enqueue(anOfflinePost());
+  const sendsAll = deliver;
+  deliver = async (post, delivery) => {
     const sent = await sendsAll(post, delivery);
-    enter('bia');
+    logIn('bia');
     return sent;
   };
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
   expect([rows.size, announced.length]).toEqual([0, 0]);
 });
 
 test('a post that fails by itself keeps no other from its turn, and waits', async () => {
-  wait(aWaitingPost({ key: 'bad' }), aWaitingPost({ key: 'good', at: now.getTime() + 1 }));
-  const sendsAll = line;
-  line = async (post, delivery) => {
+  enqueue(
+    anOfflinePost({ key: 'bad' }),
+    anOfflinePost({ key: 'good', createdAt: now.getTime() + 1 }),
+  );
+  const sendsAll = deliver;
+  deliver = async (post, delivery) => {
     if (post.key === 'bad') throw broken;
     return sendsAll(post, delivery);
   };
-  await rounds.go('ana', false);
-  await rounds.go('ana', false);
+  await sender.sendDue('ana', false);
+  await sender.sendDue('ana', false);
   expect([...rows.keys()]).toEqual(['bad']);
   expect(tokens).toHaveLength(2);
-  await rounds.go('ana', true);
+  await sender.sendDue('ana', true);
   expect(tokens).toHaveLength(3);
 });

@@ -1,65 +1,85 @@
 import { expect, test } from 'vitest';
-import { ApiError, stalled } from '../../api/api-error.ts';
-import { afterFailure, endsRound, nextDue } from './rules-of-sending.ts';
-import { aWaitingPost, madeAt as now } from './waiting-post-fixture.ts';
+import { ApiError, stalledError } from '../../api/api-error.ts';
+import { applyFailure, shouldStopSending, findNextDue } from './rules-of-sending.ts';
+import { anOfflinePost, createdAt as now } from './waiting-post-fixture.ts';
 
 const failure = (status: number, code: string) =>
   new ApiError({ status, code, message: `Foi ${code}.` });
 const noLine = failure(0, 'NETWORK');
 const earlier = now.getTime() - 60_000;
-const post = aWaitingPost();
-const again = aWaitingPost({ sentAt: earlier });
-const half = { hasBegun: true, isWhole: false };
-const whole = { hasBegun: true, isWhole: true };
+const post = anOfflinePost();
+const resent = anOfflinePost({ sentAt: earlier });
+const partlySent = { hasSentSome: true, hasSentAll: false };
+const fullySent = { hasSentSome: true, hasSentAll: true };
 
 /** What is kept of a post that had left, and failed. */
-const kept = (before: typeof post, error: unknown, way: typeof half) =>
-  afterFailure(
-    { ...before, sentAt: before.sentAt ?? now.getTime() },
+const storedAfter = (original: typeof post, error: unknown, way: typeof partlySent) =>
+  applyFailure(
+    { ...original, sentAt: original.sentAt ?? now.getTime() },
     error,
-    { before, ...way },
+    { original, ...way },
     now,
   );
 
 test.each([
-  ['a line that breaks under way', post, noLine, half, null],
-  ['a line that breaks after all had gone out', post, noLine, whole, now.getTime()],
-  ['a server that fails', post, failure(500, 'INTERNAL'), whole, now.getTime()],
-  ['a refusal', post, failure(422, 'VALIDATION'), whole, null],
-  ['a line that breaks under way, the second time', again, noLine, half, earlier],
-  ['another content, the second time', again, failure(422, 'IDEMPOTENCY_MISMATCH'), whole, earlier],
-  ['a post that was deleted since', again, failure(404, 'NOT_FOUND'), whole, earlier],
-  ['a session that ended, the second time', again, failure(401, 'UNAUTHENTICATED'), whole, earlier],
-  ['a file that is refused, the second time', again, failure(0, 'UPLOAD_REFUSED'), half, earlier],
+  ['a line that breaks under way', post, noLine, partlySent, null],
+  ['a line that breaks after all had gone out', post, noLine, fullySent, now.getTime()],
+  ['a server that fails', post, failure(500, 'INTERNAL'), fullySent, now.getTime()],
+  ['a refusal', post, failure(422, 'VALIDATION'), fullySent, null],
+  ['a line that breaks under way, the second time', resent, noLine, partlySent, earlier],
+  [
+    'another content, the second time',
+    resent,
+    failure(422, 'IDEMPOTENCY_MISMATCH'),
+    fullySent,
+    earlier,
+  ],
+  ['a post that was deleted since', resent, failure(404, 'NOT_FOUND'), fullySent, earlier],
+  [
+    'a session that ended, the second time',
+    resent,
+    failure(401, 'UNAUTHENTICATED'),
+    fullySent,
+    earlier,
+  ],
+  [
+    'a file that is refused, the second time',
+    resent,
+    failure(0, 'UPLOAD_REFUSED'),
+    partlySent,
+    earlier,
+  ],
   [
     'a plan that takes no more, the second time',
-    again,
+    resent,
     failure(403, 'LIMIT_EXCEEDED'),
-    whole,
+    fullySent,
     null,
   ],
-  ['a cancelled attempt', post, new DOMException('', 'AbortError'), half, null],
+  ['a cancelled attempt', post, new DOMException('', 'AbortError'), partlySent, null],
 ] as const)('after %s it is known whether it may have arrived', (_, before, error, way, sentAt) => {
-  expect(kept(before, error, way).sentAt).toBe(sentAt);
+  expect(storedAfter(before, error, way).sentAt).toBe(sentAt);
 });
 
 test('only an answer to the post itself waits for its user', () => {
-  expect(kept(post, failure(422, 'VALIDATION'), whole).refusal).toBe('Foi VALIDATION.');
-  expect(kept(post, failure(0, 'UPLOAD_REFUSED'), half).refusal).toBe('Foi UPLOAD_REFUSED.');
+  expect(storedAfter(post, failure(422, 'VALIDATION'), fullySent).refusal).toBe('Foi VALIDATION.');
+  expect(storedAfter(post, failure(0, 'UPLOAD_REFUSED'), partlySent).refusal).toBe(
+    'Foi UPLOAD_REFUSED.',
+  );
   const passing = [noLine, failure(429, 'TOO_MANY_REQUESTS'), failure(404, 'UPLOAD_NOT_FOUND')];
-  for (const error of passing) expect(kept(post, error, whole).refusal).toBe(null);
+  for (const error of passing) expect(storedAfter(post, error, fullySent).refusal).toBe(null);
 });
 
 test('what fails by itself waits twice as long each time, up to half an hour', () => {
   const waits: number[] = [];
   let next = post;
   for (let time = 0; time < 8; time += 1) {
-    next = kept(next, failure(500, 'INTERNAL'), whole);
-    waits.push((next.againAt - now.getTime()) / 1000);
+    next = storedAfter(next, failure(500, 'INTERNAL'), fullySent);
+    waits.push((next.retryAt - now.getTime()) / 1000);
   }
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1800, 1800]);
-  const unsent = kept(post, noLine, { hasBegun: false, isWhole: false });
-  expect(unsent).toMatchObject({ failures: 0, againAt: now.getTime() });
+  const unsent = storedAfter(post, noLine, { hasSentSome: false, hasSentAll: false });
+  expect(unsent).toMatchObject({ failures: 0, retryAt: now.getTime() });
 });
 
 test.each([
@@ -70,21 +90,21 @@ test.each([
   [failure(500, 'INTERNAL'), false],
   [failure(422, 'VALIDATION'), false],
   [failure(404, 'UPLOAD_NOT_FOUND'), false],
-  [stalled(), false],
+  [stalledError(), false],
   [new Error('a fault of ours'), false],
 ])('%s: keeps the others from their turn: %s', (error, expected) => {
-  expect(endsRound(error)).toBe(expected);
+  expect(shouldStopSending(error)).toBe(expected);
 });
 
 test('one that failed is passed over until its wait is over, and comes after the others then', () => {
-  const failed = aWaitingPost({ key: 'bad', at: 0, againAt: now.getTime() + 1 });
+  const failed = anOfflinePost({ key: 'bad', createdAt: 0, retryAt: now.getTime() + 1 });
   const posts = [
     failed,
-    aWaitingPost({ key: 'second', at: 2 }),
-    aWaitingPost({ key: 'first', at: 1 }),
+    anOfflinePost({ key: 'second', createdAt: 2 }),
+    anOfflinePost({ key: 'first', createdAt: 1 }),
   ];
-  const due = (tried: string[], at = now, anew = false) =>
-    nextDue(posts, { tried: new Set(tried), now: at, anew })?.key;
+  const due = (tried: string[], at = now, ignoreBackoff = false) =>
+    findNextDue(posts, { tried: new Set(tried), now: at, ignoreBackoff })?.key;
   expect(due([])).toBe('first');
   expect(due(['first'])).toBe('second');
   expect(due(['first', 'second'])).toBe(undefined);

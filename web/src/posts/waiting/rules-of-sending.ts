@@ -1,65 +1,73 @@
 import { ApiError } from '../../api/api-error.ts';
-import { isNoLine } from '../../api/no-line.ts';
-import { arrivalOf } from '../create/unanswered.ts';
-import { standingOf, type WaitingPost } from './waiting.ts';
+import { isConnectionError } from '../../api/no-line.ts';
+import { classifyFailure } from '../create/unanswered.ts';
+import { getOfflinePostStatus, type OfflinePost } from './waiting.ts';
 
 /** Refusals that say nothing of the post: it goes out another time. */
-const forNow: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'UPLOAD_NOT_FOUND']);
+const temporaryCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'UPLOAD_NOT_FOUND']);
 const UNAUTHENTICATED = 401;
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 /** Between two attempts at a post that fails by itself: twice as long each time, up to the last. */
-const FIRST_WAIT_MS = 30_000;
-const LAST_WAIT_MS = 30 * 60_000;
+const FIRST_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 30 * 60_000;
 
 /** One attempt, as far as it came. */
-export interface Attempt {
+export interface SendAttempt {
   /** What stood there before it. */
-  before: WaitingPost;
+  original: OfflinePost;
   /** Something of it went out. */
-  hasBegun: boolean;
+  hasSentSome: boolean;
   /** All of it went out. */
-  isWhole: boolean;
+  hasSentAll: boolean;
 }
 
 /**
  * The next that is sent by itself. What failed last comes last, so that it keeps no other from its turn.
  * `anew`: the line is back, or its user asks, and no wait holds.
  */
-export function nextDue(
-  posts: readonly WaitingPost[],
-  { tried, now, anew }: { tried: ReadonlySet<string>; now: Date; anew: boolean },
-): WaitingPost | undefined {
+export function findNextDue(
+  posts: readonly OfflinePost[],
+  { tried, now, ignoreBackoff }: { tried: ReadonlySet<string>; now: Date; ignoreBackoff: boolean },
+): OfflinePost | undefined {
   return posts
-    .filter(({ key, againAt }) => !tried.has(key) && (anew || againAt <= now.getTime()))
-    .filter((post) => standingOf(post, now) === 'waits')
-    .toSorted((a, b) => a.againAt - b.againAt || a.at - b.at)[0];
+    .filter(({ key, retryAt }) => !tried.has(key) && (ignoreBackoff || retryAt <= now.getTime()))
+    .filter((post) => getOfflinePostStatus(post, now) === 'waits')
+    .toSorted((a, b) => a.retryAt - b.retryAt || a.createdAt - b.createdAt)[0];
 }
 
 /** Just before it leaves: from here on it may arrive, whatever becomes of this page. */
-export const leaving = (post: WaitingPost, now: Date): WaitingPost => ({
+export const markSendStarted = (post: OfflinePost, now: Date): OfflinePost => ({
   ...post,
   sentAt: post.sentAt ?? now.getTime(),
 });
 
 /** What is kept of it after it failed. */
-export function afterFailure(
-  kept: WaitingPost,
+export function applyFailure(
+  stored: OfflinePost,
   error: unknown,
-  { before, hasBegun, isWhole }: Attempt,
+  { original, hasSentSome, hasSentAll }: SendAttempt,
   now: Date,
-): WaitingPost {
-  const arrived = arrivalOf(error, { isSent: isWhole, isRepeat: before.sentAt !== null });
+): OfflinePost {
+  const arrival = classifyFailure(error, {
+    isSent: hasSentAll,
+    isRepeat: original.sentAt !== null,
+  });
   const sentAt =
-    arrived === 'no' ? null : arrived === 'perhaps' ? leaving(kept, now).sentAt : before.sentAt;
-  if (isRefused(error)) return { ...kept, sentAt, refusal: error.message };
-  const isStopped = error instanceof DOMException && error.name === 'AbortError';
-  const isCalm = endsRound(error) && (!hasBegun || statusOf(error) === UNAUTHENTICATED);
+    arrival === 'no'
+      ? null
+      : arrival === 'perhaps'
+        ? markSendStarted(stored, now).sentAt
+        : original.sentAt;
+  if (isRefused(error)) return { ...stored, sentAt, refusal: error.message };
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  const isTransient =
+    shouldStopSending(error) && (!hasSentSome || statusOf(error) === UNAUTHENTICATED);
   // It is not to blame, and lets the others go first all the same.
-  if (isCalm || isStopped) {
-    return { ...kept, sentAt, againAt: now.getTime() };
+  if (isTransient || isAborted) {
+    return { ...stored, sentAt, retryAt: now.getTime() };
   }
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** kept.failures, LAST_WAIT_MS);
-  return { ...kept, sentAt, failures: kept.failures + 1, againAt: now.getTime() + wait };
+  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** stored.failures, MAX_BACKOFF_MS);
+  return { ...stored, sentAt, failures: stored.failures + 1, retryAt: now.getTime() + wait };
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
@@ -69,13 +77,13 @@ function isRefused(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { code, status } = error;
   const isAnswer = (status >= 400 && status < 500) || code === 'UPLOAD_REFUSED';
-  return isAnswer && status !== TOO_MANY && !forNow.has(code);
+  return isAnswer && status !== TOO_MANY_REQUESTS && !temporaryCodes.has(code);
 }
 
 /** Whether no other post would fare better now. One that stands still says nothing of the others. */
-export function endsRound(error: unknown): boolean {
+export function shouldStopSending(error: unknown): boolean {
   if (!(error instanceof ApiError) || isRefused(error)) return false;
   const { code, status } = error;
-  if (status === TOO_MANY || status === UNAUTHENTICATED) return true;
-  return isNoLine(error) && code !== 'UPLOAD_STALLED';
+  if (status === TOO_MANY_REQUESTS || status === UNAUTHENTICATED) return true;
+  return isConnectionError(error) && code !== 'UPLOAD_STALLED';
 }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
-import { sendWaiting } from './send-waiting.ts';
+import { sendOfflinePosts } from './send-waiting.ts';
 
 /** For a server that was away while the line was there. */
-const AGAIN_MS = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
 /** Sends what waits as soon as there is a line, for as long as something does. */
-export function useSending(owner: string): void {
+export function useOfflineSending(owner: string): void {
   // The line is outside React.
   useEffect(() => {
-    const send = (anew = false) => void sendWaiting(owner, anew).catch(() => undefined);
-    const sendAnew = () => send(true);
+    const send = (anew = false) => void sendOfflinePosts(owner, anew).catch(() => undefined);
+    const sendNow = () => send(true);
     send();
-    addEventListener('online', sendAnew);
-    const timer = setInterval(() => send(), AGAIN_MS);
+    addEventListener('online', sendNow);
+    const timer = setInterval(() => send(), RETRY_INTERVAL_MS);
     return () => {
-      removeEventListener('online', sendAnew);
+      removeEventListener('online', sendNow);
       clearInterval(timer);
     };
   }, [owner]);

@@ -2,43 +2,43 @@ import { useMutation } from '@tanstack/react-query';
 import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { AccountOf } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/account-of.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useLast } from '../../ui/use-last.ts';
+import { useLastValue } from '../../ui/use-last.ts';
 import { captionLine } from '../caption-line.ts';
 import { newKey } from '../create/new-key.ts';
-import { QuestionDialog } from '../question-dialog.tsx';
-import { onUnderWay, sendWaiting, underWay } from './send-waiting.ts';
-import { useSending } from './use-sending.ts';
-import { changeWaiting, dropWaiting, keepWaiting } from './waiting-store.ts';
-import type { WaitingPostsProps } from './waiting-posts.tsx';
+import { ConfirmDialog } from '../question-dialog.tsx';
+import { onSendingKeyChange, sendOfflinePosts, sendingKey } from './send-waiting.ts';
+import { useOfflineSending } from './use-sending.ts';
+import { updateOfflinePost, deleteOfflinePost, saveOfflinePost } from './waiting-store.ts';
+import type { OfflineQueueProps } from './waiting-posts.tsx';
 import {
   asDraft,
-  askedAgain,
-  dropWordsFor,
-  standingOf,
-  wordsFor,
-  type WaitingPost,
+  withRetryRequested,
+  deleteOfflinePostText,
+  getOfflinePostStatus,
+  offlinePostText,
+  type OfflinePost,
 } from './waiting.ts';
 
-interface WaitingCardProps extends WaitingPostsProps {
-  posts: readonly WaitingPost[];
+interface OfflineQueueCardProps extends OfflineQueueProps {
+  posts: readonly OfflinePost[];
 }
 
 /** Leaving is done at once. */
-const nothingToDo = { isPending: false, error: null, reset: () => undefined };
+const idleMutation = { isPending: false, error: null, reset: () => undefined };
 
 /** What waits for a line, each with what becomes of it, and the way to take it back. */
-export function WaitingCard(props: WaitingCardProps) {
-  const { userId, posts, leaving, onStay, onLeave } = props;
+export function OfflineQueueCard(props: OfflineQueueCardProps) {
+  const { userId, posts, isLoggingOut, onCancelLogout, onConfirmLogout } = props;
   const id = useId();
   const now = useMinute();
   const title = useRef<HTMLHeadingElement>(null);
-  const [dropped, setDropped] = useState<WaitingPost | null>(null);
-  useSending(userId);
+  const [postToDelete, setPostToDelete] = useState<OfflinePost | null>(null);
+  useOfflineSending(userId);
   return (
     <Card aria-labelledby={id} className="mb-4 lg:mb-6">
       <div className="flex items-center gap-2.5 px-4 pt-3.5 lg:px-5">
@@ -52,67 +52,89 @@ export function WaitingCard(props: WaitingCardProps) {
       </div>
       <ul aria-live="polite" className="grid divide-y divide-line px-4 pb-1 lg:px-5">
         {posts.map((post) => (
-          <Waiting key={post.key} post={post} now={now} onDrop={() => setDropped(post)} />
+          <OfflineQueueItem
+            key={post.key}
+            post={post}
+            now={now}
+            onDelete={() => setPostToDelete(post)}
+          />
         ))}
       </ul>
-      <DropQuestion post={dropped} title={title} onClose={() => setDropped(null)} />
-      <QuestionDialog
-        open={leaving}
-        onClose={onStay}
+      <DeleteOfflinePostDialog
+        post={postToDelete}
+        title={title}
+        onClose={() => setPostToDelete(null)}
+      />
+      <ConfirmDialog
+        open={isLoggingOut}
+        onClose={onCancelLogout}
         title="Sair e apagar o que espera?"
         icon={<LogOut size={22} />}
         iconTone="bad"
-        action="Sair e apagar"
+        actionLabel="Sair e apagar"
         variant="danger-solid"
         busyLabel="Saindo..."
-        keep="Ficar"
-        doing={nothingToDo}
+        cancelLabel="Ficar"
+        mutation={idleMutation}
         focusAfter={() => null}
-        onConfirm={onLeave}
+        onConfirm={onConfirmLogout}
       >
         O que aguarda internet está só neste aparelho e ainda não foi enviado. Ao sair da conta, o
         texto e os arquivos são apagados daqui.
-      </QuestionDialog>
+      </ConfirmDialog>
     </Card>
   );
 }
 
-function Waiting({ post, now, onDrop }: { post: WaitingPost; now: Date; onDrop: () => void }) {
-  const standing = standingOf(post, now);
-  const isStill = standing !== 'waits';
+function OfflineQueueItem({
+  post,
+  now,
+  onDelete,
+}: {
+  post: OfflinePost;
+  now: Date;
+  onDelete: () => void;
+}) {
+  const status = getOfflinePostStatus(post, now);
+  const isBlocked = status !== 'waits';
   const workspace = useSession().user?.workspace;
-  const isUnderWay = useUnderWay() === post.key;
+  const isSending = useSendingKey() === post.key;
   const name = captionLine(post.fields['caption'] ?? '');
-  const again = () => {
-    void changeWaiting(post, (kept) => askedAgain(kept, now)).then(() => sendWaiting(post.owner));
+  const retry = () => {
+    void updateOfflinePost(post, (kept) => withRetryRequested(kept, now)).then(() =>
+      sendOfflinePosts(post.owner),
+    );
   };
-  const save = () => {
-    void keepWaiting(asDraft(post, newKey(), now))
-      .then(() => dropWaiting(post))
-      .then(() => sendWaiting(post.owner));
+  const saveAsDraft = () => {
+    void saveOfflinePost(asDraft(post, newKey(), now))
+      .then(() => deleteOfflinePost(post))
+      .then(() => sendOfflinePosts(post.owner));
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-[min(100%,260px)] flex-1">
         <b className="line-clamp-2 text-sm leading-[1.35] font-semibold wrap-anywhere">{name}</b>
         <p
-          className={`tnum mt-0.5 text-sm text-pretty ${isStill ? 'text-bad-text' : 'text-ink-2'}`}
+          className={`tnum mt-0.5 text-sm text-pretty ${isBlocked ? 'text-bad-text' : 'text-ink-2'}`}
         >
-          {isUnderWay ? 'Enviando agora...' : wordsFor(post, now)}
+          {isSending ? 'Enviando agora...' : offlinePostText(post, now)}
         </p>
         {/* The accounts of another workspace are not known here. */}
         {(post.workspace ?? workspace) === workspace ? (
-          <AccountOf account={post.fields['instagramAccountId'] ?? null} className="mt-0.5" />
+          <InstagramAccountTag
+            account={post.fields['instagramAccountId'] ?? null}
+            className="mt-0.5"
+          />
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        {isStill && standing !== 'late' ? (
-          <Button variant="line" size="sm" onClick={again}>
+        {isBlocked && status !== 'late' ? (
+          <Button variant="line" size="sm" onClick={retry}>
             Enviar de novo
           </Button>
         ) : null}
-        {isStill && standing !== 'unknown' && post.aim !== 'draft' ? (
-          <Button variant="line" size="sm" onClick={save}>
+        {isBlocked && status !== 'unknown' && post.submitMode !== 'draft' ? (
+          <Button variant="line" size="sm" onClick={saveAsDraft}>
             Salvar como rascunho
           </Button>
         ) : null}
@@ -120,11 +142,11 @@ function Waiting({ post, now, onDrop }: { post: WaitingPost; now: Date; onDrop: 
           variant="ghost"
           size="sm"
           // Its words stand below those of the post.
-          className={cx(!isStill && 'max-lg:-ml-[13px]', 'max-lg:-my-1.5')}
+          className={cx(!isBlocked && 'max-lg:-ml-[13px]', 'max-lg:-my-1.5')}
           aria-haspopup="dialog"
-          onClick={onDrop}
+          onClick={onDelete}
         >
-          {isStill ? 'Apagar' : 'Cancelar envio'}
+          {isBlocked ? 'Apagar' : 'Cancelar envio'}
         </Button>
       </div>
     </li>
@@ -132,40 +154,40 @@ function Waiting({ post, now, onDrop }: { post: WaitingPost; now: Date; onDrop: 
 }
 
 /** The key of what is being sent from here. */
-const useUnderWay = () => useSyncExternalStore(onUnderWay, underWay);
+const useSendingKey = () => useSyncExternalStore(onSendingKeyChange, sendingKey);
 
-interface DropQuestionProps {
-  post: WaitingPost | null;
+interface DeleteOfflinePostDialogProps {
+  post: OfflinePost | null;
   /** Has the focus once the post is gone. */
   title: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-function DropQuestion({ post, title, onClose }: DropQuestionProps) {
-  const last = useLast(post);
-  const isUnderWay = useUnderWay() === last?.key;
+function DeleteOfflinePostDialog({ post, title, onClose }: DeleteOfflinePostDialogProps) {
+  const last = useLastValue(post);
+  const isSending = useSendingKey() === last?.key;
   const doing = useMutation({
-    mutationFn: (post: WaitingPost) => dropWaiting(post),
+    mutationFn: (post: OfflinePost) => deleteOfflinePost(post),
     onSuccess: onClose,
   });
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={post !== null}
       onClose={onClose}
       title="Apagar este post do aparelho?"
       icon={<Trash2 size={22} />}
       iconTone="bad"
-      action="Apagar"
+      actionLabel="Apagar"
       variant="danger-solid"
       busyLabel="Apagando..."
-      keep="Manter"
-      doing={doing}
+      cancelLabel="Manter"
+      mutation={doing}
       focusAfter={() => (post === null ? title.current : null)}
       onConfirm={() => {
         if (last !== null) doing.mutate(last);
       }}
     >
-      {last === null ? null : dropWordsFor(last, isUnderWay)}
-    </QuestionDialog>
+      {last === null ? null : deleteOfflinePostText(last, isSending)}
+    </ConfirmDialog>
   );
 }

@@ -1,18 +1,18 @@
-import type { WaitingPost } from './waiting.ts';
+import type { OfflinePost } from './waiting.ts';
 
-export const madeAt = new Date('2026-06-10T15:00:00Z');
+export const createdAt = new Date('2026-06-10T15:00:00Z');
 
 /** Ana's, for two hours later, made without a line. */
-export const aWaitingPost = (other: Partial<WaitingPost> = {}): WaitingPost => ({
+export const anOfflinePost = (overrides: Partial<OfflinePost> = {}): OfflinePost => ({
   key: 'key-1',
   owner: 'ana',
-  aim: 'schedule',
+  submitMode: 'schedule',
   fields: { caption: 'Caneca', scheduledTime: '2026-06-10T17:00:00Z', demo: 'false' },
   files: [],
-  at: madeAt.getTime(),
+  createdAt: createdAt.getTime(),
   sentAt: null,
   refusal: null,
   failures: 0,
-  againAt: 0,
-  ...other,
+  retryAt: 0,
+  ...overrides,
 });

@@ -1,80 +1,95 @@
 import { expect, test } from 'vitest';
-import { aWaitingPost, madeAt as now } from './waiting-post-fixture.ts';
+import { anOfflinePost, createdAt as now } from './waiting-post-fixture.ts';
 import {
   asDraft,
-  askedAgain,
-  dropWordsFor,
-  isOver,
-  standingOf,
-  wordsFor,
-  type WaitingPost,
+  withRetryRequested,
+  deleteOfflinePostText,
+  isExpired,
+  getOfflinePostStatus,
+  offlinePostText,
+  type OfflinePost,
 } from './waiting.ts';
 
 const hour = 60 * 60 * 1000;
 
-const post: WaitingPost = aWaitingPost();
+const post: OfflinePost = anOfflinePost();
 
 test('a post that waits is not called scheduled', () => {
-  expect(wordsFor(post, now)).toBe(
+  expect(offlinePostText(post, now)).toBe(
     'Ainda não está agendado. Será agendado para hoje, 14:00, quando a internet voltar.',
   );
-  expect(wordsFor({ ...post, aim: 'draft' }, now)).toBe(
+  expect(offlinePostText({ ...post, submitMode: 'draft' }, now)).toBe(
     'Rascunho. Será salvo quando a internet voltar.',
   );
 });
 
 test('one whose hour passes first waits for its user, unless it may have arrived before', () => {
   const later = new Date('2026-06-10T17:00:00Z');
-  expect(standingOf(post, later)).toBe('late');
-  expect(wordsFor(post, later)).toContain('passou antes de a internet voltar');
-  expect(standingOf({ ...post, sentAt: now.getTime() }, later)).toBe('waits');
-  expect(standingOf({ ...post, aim: 'draft' }, later)).toBe('waits');
+  expect(getOfflinePostStatus(post, later)).toBe('late');
+  expect(offlinePostText(post, later)).toContain('passou antes de a internet voltar');
+  expect(getOfflinePostStatus({ ...post, sentAt: now.getTime() }, later)).toBe('waits');
+  expect(getOfflinePostStatus({ ...post, submitMode: 'draft' }, later)).toBe('waits');
 });
 
 test('before the server forgets the key, nothing is sent again by itself any more', () => {
   const sent = { ...post, sentAt: now.getTime() };
   const later = (hours: number) => new Date(now.getTime() + hours * hour);
-  expect(standingOf(sent, new Date(later(23).getTime() - 1))).toBe('waits');
-  expect(standingOf(sent, later(23))).toBe('unknown');
-  expect(wordsFor(sent, later(24))).toBe(
+  expect(getOfflinePostStatus(sent, new Date(later(23).getTime() - 1))).toBe('waits');
+  expect(getOfflinePostStatus(sent, later(23))).toBe('unknown');
+  expect(offlinePostText(sent, later(24))).toBe(
     'Talvez já esteja no calendário. Confira antes de enviar de novo.',
   );
-  expect(wordsFor({ ...sent, aim: 'draft' }, later(24))).toContain('nos rascunhos');
+  expect(offlinePostText({ ...sent, submitMode: 'draft' }, later(24))).toContain('nos rascunhos');
   // Its user has looked.
-  expect(standingOf(askedAgain({ ...sent, aim: 'draft' }, later(24)), later(24))).toBe('waits');
+  expect(
+    getOfflinePostStatus(
+      withRetryRequested({ ...sent, submitMode: 'draft' }, later(24)),
+      later(24),
+    ),
+  ).toBe('waits');
 });
 
 test('of what has left nobody says that it was not sent, or is not scheduled', () => {
   const sent = { ...post, sentAt: now.getTime() };
-  for (const words of [wordsFor(sent, now), wordsFor({ ...sent, refusal: 'Não.' }, now)]) {
+  for (const words of [
+    offlinePostText(sent, now),
+    offlinePostText({ ...sent, refusal: 'Não.' }, now),
+  ]) {
     expect(words).not.toMatch(/não está agendado|Não foi agendado/);
   }
-  expect(wordsFor({ ...sent, refusal: 'Não.' }, now)).toContain('Talvez já esteja no calendário');
-  expect(dropWordsFor(post, false)).toContain('Nada foi enviado');
-  expect(dropWordsFor(sent, false)).toContain('talvez já esteja no calendário');
-  expect(dropWordsFor(sent, true)).toContain('está sendo enviado agora');
+  expect(offlinePostText({ ...sent, refusal: 'Não.' }, now)).toContain(
+    'Talvez já esteja no calendário',
+  );
+  expect(deleteOfflinePostText(post, false)).toContain('Nada foi enviado');
+  expect(deleteOfflinePostText(sent, false)).toContain('talvez já esteja no calendário');
+  expect(deleteOfflinePostText(sent, true)).toContain('está sendo enviado agora');
 });
 
 test('what its user has sent again within the day stays known as sent', () => {
   const sent = { ...post, sentAt: now.getTime(), refusal: 'Não.', failures: 3, againAt: 9 };
-  expect(askedAgain(sent, now)).toEqual({ ...sent, refusal: null, failures: 0, againAt: 0 });
+  expect(withRetryRequested(sent, now)).toEqual({
+    ...sent,
+    refusal: null,
+    failures: 0,
+    retryAt: 0,
+  });
 });
 
 test('nothing waits for more than 31 days', () => {
-  expect(isOver(post, new Date(now.getTime() + 31 * 24 * hour))).toBe(false);
-  expect(isOver(post, new Date(now.getTime() + 31 * 24 * hour + 1))).toBe(true);
+  expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour))).toBe(false);
+  expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour + 1))).toBe(true);
 });
 
 test('a refusal is told in the words of the server', () => {
   const refused = { ...post, refusal: 'Você atingiu o limite do plano.' };
-  expect(standingOf(refused, now)).toBe('refused');
-  expect(wordsFor(refused, now)).toBe('Não foi agendado. Você atingiu o limite do plano.');
+  expect(getOfflinePostStatus(refused, now)).toBe('refused');
+  expect(offlinePostText(refused, now)).toBe('Não foi agendado. Você atingiu o limite do plano.');
 });
 
 test('as a draft it is sent under another key, without an hour that is over', () => {
   expect(asDraft(post, 'key-2', now)).toMatchObject({
     key: 'key-2',
-    aim: 'draft',
+    submitMode: 'draft',
     fields: { caption: 'Caneca', scheduledTime: '2026-06-10T17:00:00Z' },
   });
   expect(asDraft(post, 'key-2', new Date('2026-06-11T17:00:00Z')).fields).toEqual({

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
-export const agendamento: FaqCategory = {
+export const schedulingAnswers: FaqCategory = {
   id: 'agendamento',
   answers: [
     {

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
-export const conta: FaqCategory = {
+export const accountAnswers: FaqCategory = {
   id: 'conta',
   answers: [
     {
@@ -35,7 +35,7 @@ export const conta: FaqCategory = {
       blocks: [
         'Em Sua conta. Para trocar o e-mail, mandamos um link ao endereço novo, que vale por 60 minutos; até você abrir, o antigo continua valendo. Ao trocar a senha, os outros dispositivos saem da conta e os tokens de acesso deixam de valer.',
       ],
-      link: { to: paths.account, label: 'Abrir Sua conta' },
+      link: { to: paths.userAccount, label: 'Abrir Sua conta' },
     },
     {
       id: 'acho-que-alguem-entrou-na-minha-conta',
@@ -49,7 +49,7 @@ export const conta: FaqCategory = {
         ],
         'Se não conseguir entrar, recupere a senha pelo e-mail e escreva para nós.',
       ],
-      link: { to: paths.account, label: 'Abrir Sua conta' },
+      link: { to: paths.userAccount, label: 'Abrir Sua conta' },
     },
     {
       id: 'por-que-preciso-entrar-de-novo',
@@ -65,7 +65,7 @@ export const conta: FaqCategory = {
         'Um aviso quando um post falha, outro quando um post agendado precisa de você e, às segundas, às 08:00, um resumo da semana. Esses três você liga e desliga em Sua conta.',
         'Os e-mails de segurança, como o de senha alterada, vêm sempre. Publicidade, não mandamos.',
       ],
-      link: { to: paths.account, label: 'Escolher os avisos' },
+      link: { to: paths.userAccount, label: 'Escolher os avisos' },
     },
     {
       id: 'como-trabalho-em-equipe',
@@ -79,7 +79,7 @@ export const conta: FaqCategory = {
         ],
         'Conexão do Instagram, plano e pessoas ficam com quem é responsável. Quem faz parte de várias equipes troca entre elas no menu da conta.',
       ],
-      link: { to: paths.people, label: 'Abrir Pessoas' },
+      link: { to: paths.members, label: 'Abrir Pessoas' },
     },
     {
       id: 'como-baixo-os-meus-dados',
@@ -87,7 +87,7 @@ export const conta: FaqCategory = {
       blocks: [
         'Em Sua conta, use Baixar meus dados. O navegador baixa na hora um arquivo ZIP com os seus posts, fotos, vídeos, avisos e os dados da conta. Um arquivo leia-me explica o que há em cada parte.',
       ],
-      link: { to: paths.account, label: 'Abrir Sua conta' },
+      link: { to: paths.userAccount, label: 'Abrir Sua conta' },
     },
     {
       id: 'como-excluo-a-minha-conta',

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
 import { faq } from './faq.ts';
 
-const all = faq.flatMap(({ id, answers }) => answers.map((answer) => ({ category: id, answer })));
-const textOf = (category: string) =>
-  all
+const allAnswers = faq.flatMap(({ id, answers }) =>
+  answers.map((answer) => ({ category: id, answer })),
+);
+const categoryText = (category: string) =>
+  allAnswers
     .filter((one) => one.category === category)
     .flatMap(({ answer }) => [answer.question, answer.blocks.flat().join('\n')])
     .join('\n');
@@ -26,14 +28,16 @@ test.each(faq.map(({ id, answers }) => [id, answers] as const))(
 );
 
 test('each answer has an address of its own, that can be typed', () => {
-  const ids = all.map(({ answer }) => answer.id);
+  const ids = allAnswers.map(({ answer }) => answer.id);
   expect(new Set(ids).size).toBe(ids.length);
   // Ids of the page itself.
   for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
 });
 
 test('every link leads to a page that there is', () => {
-  const linked = all.flatMap(({ answer: { link } }) => (link === undefined ? [] : [link.to]));
+  const linked = allAnswers.flatMap(({ answer: { link } }) =>
+    link === undefined ? [] : [link.to],
+  );
   expect(linked).not.toEqual([]);
   expect(Object.values<string>(paths)).toEqual(expect.arrayContaining(linked));
 });
@@ -64,10 +68,10 @@ describe.each([
   ['tecnico', 'Posts: 1:1'],
   ['tecnico', 'Stories e Reels: 9:16'],
 ])('%s', (category, claim) => {
-  test(`says “${claim}”`, () => expect(textOf(category)).toContain(claim));
+  test(`says “${claim}”`, () => expect(categoryText(category)).toContain(claim));
 });
 
 test('the voice is calm: no exclamation marks, no dashes for punctuation, no emoji', () => {
-  const text = faq.map(({ id }) => textOf(id)).join('\n');
+  const text = faq.map(({ id }) => categoryText(id)).join('\n');
   expect(text).not.toMatch(/[!–—]|\p{Extended_Pictographic}/u);
 });

@@ -1,10 +1,17 @@
-import { agendamento } from './agendamento.ts';
+import { schedulingAnswers } from './agendamento.ts';
 import type { FaqCategory } from './answer.ts';
-import { conta } from './conta.ts';
-import { geral } from './geral.ts';
-import { instagram } from './instagram.ts';
-import { planos } from './planos.ts';
-import { tecnico } from './tecnico.ts';
+import { accountAnswers } from './conta.ts';
+import { generalAnswers } from './geral.ts';
+import { instagramAnswers } from './instagram.ts';
+import { planAnswers } from './planos.ts';
+import { technicalAnswers } from './tecnico.ts';
 
 /** In the order of the tabs. */
-export const faq: readonly FaqCategory[] = [geral, agendamento, conta, planos, tecnico, instagram];
+export const faq: readonly FaqCategory[] = [
+  generalAnswers,
+  schedulingAnswers,
+  accountAnswers,
+  planAnswers,
+  technicalAnswers,
+  instagramAnswers,
+];

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
-export const geral: FaqCategory = {
+export const generalAnswers: FaqCategory = {
   id: 'geral',
   answers: [
     {

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
-export const instagram: FaqCategory = {
+export const instagramAnswers: FaqCategory = {
   id: 'instagram',
   answers: [
     {
@@ -61,7 +61,7 @@ export const instagram: FaqCategory = {
         'Pode: 1 conta no Free, 3 no Pro e 10 no Premium. A segunda você conecta em Sua conta; da terceira em diante, no Dashboard. Ao criar um post, você escolhe a conta dele; calendário e analytics mostram todas juntas ou uma de cada vez.',
         'O limite de posts por mês é um só para todas as contas. Um post feito para uma conta nunca sai em outra sem você dizer.',
       ],
-      link: { to: paths.account, label: 'Abrir Sua conta' },
+      link: { to: paths.userAccount, label: 'Abrir Sua conta' },
     },
     {
       id: 'por-que-preciso-reconectar',

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
 /** The claims of trial, guarantee and refund: docs/decisions/009. */
-export const planos: FaqCategory = {
+export const planAnswers: FaqCategory = {
   id: 'planos',
   answers: [
     {

@@ -1,7 +1,7 @@
 import type { FaqCategory } from './answer.ts';
 
 /** Of files the claims are the specification's; what is enforced is what the form shows. */
-export const tecnico: FaqCategory = {
+export const technicalAnswers: FaqCategory = {
   id: 'tecnico',
   answers: [
     {

@@ -1,4 +1,4 @@
-import type { Edit } from './hashtag-text.ts';
+import type { TextEdit } from './hashtag-text.ts';
 
 /**
  * Writes into a field as if its user had, the caret after it, and tells React. The command is the
@@ -6,7 +6,7 @@ import type { Edit } from './hashtag-text.ts';
  * text, or a range of it, makes Ctrl+Z forget or damage what was typed before. Where the command is
  * refused, the text matters more than the undo.
  */
-export function applyEdit(field: HTMLTextAreaElement, { start, end, text }: Edit): void {
+export function applyEdit(field: HTMLTextAreaElement, { start, end, text }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
   const isDone =

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CaptionEditor } from './caption-editor.tsx';
 
-const drawn = (required?: boolean): string =>
+const render = (required?: boolean): string =>
   renderToStaticMarkup(
     createElement(
       QueryClientProvider,
@@ -20,14 +20,14 @@ const drawn = (required?: boolean): string =>
   );
 
 test('a required caption says so to the eye and to who listens, and is not faulty when empty', () => {
-  const markup = drawn(true);
+  const markup = render(true);
   expect(markup).toContain('aria-required="true"');
   expect(markup).toContain('(obrigatória)');
   expect(markup).not.toContain('aria-invalid');
 });
 
 test.each([false, undefined])('with required %s nothing is said', (required) => {
-  const markup = drawn(required);
+  const markup = render(required);
   expect(markup).not.toContain('aria-required');
   expect(markup).not.toContain('obrigatória');
 });

@@ -1,4 +1,4 @@
-import { hashtagRemark } from '@pontual/contract/captions.ts';
+import { hashtagIssue } from '@pontual/contract/captions.ts';
 import { CAPTION_MAX } from '@pontual/contract/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import {
@@ -11,21 +11,26 @@ import {
   type Ref,
 } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { captionMarks, captionRoom, refusalText, type Room } from '../../caption-text.ts';
+import {
+  checkCaptionCounts,
+  captionLengthState,
+  exceededLimitText,
+  type CaptionLengthState,
+} from '../../caption-text.ts';
 import { Section } from '../section.tsx';
 import { CaptionField } from './caption-field.tsx';
 import { CaptionFooter } from './caption-footer.tsx';
 import { HashtagList, optionId } from './hashtag-list.tsx';
-import { signInserted, tagAppended, type Edit } from './hashtag-text.ts';
-import { habitsFrom, offerFor } from './suggestions.ts';
+import { insertSign, appendHashtag, type TextEdit } from './hashtag-text.ts';
+import { habitsFrom, suggestForCaption } from './suggestions.ts';
 import { TopicChips } from './topic-chips.tsx';
-import { useSuggesting } from './use-suggesting.ts';
-import { useTopics } from './use-topics.ts';
+import { useSuggestions } from './use-suggesting.ts';
+import { useTopicIndex } from './use-topics.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
 /** Said once, when the room gets short. */
-const warnings: Record<Room, string> = {
+const roomWarnings: Record<CaptionLengthState, string> = {
   free: '',
   short: 'Menos de 200 caracteres restantes',
   shortest: 'Menos de 50 caracteres restantes',
@@ -40,18 +45,18 @@ interface CaptionEditorProps {
   /** Said to be required; an empty one is taken all the same. */
   required?: boolean;
   /** Alone in a dialog, whose title says what it is. */
-  small?: boolean;
+  isInDialog?: boolean;
   /** Writes into the field for its user. */
-  writer?: Ref<Writer>;
+  fieldHandle?: Ref<TextFieldHandle>;
   /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
   pastCaptions?: readonly string[] | undefined;
   /** Below the field: what else fills it, or keeps it. */
   tools?: ReactNode;
 }
 
-export interface Writer {
+export interface TextFieldHandle {
   /** As if its user had, so that undoing takes it back; the focus is in the field afterwards. */
-  write: (edit: Edit) => void;
+  write: (edit: TextEdit) => void;
   /** Where one writes. */
   field: () => HTMLElement | null;
 }
@@ -60,60 +65,61 @@ const noCaptions: readonly string[] = [];
 
 export function CaptionEditor(props: CaptionEditorProps) {
   const { caption, onCaption, error, readOnly } = props;
-  const { required = false, small = false, pastCaptions = noCaptions, tools } = props;
+  const { required = false, isInDialog = false, pastCaptions = noCaptions, tools } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLElement>(null);
-  const [added, setAdded] = useState('');
-  const topics = useTopics();
+  const [addedText, setAddedText] = useState('');
+  const topics = useTopicIndex();
   const index = topics ?? null;
   const habits = useMemo(() => habitsFrom(pastCaptions, index), [pastCaptions, index]);
-  const suggesting = useSuggesting(field, caption, { habits, index });
-  const { open, names, active } = suggesting;
-  useImperativeHandle(props.writer, () => ({
-    write: suggesting.write,
+  const suggestions = useSuggestions(field, caption, { habits, index });
+  const { open, names, active } = suggestions;
+  useImperativeHandle(props.fieldHandle, () => ({
+    write: suggestions.insert,
     field: () => field.current,
   }));
-  const offer = useMemo(
+  const topicSuggestions = useMemo(
     // The own hashtags do not come first only to give way a moment later.
-    () => (topics === undefined ? null : offerFor(caption, habits, topics)),
+    () => (topics === undefined ? null : suggestForCaption(caption, habits, topics)),
     [caption, habits, topics],
   );
-  const { room } = captionRoom(caption);
-  const { refusals } = captionMarks(caption);
-  const fault = error ?? (refusals.length === 0 ? undefined : refusals.map(refusalText).join(' '));
-  const wrong = room === 'over' || fault !== undefined;
-  const warning = fault === undefined ? hashtagRemark(caption) : undefined;
+  const { state } = captionLengthState(caption);
+  const { exceeded } = checkCaptionCounts(caption);
+  const errorText =
+    error ?? (exceeded.length === 0 ? undefined : exceeded.map(exceededLimitText).join(' '));
+  const isInvalid = state === 'over' || errorText !== undefined;
+  const warning = errorText === undefined ? hashtagIssue(caption) : undefined;
   const add = (name: string) => {
     const target = field.current;
     if (target === null) return false;
-    const inField = document.activeElement === target;
-    suggesting.write(tagAppended(target.value, name));
-    setAdded(`#${name} adicionada à legenda`);
-    return inField;
+    const hadFocus = document.activeElement === target;
+    suggestions.insert(appendHashtag(target.value, name));
+    setAddedText(`#${name} adicionada à legenda`);
+    return hadFocus;
   };
   return (
     <Section
       title={<Title id={id} required={required} />}
-      small={small}
+      isInDialog={isInDialog}
       aside={`Até ${number.format(CAPTION_MAX)} caracteres`}
     >
       <div
         className={cx(
           'relative rounded-lg border-[1.5px] bg-surface has-[textarea:focus-visible]:shadow-[0_0_0_3px_var(--focus-halo)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-3 has-[textarea:focus-visible]:outline-(--focus-line)',
-          wrong ? 'border-bad' : 'border-line-strong',
+          isInvalid ? 'border-bad' : 'border-line-strong',
         )}
       >
         <CaptionField
           id={id}
           field={field}
           value={caption}
-          anchorAt={suggesting.at}
+          anchorStart={suggestions.tokenStart}
           anchor={anchor}
           readOnly={readOnly}
           placeholder="Escreva a legenda do post"
           aria-required={required || undefined}
-          aria-invalid={wrong || undefined}
+          aria-invalid={isInvalid || undefined}
           aria-describedby={`${id}-left ${id}-error`}
           // HTML gives a field of several lines no other role than its own, not even a combobox's.
           aria-autocomplete="list"
@@ -124,11 +130,11 @@ export function CaptionEditor(props: CaptionEditorProps) {
             // React's type leaves out what kind of event it was.
             const { inputType } = event.nativeEvent as InputEvent;
             onCaption(event.target.value);
-            suggesting.follow(event.target, inputType);
+            suggestions.updateFromField(event.target, inputType);
           }}
-          onSelect={(event) => suggesting.follow(event.currentTarget, null)}
-          onKeyDown={suggesting.onKeyDown}
-          onBlur={suggesting.onBlur}
+          onSelect={(event) => suggestions.updateFromField(event.currentTarget, null)}
+          onKeyDown={suggestions.onKeyDown}
+          onBlur={suggestions.onBlur}
         />
         <CaptionFooter
           caption={caption}
@@ -137,7 +143,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
           onSign={(sign) => {
             const target = field.current;
             if (target === null) return;
-            suggesting.write(signInserted(target.value, target.selectionStart, sign));
+            suggestions.insert(insertSign(target.value, target.selectionStart, sign));
           }}
         />
         {open ? (
@@ -146,25 +152,27 @@ export function CaptionEditor(props: CaptionEditorProps) {
             names={names}
             active={active}
             anchor={anchor}
-            onTake={suggesting.take}
+            onAccept={suggestions.accept}
           />
         ) : null}
       </div>
-      <Remark id={`${id}-error`} fault={fault} warning={warning} />
+      <CaptionMessage id={`${id}-error`} error={errorText} warning={warning} />
       {tools}
-      {offer === null ? null : (
+      {topicSuggestions === null ? null : (
         <TopicChips
-          {...offer}
+          {...topicSuggestions}
           disabled={readOnly}
           onAdd={add}
           onEmpty={() => field.current?.focus({ preventScroll: true })}
         />
       )}
-      <output className="sr-only">{warnings[room]}</output>
+      <output className="sr-only">{roomWarnings[state]}</output>
       {/* Without what is to be removed: it is said once, and not at every letter. */}
-      <output className="sr-only">{refusals.map(({ limit }) => limit).join(' ') || warning}</output>
-      <output className="sr-only">{open ? countOf(names.length) : ''}</output>
-      <output className="sr-only">{added}</output>
+      <output className="sr-only">
+        {exceeded.map(({ message }) => message).join(' ') || warning}
+      </output>
+      <output className="sr-only">{open ? suggestionCountText(names.length) : ''}</output>
+      <output className="sr-only">{addedText}</output>
     </Section>
   );
 }
@@ -184,23 +192,23 @@ function Title({ id, required }: { id: string; required: boolean }) {
   );
 }
 
-interface RemarkProps {
+interface CaptionMessageProps {
   id: string;
   /** Why the caption cannot be sent; undefined if it can. */
-  fault: string | undefined;
+  error: string | undefined;
   /** What to check in a caption that can be sent. */
   warning: string | undefined;
 }
 
-function Remark({ id, fault, warning }: RemarkProps) {
-  const Icon = fault === undefined ? TriangleAlert : CircleAlert;
-  const text = fault ?? warning;
+function CaptionMessage({ id, error, warning }: CaptionMessageProps) {
+  const Icon = error === undefined ? TriangleAlert : CircleAlert;
+  const text = error ?? warning;
   return (
     <p
       id={id}
       className={cx(
         'mt-1.5 flex items-start gap-1.5 text-xs font-medium',
-        fault === undefined ? 'text-warn-text' : 'text-bad-text',
+        error === undefined ? 'text-warn-text' : 'text-bad-text',
         text === undefined && 'hidden',
       )}
     >
@@ -210,5 +218,5 @@ function Remark({ id, fault, warning }: RemarkProps) {
   );
 }
 
-const countOf = (count: number) =>
+const suggestionCountText = (count: number) =>
   count === 1 ? '1 sugestão de hashtag' : `${count} sugestões de hashtag`;

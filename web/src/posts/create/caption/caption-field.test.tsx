@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { caption, form, openDetails, textsOf } from '../../../testing/composer.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import { caption, form, openDetails, readTexts } from '../../../testing/composer.ts';
 import { aPost, aUser } from '../../../testing/examples.ts';
-import { send } from '../../../testing/hands.ts';
+import { sendCdp } from '../../../testing/hands.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
 
@@ -11,10 +11,10 @@ const suggestions = page.getByRole('listbox', { name: 'Sugestões de hashtags' }
 const options = page.getByRole('option');
 const option = (name: string) => page.getByRole('option', { name, exact: true });
 /** The hashtags below the field. */
-const offered = page
+const offeredChips = page
   .getByRole('list', { name: /^(Sugestões por tema|Suas hashtags)/ })
   .getByRole('button');
-const offeredOne = (name: string) => offered.filter({ hasText: name });
+const offeredChip = (name: string) => offeredChips.filter({ hasText: name });
 
 const field = () => caption.element() as HTMLTextAreaElement;
 async function expectCaret(at: number): Promise<void> {
@@ -40,7 +40,7 @@ describe('suggestions while one types', () => {
     await expect.element(suggestions).toBeVisible();
     await userEvent.keyboard('ito');
     await expect
-      .poll(() => textsOf(options))
+      .poll(() => readTexts(options))
       .toEqual(['#feitoamao', '#feitonobrasil', '#feitopormulheres', '#feitocomamor']);
   });
 
@@ -108,7 +108,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     const box = () => suggestions.element().getBoundingClientRect();
     await expect.poll(() => box().left).toBeGreaterThanOrEqual(0);
     await expect.poll(() => box().right).toBeLessThanOrEqual(size.width);
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('one that is suggested is pressed, and the field keeps the focus', async () => {
@@ -122,18 +122,18 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await write('Uma caneca por dia, feita com calma #ceramicautilitaria ');
     await expect.element(page.getByText('Sugestões por tema: cerâmica')).toBeVisible();
     await expect
-      .poll(() => textsOf(offered))
+      .poll(() => readTexts(offeredChips))
       .toEqual(['#ceramicabrasileira', '#atelie', '#barro', '#mesaposta', '#torno', '#ceramica']);
-    await offeredOne('#atelie').click();
+    await offeredChip('#atelie').click();
     await expect
       .element(caption)
       .toHaveValue(expect.stringMatching(/ #ceramicautilitaria #atelie$/));
     await expect.element(caption).toHaveFocus();
-    await expect.element(offeredOne('#atelie')).not.toBeInTheDocument();
+    await expect.element(offeredChip('#atelie')).not.toBeInTheDocument();
     await expect.element(suggestions).not.toBeInTheDocument();
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(caption).toHaveValue(expect.stringMatching(/ #ceramicautilitaria $/));
-    await expect.element(offeredOne('#atelie')).toBeVisible();
+    await expect.element(offeredChip('#atelie')).toBeVisible();
   });
 
   test('the signs go in apart from the word before them', async () => {
@@ -157,9 +157,9 @@ test('the keyboard stays among the hashtags while they are pressed', async () =>
     (target.element() as HTMLElement).focus();
     await userEvent.keyboard(key);
   };
-  await press(offeredOne('#ceramicabrasileira'), '{Enter}');
+  await press(offeredChip('#ceramicabrasileira'), '{Enter}');
   await expect.element(caption).toHaveValue('Uma caneca 👩‍🍳\n\n#ceramicabrasileira');
-  await expect.element(offeredOne('#ceramicautilitaria')).toHaveFocus();
+  await expect.element(offeredChip('#ceramicautilitaria')).toHaveFocus();
   await userEvent.keyboard(' ');
   await expect
     .element(caption)
@@ -174,7 +174,7 @@ test('own hashtags are suggested first, and leaving the list does not write one'
   await openDetails();
   await write('Oi #c', 'e');
   await expect
-    .poll(() => textsOf(options).slice(0, 2))
+    .poll(() => readTexts(options).slice(0, 2))
     .toEqual(['#cestodebarro', '#ceramicabrasileira']);
   await userEvent.keyboard('{Escape}u é azul');
   await expect.element(caption).toHaveValue('Oi #ceu é azul');
@@ -229,7 +229,7 @@ describe('the colours of hashtags', () => {
   const coloured = { isShown: true, isClear: true };
   const plain = { isShown: false, isClear: false };
 
-  afterEach(() => send('Emulation.setEmulatedMedia', { features: [] }));
+  afterEach(() => sendCdp('Emulation.setEmulatedMedia', { features: [] }));
 
   test.each([DESK, PHONE])('lie where the text is at $width px', async (size) => {
     await openDetails({ as: aUser(), size });
@@ -246,7 +246,7 @@ describe('the colours of hashtags', () => {
     ]) {
       await write(layout);
       await expect
-        .poll(() => drawnHeight(mirror()) - neededHeight(field()), {
+        .poll(() => heightOfMirror(mirror()) - heightOfText(field()), {
           message: JSON.stringify(layout.slice(0, 20)),
         })
         .toBe(0);
@@ -257,10 +257,10 @@ describe('the colours of hashtags', () => {
     await openDetails({ as: aUser() });
     await write('Oi ');
     const composed = { text: '#cera', selectionStart: 5, selectionEnd: 5 };
-    await send('Input.imeSetComposition', composed);
+    await sendCdp('Input.imeSetComposition', composed);
     await expect.element(caption).toHaveValue('Oi #cera');
     await expect.poll(look).toEqual(plain);
-    await send('Input.insertText', { text: '#cerâmica' });
+    await sendCdp('Input.insertText', { text: '#cerâmica' });
     await expect.element(caption).toHaveValue('Oi #cerâmica');
     await expect.poll(look).toEqual(coloured);
   });
@@ -269,21 +269,21 @@ describe('the colours of hashtags', () => {
     await openDetails({ as: aUser() });
     await write('Oi #ceramica');
     await expect.poll(look).toEqual(coloured);
-    await send('Emulation.setEmulatedMedia', {
+    await sendCdp('Emulation.setEmulatedMedia', {
       features: [{ name: 'forced-colors', value: 'active' }],
     });
     await expect.poll(look).toEqual(plain);
   });
 });
 
-function drawnHeight(mirror: HTMLElement): number {
+function heightOfMirror(mirror: HTMLElement): number {
   mirror.style.alignSelf = 'start';
   const height = mirror.offsetHeight;
   mirror.style.alignSelf = '';
   return height;
 }
 
-function neededHeight(text: HTMLElement): number {
+function heightOfText(text: HTMLElement): number {
   text.style.height = '0';
   const height = text.scrollHeight;
   text.style.height = '';

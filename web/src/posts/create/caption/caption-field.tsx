@@ -1,17 +1,17 @@
 import { useState, type ComponentProps, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { placedParts } from './hashtag-text.ts';
+import { listPositionedParts } from './hashtag-text.ts';
 
 type CaptionFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'ref'> & {
   value: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** What is drawn of the hashtag that starts here, for what stands beside it. */
-  anchorAt: number | null;
+  anchorStart: number | null;
   anchor: RefObject<HTMLElement | null>;
 };
 
 /** All that decides where a line breaks; the field and its mirror must not differ in any of it. */
-const setting =
+const textLayoutClass =
   '[grid-area:1/1] min-w-0 px-[18px] pt-4 pb-2.5 text-[1rem] leading-[1.6] font-normal tracking-normal whitespace-pre-wrap break-normal wrap-break-word hyphens-manual [text-rendering:auto] [font-kerning:auto]';
 
 /**
@@ -22,7 +22,7 @@ const setting =
  * colours are forced on everything, the field is read itself.
  */
 export function CaptionField(props: CaptionFieldProps) {
-  const { value, field, anchorAt, anchor, ...rest } = props;
+  const { value, field, anchorStart, anchor, ...rest } = props;
   /** An input method underlines what it composes in the colour of the text. */
   const [composing, setComposing] = useState(false);
   return (
@@ -32,12 +32,12 @@ export function CaptionField(props: CaptionFieldProps) {
           inert
           aria-hidden="true"
           className={cx(
-            setting,
+            textLayoutClass,
             'pointer-events-none select-none forced-colors:invisible',
             composing && 'pointer-fine:invisible',
           )}
         >
-          <Mirrored text={value} anchorAt={anchorAt} anchor={anchor} />
+          <TextMirror text={value} anchorStart={anchorStart} anchor={anchor} />
         </div>
         <textarea
           {...rest}
@@ -47,7 +47,7 @@ export function CaptionField(props: CaptionFieldProps) {
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
           className={cx(
-            setting,
+            textLayoutClass,
             'block size-full resize-none overflow-hidden bg-transparent text-transparent caret-ink shadow-none! outline-none!',
             composing && 'pointer-fine:text-ink',
           )}
@@ -57,19 +57,19 @@ export function CaptionField(props: CaptionFieldProps) {
   );
 }
 
-type MirroredProps = Pick<CaptionFieldProps, 'anchorAt' | 'anchor'> & { text: string };
+type TextMirrorProps = Pick<CaptionFieldProps, 'anchorStart' | 'anchor'> & { text: string };
 
-function Mirrored({ text, anchorAt, anchor }: MirroredProps) {
+function TextMirror({ text, anchorStart, anchor }: TextMirrorProps) {
   return (
     <>
-      {placedParts(text).map(({ text: stretch, kind, start }) =>
+      {listPositionedParts(text).map(({ text: stretch, kind, start }) =>
         kind === 'text' ? (
           stretch
         ) : (
           // A bolder face would be wider than the text of the field.
           <span
             key={start}
-            ref={start === anchorAt ? anchor : undefined}
+            ref={start === anchorStart ? anchor : undefined}
             className="text-sched-text [-webkit-text-stroke:.2px]"
           >
             {stretch}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CaptionFooter } from './caption-footer.tsx';
 
 /** The classes of what says how much room is left after so many characters. */
-function lookAfter(length: number): string {
+function counterClassAt(length: number): string {
   const markup = renderToStaticMarkup(
     createElement(CaptionFooter, {
       caption: 'a'.repeat(length),
@@ -23,5 +23,5 @@ test.each([
   [49, 'bg-bad-soft'],
   [-1, 'bg-bad-soft'],
 ])('with %i characters left the counter has the fill %s', (left, fill) => {
-  expect(/\bbg-[\w-]+/.exec(lookAfter(2200 - left))?.[0] ?? null).toBe(fill);
+  expect(/\bbg-[\w-]+/.exec(counterClassAt(2200 - left))?.[0] ?? null).toBe(fill);
 });

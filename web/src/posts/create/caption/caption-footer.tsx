@@ -1,19 +1,24 @@
 import { AtSign, Hash, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { captionMarks, captionRoom, type CountState, type Room } from '../../caption-text.ts';
+import {
+  checkCaptionCounts,
+  captionLengthState,
+  type CountState,
+  type CaptionLengthState,
+} from '../../caption-text.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
 /** Yellow, then red (specification, section 2); yellow is a fill, as on paper nobody could read it. */
-const looks: Record<Room, string> = {
+const roomClasses: Record<CaptionLengthState, string> = {
   free: '',
   short: 'rounded-full bg-ipe px-2.5 text-on-ipe',
   shortest: 'rounded-full bg-bad-soft px-2.5 text-bad-text',
   over: 'rounded-full bg-bad-soft px-2.5 text-bad-text',
 };
 
-const countLooks: Record<CountState, string> = {
+const countClasses: Record<CountState, string> = {
   free: 'text-ink-3',
   many: 'font-medium text-warn-text',
   over: 'font-medium text-bad-text',
@@ -35,12 +40,12 @@ export function CaptionFooter({ caption, id, disabled, onSign }: CaptionFooterPr
         <SignButton sign="#" disabled={disabled} onSign={onSign} />
         <SignButton sign="@" disabled={disabled} onSign={onSign} />
       </div>
-      {captionMarks(caption).counts.map(({ text, state }) => (
-        <span key={text} className={cx('tnum whitespace-nowrap', countLooks[state])}>
+      {checkCaptionCounts(caption).counts.map(({ text, state }) => (
+        <span key={text} className={cx('tnum whitespace-nowrap', countClasses[state])}>
           {text}
         </span>
       ))}
-      <Remaining caption={caption} id={id} />
+      <RemainingCount caption={caption} id={id} />
     </div>
   );
 }
@@ -61,17 +66,17 @@ function SignButton({ sign, disabled, onSign }: SignButtonProps) {
   );
 }
 
-function Remaining({ caption, id }: Pick<CaptionFooterProps, 'caption' | 'id'>) {
-  const { left, room } = captionRoom(caption);
+function RemainingCount({ caption, id }: Pick<CaptionFooterProps, 'caption' | 'id'>) {
+  const { remaining, state } = captionLengthState(caption);
   return (
     <p
       id={id}
       className={cx(
         'ml-auto inline-flex min-h-8 items-center gap-[5px] whitespace-nowrap',
-        looks[room],
+        roomClasses[state],
       )}
     >
-      {room === 'over' ? (
+      {state === 'over' ? (
         <>
           <TriangleAlert size={15} />
           <span className="font-semibold">Limite excedido!</span>
@@ -79,9 +84,9 @@ function Remaining({ caption, id }: Pick<CaptionFooterProps, 'caption' | 'id'>) 
       ) : null}
       <span className="inline-flex items-baseline gap-[5px]">
         <span className="tnum font-heading text-[1rem] leading-none! font-semibold">
-          {number.format(left)}
+          {number.format(remaining)}
         </span>
-        <span className={cx('font-medium', room === 'free' && 'text-ink-3')}>restantes</span>
+        <span className={cx('font-medium', state === 'free' && 'text-ink-3')}>restantes</span>
       </span>
     </p>
   );

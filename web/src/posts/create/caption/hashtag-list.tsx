@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot stand beside a caret, and its keys belong to the field
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { placeOf } from './placement.ts';
+import { computePlacement } from './placement.ts';
 
 interface HashtagListProps {
   id: string;
@@ -9,25 +9,26 @@ interface HashtagListProps {
   active: number;
   /** The hashtag in the field. */
   anchor: RefObject<HTMLElement | null>;
-  onTake: (name: string) => void;
+  onAccept: (name: string) => void;
 }
 
 /** The name of an option, for aria-activedescendant. */
-export const optionId = (id: string, place: number) => `${id}-${place}`;
+export const optionId = (id: string, index: number) => `${id}-${index}`;
 
 /** The suggestions for the hashtag that is being typed. The field keeps the focus. */
-export function HashtagList({ id, names, active, anchor, onTake }: HashtagListProps) {
+export function HashtagList({ id, names, active, anchor, onAccept }: HashtagListProps) {
   const list = useRef<HTMLDivElement>(null);
   // Where the text of the field lies is only known once it is drawn; then, whatever moves it.
   useLayoutEffect(() => {
-    const place = () => {
-      if (list.current !== null && anchor.current !== null) stand(list.current, anchor.current);
+    const updatePosition = () => {
+      if (list.current !== null && anchor.current !== null)
+        positionList(list.current, anchor.current);
     };
-    place();
-    const { signal, abort } = abortable();
-    window.addEventListener('resize', place, { signal });
-    window.addEventListener('scroll', place, { signal, capture: true, passive: true });
-    window.visualViewport?.addEventListener('resize', place, { signal });
+    updatePosition();
+    const { signal, abort } = createAbortable();
+    window.addEventListener('resize', updatePosition, { signal });
+    window.addEventListener('scroll', updatePosition, { signal, capture: true, passive: true });
+    window.visualViewport?.addEventListener('resize', updatePosition, { signal });
     return abort;
   });
   return (
@@ -41,18 +42,18 @@ export function HashtagList({ id, names, active, anchor, onTake }: HashtagListPr
       onMouseDown={(event) => event.preventDefault()}
       className="absolute z-10 w-[250px] max-w-[calc(100%-32px)] animate-pop scroll-py-1.5 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-pop"
     >
-      {names.map((name, place) => (
+      {names.map((name, index) => (
         <div
           key={name}
-          ref={place === active ? showOption : undefined}
-          id={optionId(id, place)}
+          ref={index === active ? showOption : undefined}
+          id={optionId(id, index)}
           role="option"
           tabIndex={-1}
-          aria-selected={place === active}
-          onClick={() => onTake(name)}
+          aria-selected={index === active}
+          onClick={() => onAccept(name)}
           className={cx(
             'flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm leading-[1.2]! wrap-anywhere lg:min-h-[34px]',
-            place === active
+            index === active
               ? 'bg-ipe-soft font-semibold forced-colors:outline-2 forced-colors:-outline-offset-2'
               : 'hover:bg-hover',
           )}
@@ -69,23 +70,23 @@ function showOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-function abortable() {
+function createAbortable() {
   const listening = new AbortController();
   return { signal: listening.signal, abort: () => listening.abort() };
 }
 
 /** Puts a list beside a hashtag, both within the same editor. */
-function stand(list: HTMLElement, anchor: HTMLElement): void {
+function positionList(list: HTMLElement, anchor: HTMLElement): void {
   const frame = list.offsetParent?.getBoundingClientRect();
   // A hashtag may run over several lines.
   const lines = [...anchor.getClientRects()];
   const [first, last] = [lines[0], lines.at(-1)];
   if (frame === undefined || first === undefined || last === undefined) return;
   const box = list.getBoundingClientRect();
-  const { left, edge, maxHeight } = placeOf({
+  const { left, edge, maxHeight } = computePlacement({
     anchor: { left: first.left, top: first.top, bottom: last.bottom },
     frame,
-    view: viewOf(list),
+    visibleRange: visibleRangeOf(list),
     // While it is cut, all of it is what could be scrolled, and its borders.
     size: { width: box.width, height: list.scrollHeight + list.offsetHeight - list.clientHeight },
   });
@@ -96,19 +97,19 @@ function stand(list: HTMLElement, anchor: HTMLElement): void {
 }
 
 /** What can be seen of the page around an element, between keyboards and the ends of dialogs. */
-function viewOf(element: HTMLElement): { top: number; bottom: number } {
+function visibleRangeOf(element: HTMLElement): { top: number; bottom: number } {
   const { visualViewport } = window;
   let top = visualViewport?.offsetTop ?? 0;
   let bottom = top + (visualViewport?.height ?? window.innerHeight);
-  let around = element.parentElement;
+  let ancestor = element.parentElement;
   // What the body cuts off, the window does.
-  while (around !== null && around !== document.body) {
-    if (getComputedStyle(around).overflowY !== 'visible') {
-      const box = around.getBoundingClientRect();
+  while (ancestor !== null && ancestor !== document.body) {
+    if (getComputedStyle(ancestor).overflowY !== 'visible') {
+      const box = ancestor.getBoundingClientRect();
       top = Math.max(top, box.top);
       bottom = Math.min(bottom, box.bottom);
     }
-    around = around.parentElement;
+    ancestor = ancestor.parentElement;
   }
   return { top, bottom };
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import {
   fold,
-  signInserted,
-  tagAppended,
-  tokenAt,
-  tokenReplaced,
-  wholeAt,
-  type Edit,
+  insertSign,
+  appendHashtag,
+  findTokenAt,
+  replaceToken,
+  toCharacterBoundary,
+  type TextEdit,
 } from './hashtag-text.ts';
 
 /** A caption with its caret drawn as a bar, taken apart. */
-function withCaret(drawn: string): { caption: string; caret: number } {
+function parseCaret(drawn: string): { caption: string; caret: number } {
   const caret = drawn.indexOf('|');
   return { caption: drawn.slice(0, caret) + drawn.slice(caret + 1), caret };
 }
 
 /** The caption after an edit, its caret drawn where the browser leaves it. */
-const drawn = (caption: string, { start, end, text }: Edit) =>
+const applyToText = (caption: string, { start, end, text }: TextEdit) =>
   `${caption.slice(0, start)}${text}|${caption.slice(end)}`;
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
   ['🍵#ch|', 'ch'],
   ['#𝒜𝒷|', '𝒜𝒷'],
 ])('in %j there are suggestions for %s', (drawnCaption, typed) => {
-  const { caption, caret } = withCaret(drawnCaption);
-  expect(tokenAt(caption, caret)?.typed).toBe(typed);
+  const { caption, caret } = parseCaret(drawnCaption);
+  expect(findTokenAt(caption, caret)?.typedText).toBe(typed);
 });
 
 test.each(['#f|', '#|', '|#feito', '#|feito', '#f|eito', '#feito |', 'ana#fe|', '@feito|', '#𝒜|'])(
   'in %j there are none',
   (drawnCaption) => {
-    const { caption, caret } = withCaret(drawnCaption);
-    expect(tokenAt(caption, caret)).toBeNull();
+    const { caption, caret } = parseCaret(drawnCaption);
+    expect(findTokenAt(caption, caret)).toBeNull();
   },
 );
 
@@ -48,14 +48,14 @@ test.each([
   ['#fei|, sim', '#feitoamao |, sim'],
   ['🍵 #fei|👩‍🍳', '🍵 #feitoamao |👩‍🍳'],
 ])('a hashtag takes the place of all of %j', (drawnCaption, after) => {
-  const { caption, caret } = withCaret(drawnCaption);
-  const token = tokenAt(caption, caret);
-  expect(token && drawn(caption, tokenReplaced(caption, token, 'feitoamao'))).toBe(after);
+  const { caption, caret } = parseCaret(drawnCaption);
+  const token = findTokenAt(caption, caret);
+  expect(token && applyToText(caption, replaceToken(caption, token, 'feitoamao'))).toBe(after);
 });
 
 test('what is typed already is not written again', () => {
-  const token = tokenAt('#fei', 4);
-  expect(token && tokenReplaced('#fei', token, 'feitoamao')).toEqual({
+  const token = findTokenAt('#fei', 4);
+  expect(token && replaceToken('#fei', token, 'feitoamao')).toEqual({
     start: 4,
     end: 4,
     text: 'toamao ',
@@ -73,8 +73,8 @@ test.each([
   ['on|tem', 'on #|tem'],
   ['|fim', '#|fim'],
 ])('the sign goes into %j', (drawnCaption, after) => {
-  const { caption, caret } = withCaret(drawnCaption);
-  expect(drawn(caption, signInserted(caption, caret, '#'))).toBe(after);
+  const { caption, caret } = parseCaret(drawnCaption);
+  expect(applyToText(caption, insertSign(caption, caret, '#'))).toBe(after);
 });
 
 test.each([
@@ -87,14 +87,14 @@ test.each([
   ['Com #torno é melhor', 'Com #torno é melhor\n\n#barro|'],
   ['Café 👩‍🍳', 'Café 👩‍🍳\n\n#barro|'],
 ])('a hashtag is added to %j', (caption, after) => {
-  expect(drawn(caption, tagAppended(caption, 'barro'))).toBe(after);
+  expect(applyToText(caption, appendHashtag(caption, 'barro'))).toBe(after);
 });
 
 test('matching sees neither accents nor case', () => {
   expect(fold('PÃO de Açúcar')).toBe('pao de acucar');
 });
 
-const people = [
+const usernames = [
   'Pão 🍞 quente',
   '👩‍👩‍👧‍👦 família',
   '👍🏽👩🏿‍🍳',
@@ -106,20 +106,20 @@ const people = [
   '',
 ];
 
-test.each(people)('no place in %j lies within a character', (text) => {
+test.each(usernames)('no place in %j lies within a character', (text) => {
   const starts = [...new Intl.Segmenter('pt-BR').segment(text)].map(({ index }) => index);
   const whole = [...starts, text.length];
   for (let place = 0; place <= text.length; place += 1) {
-    expect(wholeAt(text, place)).toBe(whole.findLast((start) => start <= place));
+    expect(toCharacterBoundary(text, place)).toBe(whole.findLast((start) => start <= place));
   }
 });
 
-test.each(people)('the sign breaks no character of %j', (text) => {
+test.each(usernames)('the sign breaks no character of %j', (text) => {
   const whole = new Set(
     [...new Intl.Segmenter('pt-BR').segment(text)].map(({ segment }) => segment),
   );
   for (let place = 0; place <= text.length; place += 1) {
-    const { start, end, text: sign } = signInserted(text, place, '@');
+    const { start, end, text: sign } = insertSign(text, place, '@');
     const after = `${text.slice(0, start)}${sign}${text.slice(end)}`;
     const lost = [...new Intl.Segmenter('pt-BR').segment(after)]
       .map(({ segment }) => segment)

@@ -1,43 +1,57 @@
 /** Whether suggestions are open, and which one would be taken. */
-export interface Suggesting {
+export interface SuggestionState {
   /** Where the hashtag starts for which they are open. */
-  at: number | null;
+  tokenStart: number | null;
   /** The chosen one; -1 is none. */
-  active: number;
+  activeIndex: number;
   /** Where the hashtag starts for which they were closed; they stay so until it is left. */
-  dismissed: number | null;
+  dismissedStart: number | null;
 }
 
-export type SuggestingAction =
+export type SuggestionAction =
   /** `at` is where the hashtag that is being typed starts; null when it is none. */
-  | { type: 'typed'; at: number | null; complete: boolean }
-  | { type: 'caretMoved'; at: number | null }
+  | { type: 'typed'; tokenStart: number | null; isComplete: boolean }
+  | { type: 'caretMoved'; tokenStart: number | null }
   | { type: 'stepped'; by: 1 | -1; count: number }
   | { type: 'dismissed' }
   | { type: 'left' };
 
-export const closed: Suggesting = { at: null, active: -1, dismissed: null };
+export const closedSuggestions: SuggestionState = {
+  tokenStart: null,
+  activeIndex: -1,
+  dismissedStart: null,
+};
 
 /** Only typing opens: who walks through a caption with the arrows is not to be held up. */
-export function suggest(state: Suggesting, action: SuggestingAction): Suggesting {
+export function reduceSuggestions(
+  state: SuggestionState,
+  action: SuggestionAction,
+): SuggestionState {
   switch (action.type) {
     case 'typed':
-      if (action.at === null) return closed;
-      if (action.at === state.dismissed) return state;
-      return { at: action.at, active: action.complete ? -1 : 0, dismissed: null };
+      if (action.tokenStart === null) return closedSuggestions;
+      if (action.tokenStart === state.dismissedStart) return state;
+      return {
+        tokenStart: action.tokenStart,
+        activeIndex: action.isComplete ? -1 : 0,
+        dismissedStart: null,
+      };
     case 'caretMoved':
-      if (action.at !== null && action.at === state.at) return state;
-      return { ...closed, dismissed: action.at === state.dismissed ? state.dismissed : null };
+      if (action.tokenStart !== null && action.tokenStart === state.tokenStart) return state;
+      return {
+        ...closedSuggestions,
+        dismissedStart: action.tokenStart === state.dismissedStart ? state.dismissedStart : null,
+      };
     case 'stepped':
-      return { ...state, active: stepped(state.active, action) };
+      return { ...state, activeIndex: nextActiveIndex(state.activeIndex, action) };
     case 'dismissed':
-      return { ...closed, dismissed: state.at };
+      return { ...closedSuggestions, dismissedStart: state.tokenStart };
     case 'left':
-      return closed;
+      return closedSuggestions;
   }
 }
 
-function stepped(active: number, { by, count }: { by: 1 | -1; count: number }): number {
+function nextActiveIndex(active: number, { by, count }: { by: 1 | -1; count: number }): number {
   if (active < 0) return by === 1 ? 0 : count - 1;
   return (active + by + count) % count;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tokenAt } from './hashtag-text.ts';
-import { habitsFrom, offerFor, suggestionsFor } from './suggestions.ts';
+import { findTokenAt } from './hashtag-text.ts';
+import { habitsFrom, suggestForCaption, suggestForToken } from './suggestions.ts';
 import { indexTopics } from './topic-search.ts';
 import { topic } from './topics/topic.ts';
 
@@ -11,11 +11,11 @@ const index = indexTopics([
 ]);
 
 /** What is suggested at the end of a caption. */
-function suggested(caption: string, past: readonly string[] = [], known = true) {
-  const token = tokenAt(caption, caption.length);
+function suggest(caption: string, past: readonly string[] = [], known = true) {
+  const token = findTokenAt(caption, caption.length);
   if (token === null) throw new Error(`nothing is typed in ${caption}`);
   const topics = known ? index : null;
-  return suggestionsFor(token, caption, habitsFrom(past, topics), topics);
+  return suggestForToken(token, caption, habitsFrom(past, topics), topics);
 }
 
 test.each([
@@ -43,41 +43,41 @@ test.each([
   ['the caption’s topic first', 'pão #fe', [], 'feitoamao feitonobrasil feitopormulheres'],
   ['nothing for nothing', '#xyz', [], ''],
 ])('%s: %j', (_what, caption, past, names) => {
-  expect(suggested(caption, past).names.join(' ')).toBe(names);
+  expect(suggest(caption, past).names.join(' ')).toBe(names);
 });
 
 test('at most 8 are shown', () => {
   const past = [Array.from({ length: 12 }, (_, each) => `#barro${each}`).join(' ')];
-  expect(suggested('#ba', past).names).toHaveLength(8);
+  expect(suggest('#ba', past).names).toHaveLength(8);
 });
 
 test('the topics of the caption come before other topics', () => {
-  expect(suggested('pão #fe').names[0]).toBe('feitoamao');
-  expect(suggested('artesanato #at').names).toEqual(['atelie']);
-  expect(suggested('caneca #ra').names).toEqual(['ceramica', 'ceramicabrasil']);
+  expect(suggest('pão #fe').names[0]).toBe('feitoamao');
+  expect(suggest('artesanato #at').names).toEqual(['atelie']);
+  expect(suggest('caneca #ra').names).toEqual(['ceramica', 'ceramicabrasil']);
 });
 
 test('what is whole is told from what is not', () => {
-  expect(suggested('#barro').complete).toBe(true);
-  expect(suggested('#barr').complete).toBe(false);
+  expect(suggest('#barro').isComplete).toBe(true);
+  expect(suggest('#barr').isComplete).toBe(false);
 });
 
 test('without topics there are still the own', () => {
-  expect(suggested('#ba', ['#barro'], false).names).toEqual(['barro']);
+  expect(suggest('#ba', ['#barro'], false).names).toEqual(['barro']);
 });
 
-const offered = (caption: string, past: readonly string[] = []) =>
-  offerFor(caption, habitsFrom(past, index), index);
+const offer = (caption: string, past: readonly string[] = []) =>
+  suggestForCaption(caption, habitsFrom(past, index), index);
 
 test('six of the topic are offered', () => {
-  expect(offered('A caneca nova')).toEqual({
+  expect(offer('A caneca nova')).toEqual({
     title: 'Sugestões por tema: cerâmica',
     names: ['ceramica', 'ceramicabrasil', 'atelie', 'barro', 'torno', 'mesa'],
   });
 });
 
 test('what is in the caption makes room for the next', () => {
-  expect(offered('A caneca nova #Cerâmica #torno')?.names).toEqual([
+  expect(offer('A caneca nova #Cerâmica #torno')?.names).toEqual([
     'ceramicabrasil',
     'atelie',
     'barro',
@@ -87,7 +87,7 @@ test('what is in the caption makes room for the next', () => {
 });
 
 test('those that the author uses come first', () => {
-  expect(offered('A caneca nova', ['#mesa', '#Torno'])?.names.slice(0, 3)).toEqual([
+  expect(offer('A caneca nova', ['#mesa', '#Torno'])?.names.slice(0, 3)).toEqual([
     'torno',
     'mesa',
     'ceramica',
@@ -95,22 +95,22 @@ test('those that the author uses come first', () => {
 });
 
 test('two topics take turns', () => {
-  expect(offered('Uma caneca e um pão')).toEqual({
+  expect(offer('Uma caneca e um pão')).toEqual({
     title: 'Sugestões por tema: cerâmica e padaria',
     names: ['ceramica', 'paoartesanal', 'ceramicabrasil', 'padaria', 'atelie', 'feitoamao'],
   });
 });
 
 test('without a topic the own are offered, or nothing', () => {
-  expect(offered('Bom dia', ['Oi #sol #lua', '#sol'])).toEqual({
+  expect(offer('Bom dia', ['Oi #sol #lua', '#sol'])).toEqual({
     title: 'Suas hashtags',
     names: ['sol', 'lua'],
   });
-  expect(offered('Bom dia')).toBeNull();
+  expect(offer('Bom dia')).toBeNull();
 });
 
 test('nothing is offered that Instagram would refuse, or warns of', () => {
-  expect(offered(`caneca ${'#a '.repeat(4)}`)).not.toBeNull();
-  expect(offered(`caneca ${'#a '.repeat(5)}`)).toBeNull();
-  expect(offered('caneca '.repeat(315))).toBeNull();
+  expect(offer(`caneca ${'#a '.repeat(4)}`)).not.toBeNull();
+  expect(offer(`caneca ${'#a '.repeat(5)}`)).toBeNull();
+  expect(offer('caneca '.repeat(315))).toBeNull();
 });

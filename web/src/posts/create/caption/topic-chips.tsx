@@ -16,15 +16,15 @@ interface TopicChipsProps {
 export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChipsProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const add = (name: string, place: number) => {
-    const written = { inField: false };
+  const add = (name: string, index: number) => {
+    const result = { inField: false };
     // The chip goes; the one in its place is looked for afterwards.
     flushSync(() => {
-      written.inField = onAdd(name);
+      result.inField = onAdd(name);
     });
-    if (written.inField) return;
+    if (result.inField) return;
     const chips = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = chips[Math.min(place, chips.length - 1)];
+    const next = chips[Math.min(index, chips.length - 1)];
     if (next === undefined) onEmpty();
     else next.focus({ preventScroll: true });
   };
@@ -34,14 +34,14 @@ export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChip
         {title}
       </p>
       <ul ref={list} aria-labelledby={id} className="flex flex-wrap gap-2">
-        {names.map((name, place) => (
+        {names.map((name, index) => (
           <li key={name} className="max-w-full">
             <Chip
               disabled={disabled}
               className="max-w-full"
               // The field keeps the focus, and a phone its keyboard as it was.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => add(name, place)}
+              onClick={() => add(name, index)}
             >
               <span className="truncate">#{name}</span>
             </Chip>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { habitsOf, indexTopics, topicsOf } from './topic-search.ts';
+import { countTopicHabits, indexTopics, detectTopics } from './topic-search.ts';
 import { topics } from './topics/topics.ts';
 
 const index = indexTopics(topics);
 const namesOf = (caption: string, past: readonly string[] = []) =>
-  topicsOf(index, caption, habitsOf(index, past)).map(({ name }) => name);
+  detectTopics(index, caption, countTopicHabits(index, past)).map(({ name }) => name);
 
 test.each([
   ['A caneca ganha o formato da sua mão. #ceramica #torno', 'cerâmica'],

@@ -1,4 +1,4 @@
-import { fold, hashtagsOf } from './hashtag-text.ts';
+import { fold, findHashtags } from './hashtag-text.ts';
 import type { Topic } from './topics/topic.ts';
 
 /** Topics by what tells of them. */
@@ -19,7 +19,7 @@ const plurals: readonly [RegExp, string][] = [
 ];
 
 /** A folded word such that its singular and its plural are the same. It need not be a word. */
-function stem(word: string): string {
+function stemWord(word: string): string {
   if (word.length <= 3) return word;
   const plural = plurals.find(([ending]) => ending.test(word));
   const singular = plural === undefined ? word : word.replace(...plural);
@@ -28,11 +28,11 @@ function stem(word: string): string {
 }
 
 /** The words of a text, ready to be compared. */
-function wordsOf(text: string): string[] {
-  return (fold(text).match(/[a-z0-9]+/g) ?? []).map(stem);
+function stemWords(text: string): string[] {
+  return (fold(text).match(/[a-z0-9]+/g) ?? []).map(stemWord);
 }
 
-function grouped<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> {
+function groupByKey<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const [key, value] of entries) {
     const group = groups.get(key);
@@ -45,41 +45,44 @@ function grouped<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]
 export function indexTopics(topics: readonly Topic[]): TopicIndex {
   const triggers = topics.flatMap((topic) =>
     topic.triggers.map((trigger) => {
-      const words = wordsOf(trigger);
+      const words = stemWords(trigger);
       return [words[0] ?? '', { words, topic }] as const;
     }),
   );
   const tags = topics.flatMap((topic) => topic.tags.map((tag) => [fold(tag), topic] as const));
-  return { topics, triggers: grouped(triggers), byTag: grouped(tags) };
+  return { topics, triggers: groupByKey(triggers), byTag: groupByKey(tags) };
 }
 
 /** By how many different words, phrases and hashtags a text tells of each topic. */
-function tellingsOf({ triggers, byTag }: TopicIndex, text: string): Map<Topic, number> {
-  const told = new Map<Topic, Set<string>>();
-  const tell = (topic: Topic, by: string) => {
-    const all = told.get(topic);
-    if (all === undefined) told.set(topic, new Set([by]));
+function countTopicMentions({ triggers, byTag }: TopicIndex, text: string): Map<Topic, number> {
+  const mentions = new Map<Topic, Set<string>>();
+  const addMention = (topic: Topic, by: string) => {
+    const all = mentions.get(topic);
+    if (all === undefined) mentions.set(topic, new Set([by]));
     else all.add(by);
   };
-  const words = wordsOf(text);
+  const words = stemWords(text);
   for (const [at, word] of words.entries()) {
     for (const trigger of triggers.get(word) ?? []) {
       if (trigger.words.every((part, offset) => words[at + offset] === part)) {
-        tell(trigger.topic, trigger.words.join(' '));
+        addMention(trigger.topic, trigger.words.join(' '));
       }
     }
   }
-  for (const { name } of hashtagsOf(text)) {
-    for (const topic of byTag.get(fold(name)) ?? []) tell(topic, stem(fold(name)));
+  for (const { name } of findHashtags(text)) {
+    for (const topic of byTag.get(fold(name)) ?? []) addMention(topic, stemWord(fold(name)));
   }
-  return new Map([...told].map(([topic, by]) => [topic, by.size]));
+  return new Map([...mentions].map(([topic, source]) => [topic, source.size]));
 }
 
 /** In how many of some captions each topic is told of. */
-export function habitsOf(index: TopicIndex, captions: readonly string[]): Map<Topic, number> {
+export function countTopicHabits(
+  index: TopicIndex,
+  captions: readonly string[],
+): Map<Topic, number> {
   const habits = new Map<Topic, number>();
   for (const caption of captions) {
-    for (const topic of tellingsOf(index, caption).keys()) {
+    for (const topic of countTopicMentions(index, caption).keys()) {
       habits.set(topic, (habits.get(topic) ?? 0) + 1);
     }
   }
@@ -87,29 +90,30 @@ export function habitsOf(index: TopicIndex, captions: readonly string[]): Map<To
 }
 
 /** One caption that tells of a topic may be chance. */
-const HABIT = 2;
+const MIN_HABIT_COUNT = 2;
 
 /**
  * The topics of a caption, at most two, the second only if it is told of at least half as much as
  * the first; between equals the habit decides. Of a caption that tells of none, the one that its
  * author writes about most; nothing where there is no habit either.
  */
-export function topicsOf(
+export function detectTopics(
   index: TopicIndex,
   caption: string,
   habits: ReadonlyMap<Topic, number>,
 ): Topic[] {
-  const told = tellingsOf(index, caption);
-  const order = new Map(index.topics.map((topic, place) => [topic, place]));
+  const mentions = countTopicMentions(index, caption);
+  const order = new Map(index.topics.map((topic, position) => [topic, position]));
   const byWeight = (weight: ReadonlyMap<Topic, number>) => (a: Topic, b: Topic) =>
     (weight.get(b) ?? 0) - (weight.get(a) ?? 0) || (order.get(a) ?? 0) - (order.get(b) ?? 0);
-  const usual = [...habits.keys()].toSorted(byWeight(habits));
-  const [first, second] = [...told.keys()].toSorted(
-    (a, b) => (told.get(b) ?? 0) - (told.get(a) ?? 0) || byWeight(habits)(a, b),
+  const habitual = [...habits.keys()].toSorted(byWeight(habits));
+  const [first, second] = [...mentions.keys()].toSorted(
+    (a, b) => (mentions.get(b) ?? 0) - (mentions.get(a) ?? 0) || byWeight(habits)(a, b),
   );
   if (first === undefined) {
-    return usual.slice(0, 1).filter((topic) => (habits.get(topic) ?? 0) >= HABIT);
+    return habitual.slice(0, 1).filter((topic) => (habits.get(topic) ?? 0) >= MIN_HABIT_COUNT);
   }
-  const isStrong = second !== undefined && (told.get(second) ?? 0) * 2 >= (told.get(first) ?? 0);
+  const isStrong =
+    second !== undefined && (mentions.get(second) ?? 0) * 2 >= (mentions.get(first) ?? 0);
   return isStrong ? [first, second] : [first];
 }

@@ -1,62 +1,65 @@
 import { useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { applyEdit } from './apply-edit.ts';
-import { tokenAt, tokenReplaced, type Edit } from './hashtag-text.ts';
-import { closed, suggest } from './suggesting.ts';
-import { suggestionsFor, type Habits } from './suggestions.ts';
+import { findTokenAt, replaceToken, type TextEdit } from './hashtag-text.ts';
+import { closedSuggestions, reduceSuggestions } from './suggesting.ts';
+import { suggestForToken, type Habits } from './suggestions.ts';
 import type { TopicIndex } from './topic-search.ts';
 
 /** Typing and deleting; not undoing, nor what is pasted or dropped. */
-const typing = /^(?:insert(?:Text|CompositionText|ReplacementText)|delete)/;
+const typingInputTypes = /^(?:insert(?:Text|CompositionText|ReplacementText)|delete)/;
 
-const none: readonly string[] = [];
+const noSuggestions: readonly string[] = [];
 
 /** The suggestions for the hashtag at the caret of a field, and what keys and pointers do to them. */
-export function useSuggesting(
+export function useSuggestions(
   field: RefObject<HTMLTextAreaElement | null>,
   caption: string,
-  known: { habits: Habits; index: TopicIndex | null },
+  sources: { habits: Habits; index: TopicIndex | null },
 ) {
-  const [state, dispatch] = useReducer(suggest, closed);
+  const [state, dispatch] = useReducer(reduceSuggestions, closedSuggestions);
   const [caret, setCaret] = useState(0);
   /** What is written for the user asks for no suggestions. */
-  const writing = useRef(false);
-  const token = state.at === null ? null : tokenAt(caption, caret);
+  const isInserting = useRef(false);
+  const token = state.tokenStart === null ? null : findTokenAt(caption, caret);
   const { names } =
-    token === null ? { names: none } : suggestionsFor(token, caption, known.habits, known.index);
+    token === null
+      ? { names: noSuggestions }
+      : suggestForToken(token, caption, sources.habits, sources.index);
   const open = token !== null && names.length > 0;
 
-  const write = (edit: Edit) => {
+  const insert = (edit: TextEdit) => {
     if (field.current === null) return;
-    writing.current = true;
+    isInserting.current = true;
     applyEdit(field.current, edit);
-    writing.current = false;
+    isInserting.current = false;
   };
-  const take = (name: string) => {
-    if (token !== null) write(tokenReplaced(caption, token, name));
+  const accept = (name: string) => {
+    if (token !== null) insert(replaceToken(caption, token, name));
   };
   /** After the text changed or the caret moved. `inputType` is how it was changed. */
-  const follow = (target: HTMLTextAreaElement, inputType: string | null) => {
+  const updateFromField = (target: HTMLTextAreaElement, inputType: string | null) => {
     const { value, selectionStart, selectionEnd } = target;
     setCaret(selectionEnd);
-    const here = selectionStart === selectionEnd ? tokenAt(value, selectionEnd) : null;
-    const at = here?.start ?? null;
-    const typed = inputType !== null && typing.test(inputType) && !writing.current;
-    if (!typed) dispatch({ type: 'caretMoved', at });
+    const tokenAtCaret = selectionStart === selectionEnd ? findTokenAt(value, selectionEnd) : null;
+    const tokenStart = tokenAtCaret?.start ?? null;
+    const isTyped = inputType !== null && typingInputTypes.test(inputType) && !isInserting.current;
+    if (!isTyped) dispatch({ type: 'caretMoved', tokenStart });
     else {
-      const complete =
-        here !== null && suggestionsFor(here, value, known.habits, known.index).complete;
-      dispatch({ type: 'typed', at, complete });
+      const isComplete =
+        tokenAtCaret !== null &&
+        suggestForToken(tokenAtCaret, value, sources.habits, sources.index).isComplete;
+      dispatch({ type: 'typed', tokenStart, isComplete });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
     // What an input method is composing is its own until it is done.
     if (!open || event.nativeEvent.isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
-    const active = names[state.active];
+    const active = names[state.activeIndex];
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       dispatch({ type: 'stepped', by: key === 'ArrowDown' ? 1 : -1, count: names.length });
     } else if ((key === 'Enter' || key === 'Tab') && active !== undefined) {
-      take(active);
+      accept(active);
     } else if (key === 'Escape') {
       dispatch({ type: 'dismissed' });
     } else return;
@@ -66,13 +69,13 @@ export function useSuggesting(
   };
   return {
     open,
-    names: open ? names : none,
-    active: Math.min(state.active, names.length - 1),
+    names: open ? names : noSuggestions,
+    active: Math.min(state.activeIndex, names.length - 1),
     /** Where the hashtag starts that is being typed. */
-    at: open ? state.at : null,
-    take,
-    write,
-    follow,
+    tokenStart: open ? state.tokenStart : null,
+    accept,
+    insert,
+    updateFromField,
     onKeyDown,
     onBlur: () => dispatch({ type: 'left' }),
   };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FirstCommentField } from './first-comment-field.tsx';
 
-const drawn = (comment: string): string =>
+const render = (comment: string): string =>
   renderToStaticMarkup(
     createElement(FirstCommentField, {
       type: 'IMAGE',
@@ -14,8 +14,8 @@ const drawn = (comment: string): string =>
   );
 
 test('a sixth hashtag in the first comment is warned of, and is no fault', () => {
-  expect(drawn('#a #b #c #d #e')).not.toContain('aceita 5 hashtags');
-  const markup = drawn('#a #b #c #d #e #f');
+  expect(render('#a #b #c #d #e')).not.toContain('aceita 5 hashtags');
+  const markup = render('#a #b #c #d #e #f');
   expect(markup).toContain('O Instagram aceita 5 hashtags por post');
   expect(markup).toContain('recusar o comentário');
   expect(markup).not.toContain('aria-invalid="');

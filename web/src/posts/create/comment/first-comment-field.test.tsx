@@ -8,7 +8,7 @@ import {
 import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
 import { caption, form, openDetails } from '../../../testing/composer.ts';
 import { aConnectedUser, anId } from '../../../testing/examples.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';
@@ -17,7 +17,7 @@ import { server } from '../../../testing/stub-server.ts';
 const comment = form.getByLabelText('Primeiro comentário');
 const groups = form.getByRole('button', { name: 'Grupos de hashtags' });
 const dialog = page.getByRole('dialog', { name: 'Grupos de hashtags' });
-const kept = dialog.getByRole('list', { name: 'Seus grupos' });
+const groupList = dialog.getByRole('list', { name: 'Seus grupos' });
 
 async function press(target: Locator): Promise<void> {
   await expect.element(target).toBeInTheDocument();
@@ -26,7 +26,7 @@ async function press(target: Locator): Promise<void> {
 }
 
 /** The server keeps groups of hashtags. */
-function answerGroups(): void {
+function mockGroups(): void {
   let all: HashtagGroup[] = [];
   server.answer(listHashtagGroups, () => ({ groups: all }));
   server.answer(createHashtagGroup, ({ body }) => {
@@ -47,7 +47,7 @@ function answerGroups(): void {
 
 describe('groups of hashtags', () => {
   beforeEach(async () => {
-    answerGroups();
+    mockGroups();
     await openDetails();
     await caption.fill('Vaso novo #barro #ceramica');
     await groups.first().click();
@@ -55,8 +55,10 @@ describe('groups of hashtags', () => {
   });
 
   test('are kept in two taps, changed, and written into the comment with one', async () => {
-    await expect.element(kept.getByRole('button', { name: /^#barro 2 hashtags/ })).toBeVisible();
-    await expectNoBarriers();
+    await expect
+      .element(groupList.getByRole('button', { name: /^#barro 2 hashtags/ }))
+      .toBeVisible();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
     await dialog.getByLabelText('Nome do grupo').fill('Ateliê');
     const hashtags = dialog.getByLabelText('Hashtags', { exact: true });
@@ -69,12 +71,14 @@ describe('groups of hashtags', () => {
       .element(hashtags)
       .toHaveAccessibleDescription('Separe por espaços. O # é opcional.');
     await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
-    await expect.element(kept.getByRole('button', { name: /^Ateliê 3 hashtags/ })).toBeVisible();
+    await expect
+      .element(groupList.getByRole('button', { name: /^Ateliê 3 hashtags/ }))
+      .toBeVisible();
     await dialog.getByRole('button', { name: 'Fechar grupos' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await comment.fill('Siga o ateliê');
     await press(groups.last());
-    await press(kept.getByRole('button', { name: /^Ateliê/ }));
+    await press(groupList.getByRole('button', { name: /^Ateliê/ }));
     await expect.element(comment).toHaveValue('Siga o ateliê #barro #ceramica #feitoamao');
     await expect.element(comment).toHaveFocus();
   });
@@ -110,7 +114,7 @@ test.each([
   const [opener, name, failure] = given;
   await openDetails({ as: aConnectedUser({ plan: 'premium' }) });
   for (const endpoint of [listHashtagGroups, listTemplates, listCustomTemplates])
-    server.breakLine(endpoint);
+    server.failConnection(endpoint);
   await press(form.getByRole('button', { name: opener }).first());
   const opened = page.getByRole('dialog', { name });
   const alert = opened.getByRole('alert');
@@ -149,5 +153,5 @@ test.each([DESK, PHONE])('remarks of the post have no barriers at $width px', as
   await comment.fill('#um '.repeat(31));
   await expect.element(form.getByRole('button', { name: 'Inserir #publi' })).toBeVisible();
   await expect.element(form.getByRole('button', { name: 'Encurtar o comentário' })).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });

@@ -1,14 +1,14 @@
-import { hashtagRemark } from '@pontual/contract/captions.ts';
+import { hashtagIssue } from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
-import { captionRoom } from '../../caption-text.ts';
+import { captionLengthState } from '../../caption-text.ts';
 import { applyEdit } from '../caption/apply-edit.ts';
-import type { Writer } from '../caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../caption/caption-editor.tsx';
 import { Section } from '../section.tsx';
-import { commentFault } from './comment-fault.ts';
+import { validateComment } from './comment-fault.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
@@ -16,31 +16,35 @@ interface FirstCommentFieldProps {
   type: MediaType;
   comment: string;
   locked: boolean;
-  small?: boolean;
+  isInDialog?: boolean;
   onComment: (comment: string) => void;
   /** Writes into the field for its user. */
-  writer?: Ref<Writer>;
+  fieldHandle?: Ref<TextFieldHandle>;
   /** Below the field: what else fills it. */
   tools?: ReactNode;
 }
 
 /** What is written below the post as soon as it is published; a story takes none. */
 export function FirstCommentField(props: FirstCommentFieldProps) {
-  const { type, comment, locked, small = false, onComment, tools } = props;
+  const { type, comment, locked, isInDialog = false, onComment, tools } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(props.writer, () => ({
+  useImperativeHandle(props.fieldHandle, () => ({
     write: (edit) => {
       if (field.current !== null) applyEdit(field.current, edit);
     },
     field: () => field.current,
   }));
   if (type === 'STORIES') return null;
-  const fault = commentFault(comment);
-  const warning = hashtagRemark(comment, 'comentário');
-  const { left } = captionRoom(comment);
+  const errorText = validateComment(comment);
+  const warning = hashtagIssue(comment, 'comentário');
+  const { remaining } = captionLengthState(comment);
   return (
-    <Section title={<label htmlFor={id}>Primeiro comentário</label>} small={small} aside="Opcional">
+    <Section
+      title={<label htmlFor={id}>Primeiro comentário</label>}
+      isInDialog={isInDialog}
+      aside="Opcional"
+    >
       <textarea
         ref={field}
         id={id}
@@ -48,7 +52,7 @@ export function FirstCommentField(props: FirstCommentFieldProps) {
         rows={2}
         readOnly={locked}
         placeholder="Por exemplo, as hashtags do post"
-        aria-invalid={fault === undefined ? undefined : true}
+        aria-invalid={errorText === undefined ? undefined : true}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onComment(event.target.value)}
         className={cx(controlClass, 'field-sizing-content max-h-60 min-h-20! resize-none')}
@@ -57,7 +61,7 @@ export function FirstCommentField(props: FirstCommentFieldProps) {
         id={`${id}-hint`}
         className="mt-1.5 flex items-start justify-between gap-4 text-xs leading-[1.45] text-ink-3"
       >
-        {fault === undefined ? (
+        {errorText === undefined ? (
           <span className={cx(warning !== undefined && 'flex items-start gap-1.5 text-warn-text')}>
             {warning === undefined ? null : <TriangleAlert size={15} className="mt-0.5 shrink-0" />}
             {warning ?? 'Sai da sua conta logo depois do post.'}
@@ -65,11 +69,11 @@ export function FirstCommentField(props: FirstCommentFieldProps) {
         ) : (
           <span className="flex items-start gap-1.5 font-medium text-bad-text">
             <CircleAlert size={15} className="mt-0.5 shrink-0" />
-            {fault}
+            {errorText}
           </span>
         )}
         {comment === '' ? null : (
-          <span className="tnum shrink-0">{number.format(left)} restantes</span>
+          <span className="tnum shrink-0">{number.format(remaining)} restantes</span>
         )}
       </div>
       {tools}

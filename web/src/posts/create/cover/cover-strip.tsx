@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { showStill } from '../preview/still-at.ts';
 import {
-  lastOffset,
-  PAGE_MS,
+  maxCoverOffset,
+  PAGE_STEP_MS,
   STEP_MS,
   stripTimes,
   timeText,
-  timeWords,
-  withinVideo,
+  spokenTimeText,
+  clampCoverOffset,
 } from './cover-times.ts';
 import { drawStrip } from './strip-frames.ts';
 
@@ -18,8 +18,8 @@ interface CoverStripProps {
   /** Null where the browser cannot tell. */
   durationMs: number | null;
   /** The frame that is the cover, in ms from the beginning. */
-  value: number;
-  onValue: (ms: number) => void;
+  offsetMs: number;
+  onOffset: (ms: number) => void;
   disabled: boolean;
 }
 
@@ -36,33 +36,33 @@ export function CoverStrip({ durationMs, ...rest }: CoverStripProps) {
     );
   }
   // Another video has other frames: nothing of the one before stays.
-  return <Strip key={rest.url} durationMs={durationMs} {...rest} />;
+  return <FrameStrip key={rest.url} durationMs={durationMs} {...rest} />;
 }
 
-function Strip(props: CoverStripProps & { durationMs: number }) {
-  const { url, durationMs, value, onValue, disabled } = props;
+function FrameStrip(props: CoverStripProps & { durationMs: number }) {
+  const { url, durationMs, offsetMs, onOffset, disabled } = props;
   const [isBroken, setBroken] = useState(false);
-  const offset = withinVideo(value, durationMs);
-  const last = lastOffset(durationMs);
-  const page = (event: KeyboardEvent) => {
-    const by = { PageUp: PAGE_MS, PageDown: -PAGE_MS }[event.key];
+  const offset = clampCoverOffset(offsetMs, durationMs);
+  const last = maxCoverOffset(durationMs);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { PageUp: PAGE_STEP_MS, PageDown: -PAGE_STEP_MS }[event.key];
     if (by === undefined) return;
     // Its own page is a tenth of the video.
     event.preventDefault();
-    onValue(withinVideo(offset + by, durationMs));
+    onOffset(clampCoverOffset(offset + by, durationMs));
   };
-  const slider = (look: string) => (
+  const renderSlider = (look: string) => (
     <input
       type="range"
       aria-label="Capa"
-      aria-valuetext={timeWords(offset)}
+      aria-valuetext={spokenTimeText(offset)}
       min={0}
       max={last}
       step={STEP_MS}
       value={offset}
       disabled={disabled || last === 0}
-      onKeyDown={page}
-      onChange={({ target }) => onValue(withinVideo(Number(target.value), durationMs))}
+      onKeyDown={onKeyDown}
+      onChange={({ target }) => onOffset(clampCoverOffset(Number(target.value), durationMs))}
       className={look}
     />
   );
@@ -77,7 +77,7 @@ function Strip(props: CoverStripProps & { durationMs: number }) {
           <p className="mt-1 text-xs text-ink-3">
             Este navegador não mostra os quadros deste vídeo. Escolha a capa pelo tempo.
           </p>
-          {slider('mt-1 h-11 w-full')}
+          {renderSlider('mt-1 h-11 w-full')}
         </>
       ) : (
         <div
@@ -87,8 +87,8 @@ function Strip(props: CoverStripProps & { durationMs: number }) {
           )}
         >
           <Frames url={url} durationMs={durationMs} onBroken={() => setBroken(true)} />
-          <Chosen url={url} offset={offset} left={last === 0 ? 0 : offset / last} />
-          {slider(
+          <ChosenFrame url={url} offset={offset} left={last === 0 ? 0 : offset / last} />
+          {renderSlider(
             'absolute inset-0 size-full cursor-ew-resize touch-pan-y appearance-none bg-transparent opacity-0 disabled:cursor-not-allowed [&::-moz-range-thumb]:h-16 [&::-moz-range-thumb]:w-[12.5%] [&::-webkit-slider-runnable-track]:h-16 [&::-webkit-slider-thumb]:h-16 [&::-webkit-slider-thumb]:w-[12.5%] [&::-webkit-slider-thumb]:appearance-none',
           )}
         </div>
@@ -132,7 +132,7 @@ function Frames({ url, durationMs, onBroken }: FramesProps) {
 }
 
 /** The very frame that is chosen, where it lies among the others. */
-function Chosen({ url, offset, left }: { url: string; offset: number; left: number }) {
+function ChosenFrame({ url, offset, left }: { url: string; offset: number; left: number }) {
   const video = useRef<HTMLVideoElement>(null);
   // What a video shows is set on the element.
   useEffect(() => {

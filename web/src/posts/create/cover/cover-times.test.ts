@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { lastOffset, stripTimes, timeText, timeWords, withinVideo } from './cover-times.ts';
+import {
+  maxCoverOffset,
+  stripTimes,
+  timeText,
+  spokenTimeText,
+  clampCoverOffset,
+} from './cover-times.ts';
 
 test.each([
   { durationMs: 38_000, last: 37_900 },
@@ -8,15 +14,15 @@ test.each([
   { durationMs: 101, last: 0 },
   { durationMs: 40, last: 0 },
 ])('the cover of $durationMs ms lies at $last ms at the latest', ({ durationMs, last }) => {
-  expect(lastOffset(durationMs)).toBe(last);
+  expect(maxCoverOffset(durationMs)).toBe(last);
   expect(last === 0 || last <= durationMs - 100).toBe(true);
 });
 
 test('an offset of another video is brought into this one', () => {
-  expect(withinVideo(14_000, 38_000)).toBe(14_000);
-  expect(withinVideo(14_049, 38_000)).toBe(14_000);
-  expect(withinVideo(60_000, 5000)).toBe(4900);
-  expect(withinVideo(-1, 5000)).toBe(0);
+  expect(clampCoverOffset(14_000, 38_000)).toBe(14_000);
+  expect(clampCoverOffset(14_049, 38_000)).toBe(14_000);
+  expect(clampCoverOffset(60_000, 5000)).toBe(4900);
+  expect(clampCoverOffset(-1, 5000)).toBe(0);
 });
 
 test('the strip has eight frames, from the first to the last that can be chosen', () => {
@@ -27,7 +33,7 @@ test('a frame is named by its time', () => {
   expect(timeText(14_000)).toBe('0:14');
   expect(timeText(4300)).toBe('0:04,3');
   expect(timeText(61_000)).toBe('1:01');
-  expect(timeWords(14_000)).toBe('quadro em 0 minutos e 14 segundos');
-  expect(timeWords(61_000)).toBe('quadro em 1 minuto e 1 segundo');
-  expect(timeWords(14_300)).toBe('quadro em 0 minutos e 14,3 segundos');
+  expect(spokenTimeText(14_000)).toBe('quadro em 0 minutos e 14 segundos');
+  expect(spokenTimeText(61_000)).toBe('quadro em 1 minuto e 1 segundo');
+  expect(spokenTimeText(14_300)).toBe('quadro em 0 minutos e 14,3 segundos');
 });

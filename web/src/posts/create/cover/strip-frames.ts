@@ -1,28 +1,28 @@
 import { showStill } from '../preview/still-at.ts';
 
 /** Waits for one of two events of a video; rejects on the other, or when nobody wants it any more. */
-function when(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const heard = new AbortController();
-    const options = { signal: heard.signal };
-    const end = (settle: () => void) => () => {
-      heard.abort();
+    const listeners = new AbortController();
+    const options = { signal: listeners.signal };
+    const settleWith = (settle: () => void) => () => {
+      listeners.abort();
       settle();
     };
-    const fail = end(() => reject(new Error(`no ${event}`)));
-    video.addEventListener(event, end(resolve), options);
+    const fail = settleWith(() => reject(new Error(`no ${event}`)));
+    video.addEventListener(event, settleWith(resolve), options);
     video.addEventListener('error', fail, options);
     signal.addEventListener('abort', fail, options);
   });
 }
 
 /** No frame comes where two seeks end on the same one. */
-const FRAME_MS = 200;
+const FRAME_TIMEOUT_MS = 200;
 
 /** On a busy machine a video has been sought before it shows what was found. */
-function nextFrame(video: HTMLVideoElement): Promise<void> {
+function waitForNextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, FRAME_MS);
+    const timer = setTimeout(resolve, FRAME_TIMEOUT_MS);
     video.requestVideoFrameCallback(() => {
       clearTimeout(timer);
       resolve();
@@ -50,7 +50,7 @@ function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void 
     );
 }
 
-interface StripJob {
+interface StripOptions {
   /** An object URL of the video. */
   url: string;
   /** Of the frames, in ms, one for each canvas. */
@@ -64,22 +64,22 @@ interface StripJob {
  * Draws frames of a video as they are found. It seeks, so that of a large file only the parts around
  * the frames are read. Rejects where the browser cannot decode the video.
  */
-export async function drawStrip({ url, times, canvases, signal }: StripJob): Promise<void> {
+export async function drawStrip({ url, times, canvases, signal }: StripOptions): Promise<void> {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
   video.preload = 'metadata';
   try {
-    const opened = when(video, 'loadedmetadata', signal);
+    const metadataLoaded = waitForEvent(video, 'loadedmetadata', signal);
     video.src = url;
-    await opened;
+    await metadataLoaded;
     if (video.videoWidth === 0) throw new Error('sound only');
     for (const [index, canvas] of canvases.entries()) {
-      const found = when(video, 'seeked', signal);
-      const shown = nextFrame(video);
+      const seeked = waitForEvent(video, 'seeked', signal);
+      const frameShown = waitForNextFrame(video);
       showStill(video, times[index] ?? 0);
-      await found;
-      await shown;
+      await seeked;
+      await frameShown;
       drawCovering(video, canvas);
     }
   } finally {

@@ -2,23 +2,23 @@ import type { User } from '@pontual/contract/auth.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { ownerOf, readWords } from './words.ts';
+import { Alert } from '../../../ui/notice.tsx';
+import { ownerOf, readDraft } from './words.ts';
 
-interface AwaitingAccountProps {
+interface ResumePostNoticeProps {
   user: User;
   className?: string;
 }
 
 /** A post that its user left to connect an account for it: where it is, and the way back to it. */
-export function AwaitingAccount({ user, className }: AwaitingAccountProps) {
+export function ResumePostNotice({ user, className }: ResumePostNoticeProps) {
   const owner = ownerOf(user);
   // What is made in another tab meanwhile is no news here.
-  const [awaits] = useState(() => readWords(owner)?.awaitsAccount === true);
-  if (!awaits) return null;
+  const [isAwaitingAccount] = useState(() => readDraft(owner)?.isAwaitingAccount === true);
+  if (!isAwaitingAccount) return null;
   const connected = user.instagramAccountId !== null;
   return (
-    <Notice
+    <Alert
       tone="info"
       className={className}
       action={
@@ -30,6 +30,6 @@ export function AwaitingAccount({ user, className }: AwaitingAccountProps) {
       {connected
         ? 'O post que você começou está guardado neste navegador e ainda não foi agendado.'
         : 'O post que você começou está guardado neste navegador. Conecte o Instagram para agendar.'}
-    </Notice>
+    </Alert>
   );
 }

@@ -1,61 +1,61 @@
 /** Whether a place is this tab's, another's, or one that the browser lets nobody have. */
-export type Place = 'own' | 'elsewhere' | 'none';
+export type DraftLockResult = 'own' | 'elsewhere' | 'none';
 
 /** The place in which an owner's work is kept, asked for by this tab. */
-export interface Claim {
+export interface DraftLock {
   /** Whose it is, once the browser has said so. */
-  place: Promise<Place>;
+  result: Promise<DraftLockResult>;
   /** Gives it up, even before that is known. */
-  end: () => void;
+  release: () => void;
 }
 
 /** What this tab has given up is free only once the browser says so. It may be asked for at once. */
-let givenUp: Promise<unknown> = Promise.resolve();
+let pendingReleases: Promise<unknown> = Promise.resolve();
 
-const nameOf = (owner: string | null) => `pontual.composer.${owner ?? 'visitor'}`;
+const lockNameOf = (owner: string | null) => `pontual.composer.${owner ?? 'visitor'}`;
 
 /** Of a browser that knows no locks, as without https: what this tab holds, of other tabs nothing. */
-const heldHere = new Set<string>();
+const locksOfTab = new Set<string>();
 
 /**
  * Claims the place of an owner; it is not had while another composer holds it. A browser that knows
  * no locks lets all tabs have it.
  */
-export function claim(owner: string | null): Claim {
-  const name = nameOf(owner);
+export function acquireDraftLock(owner: string | null): DraftLock {
+  const name = lockNameOf(owner);
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) {
-    heldHere.add(name);
-    return { place: Promise.resolve('own'), end: () => heldHere.delete(name) };
+    locksOfTab.add(name);
+    return { result: Promise.resolve('own'), release: () => locksOfTab.delete(name) };
   }
-  const told = Promise.withResolvers<Place>();
-  const ended = Promise.withResolvers<void>();
-  const held = givenUp
+  const result = Promise.withResolvers<DraftLockResult>();
+  const released = Promise.withResolvers<void>();
+  const request = pendingReleases
     .then(() =>
       locks.request(name, { ifAvailable: true }, (lock) => {
-        told.resolve(lock === null ? 'elsewhere' : 'own');
-        return lock === null ? undefined : ended.promise;
+        result.resolve(lock === null ? 'elsewhere' : 'own');
+        return lock === null ? undefined : released.promise;
       }),
     )
-    .catch(() => told.resolve('none'));
+    .catch(() => result.resolve('none'));
   return {
-    place: told.promise,
-    end: () => {
-      ended.resolve();
-      afterwards(held);
+    result: result.promise,
+    release: () => {
+      released.resolve();
+      addPendingRelease(request);
     },
   };
 }
 
 /** Does something to the place of an owner, unless somebody holds it; who asks next waits for it. */
-export async function whileFree(owner: string | null, work: () => void): Promise<void> {
-  const name = nameOf(owner);
+export async function withDraftLock(owner: string | null, work: () => void): Promise<void> {
+  const name = lockNameOf(owner);
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) {
-    if (!heldHere.has(name)) work();
+    if (!locksOfTab.has(name)) work();
     return;
   }
-  const done = givenUp
+  const done = pendingReleases
     .then(() =>
       locks.request(name, { ifAvailable: true }, (lock) => {
         if (lock !== null) work();
@@ -63,11 +63,11 @@ export async function whileFree(owner: string | null, work: () => void): Promise
     )
     // A browser that refuses locks has kept nothing either.
     .catch(() => undefined);
-  afterwards(done);
+  addPendingRelease(done);
   await done;
 }
 
-function afterwards(work: Promise<unknown>): void {
-  const before = givenUp;
-  givenUp = work.then(() => before);
+function addPendingRelease(work: Promise<unknown>): void {
+  const previous = pendingReleases;
+  pendingReleases = work.then(() => previous);
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { reduce, startWizard } from '../wizard.ts';
-import { createKeeper, noneOpened } from './keeper.ts';
-import { readWords } from './words.ts';
+import { createDraftStore, noLoadedFiles } from './keeper.ts';
+import { readDraft } from './words.ts';
 
 test('a post whose user leaves for an account still waits for it after a late change', () => {
   const visitor = null;
-  const keeper = createKeeper(visitor, noneOpened);
+  const keeper = createDraftStore(visitor, noLoadedFiles);
   const wizard = startWizard({ frame: 'page', form: { caption: 'Uma demonstração' } });
-  keeper.keep(wizard);
-  keeper.awaitAccount();
+  keeper.save(wizard);
+  keeper.markAwaitingAccount();
 
-  keeper.keep(reduce(wizard, { type: 'hintExpired' }));
+  keeper.save(reduce(wizard, { type: 'hintExpired' }));
 
-  expect(readWords(visitor)).toMatchObject({
-    awaitsAccount: true,
+  expect(readDraft(visitor)).toMatchObject({
+    isAwaitingAccount: true,
     form: { caption: 'Uma demonstração' },
   });
 });

@@ -1,32 +1,32 @@
 import { createStore, del, getMany, keys, set } from 'idb-keyval';
 import type { PickedFile } from '../form-rules.ts';
 import { newKey } from '../new-key.ts';
-import { withoutSent } from '../unanswered.ts';
+import { withoutRequest } from '../unanswered.ts';
 import type { Wizard } from '../wizard-state.ts';
-import { hasWork } from '../wizard.ts';
-import { whileFree } from './claim.ts';
-import { keptFrom, type Kept, type KeptFile } from './kept.ts';
-import { tellLate, type LateAnswer } from './late-answers.ts';
-import { namedIds } from './take-words.ts';
-import { ownerNow, readWords, writeWords } from './words.ts';
+import { hasContent } from '../wizard.ts';
+import { withDraftLock } from './claim.ts';
+import { toStoredDraft, type StoredDraft, type StoredFile } from './kept.ts';
+import { broadcastLateResponse, type LateResponse } from './late-answers.ts';
+import { referencedFileIds } from './take-words.ts';
+import { currentOwner, readDraft, writeDraft } from './words.ts';
 
 /** The files, each written once. */
-const files = createStore('pontual-composer', 'files');
+const fileStore = createStore('pontual-composer', 'files');
 
 /** Under which name a file is kept: the same one, however often the form changes. */
-const ids = new WeakMap<File, string>();
+const fileIds = new WeakMap<File, string>();
 
-function idOf(file: File): string {
-  const id = ids.get(file) ?? newKey();
-  ids.set(file, id);
+function fileIdOf(file: File): string {
+  const id = fileIds.get(file) ?? newKey();
+  fileIds.set(file, id);
   return id;
 }
 
 /** Of a file that would be another one after a reload: its name then is the one it has now. */
-export const keepAs = (file: File, id: string) => void ids.set(file, id);
+export const assignFileId = (file: File, id: string) => void fileIds.set(file, id);
 
 /** What the browser's storage refuses, as in private windows or when it is full, is not kept. */
-async function isDone(work: () => Promise<unknown>): Promise<boolean> {
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -37,140 +37,143 @@ async function isDone(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** How far what is shown is kept: all of it, not all of it yet, or not at all. */
-export type Standing = 'held' | 'writing' | 'refused';
+export type DraftSaveStatus = 'held' | 'writing' | 'refused';
 
 /** Keeps what one composer makes, in the browser. */
-export interface Keeper {
+export interface DraftStore {
   /** From one change to the next; nothing of a wizard without work. */
-  keep: (wizard: Wizard) => void;
+  save: (wizard: Wizard) => void;
   /** What was on its way under this key has not arrived, and is known not to have. */
-  settle: (key: string) => void;
+  clearRequest: (key: string) => void;
   /**
    * The same, or that it has arrived, after the composer was left: others may be at the post now.
    * Resolves once what is kept knows it.
    */
-  answerLate: (answer: LateAnswer) => Promise<void>;
+  recordLateResponse: (answer: LateResponse) => Promise<void>;
   /** A visitor goes to log in, for this very post. */
-  awaitLogin: () => void;
+  markAwaitingLogin: () => void;
   /** A user goes to connect an account, for this very post. */
-  awaitAccount: () => void;
+  markAwaitingAccount: () => void;
   /** The files that were not opened are not wanted any more. */
-  startOver: () => void;
+  forgetUnreadFiles: () => void;
   /** Nothing is being made any more, and nothing is kept from here on. */
-  end: () => void;
-  standing: () => Standing;
+  discard: () => void;
+  saveStatus: () => DraftSaveStatus;
   /** Calls at each change of that, until what it gives back is called. */
-  onStanding: (listener: () => void) => () => void;
+  onSaveStatus: (listener: () => void) => () => void;
 }
 
-const nothing = () => undefined;
+const noOperation = () => undefined;
 /** Of a composer that has no place to keep in. */
-export const noKeeper: Keeper = {
-  keep: nothing,
-  settle: nothing,
-  answerLate: async (answer) => tellLate(answer),
-  awaitLogin: nothing,
-  awaitAccount: nothing,
-  startOver: nothing,
-  end: nothing,
-  standing: () => 'refused',
-  onStanding: () => nothing,
+export const noDraftStore: DraftStore = {
+  save: noOperation,
+  clearRequest: noOperation,
+  recordLateResponse: async (answer) => broadcastLateResponse(answer),
+  markAwaitingLogin: noOperation,
+  markAwaitingAccount: noOperation,
+  forgetUnreadFiles: noOperation,
+  discard: noOperation,
+  saveStatus: () => 'refused',
+  onSaveStatus: () => noOperation,
 };
 
 /** The files of a post that was kept. */
-export interface Opened {
+export interface LoadedFiles {
   files: readonly PickedFile[];
   /** The browser has not answered for these; they may lie there all the same. */
-  unread: readonly KeptFile[];
+  unread: readonly StoredFile[];
 }
 
-export const noneOpened: Opened = { files: [], unread: [] };
+export const noLoadedFiles: LoadedFiles = { files: [], unread: [] };
 
 /**
  * Writes to the place of `owner`, and no longer once somebody else is logged in. What was `opened`
  * there lies there.
  */
-export function createKeeper(owner: string | null, opened: Opened): Keeper {
-  let { unread } = opened;
-  const lying = [...opened.files.map(({ file }) => idOf(file)), ...unread.map(({ id }) => id)];
-  const bytes = new Map<string, Standing>(lying.map((id) => [id, 'held']));
-  let hasEnded = false;
-  let hasWords = true;
+export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles): DraftStore {
+  let { unread } = loadedFiles;
+  const storedIds = [
+    ...loadedFiles.files.map(({ file }) => fileIdOf(file)),
+    ...unread.map(({ id }) => id),
+  ];
+  const fileStatuses = new Map<string, DraftSaveStatus>(storedIds.map((id) => [id, 'held']));
+  let isDiscarded = false;
+  let isDraftStored = true;
   /** What was written last. */
-  let last: Kept | null = null;
+  let lastDraft: StoredDraft | null = null;
   /** Why its user leaves. Each later write repeats it, because the form may change until the next page opens. */
-  let awaits: Pick<Kept, 'awaitsLogin' | 'awaitsAccount'> = {};
+  let awaits: Pick<StoredDraft, 'isAwaitingLogin' | 'isAwaitingAccount'> = {};
   const listeners = new Set<() => void>();
-  const announce = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
 
-  const keepBytes = async (id: string, file: File) => {
-    bytes.set(id, 'writing');
-    const isHeld = await isDone(() => set(id, file, files));
+  const storeFile = async (id: string, file: File) => {
+    fileStatuses.set(id, 'writing');
+    const isStored = await succeeds(() => set(id, file, fileStore));
     // It may have been taken out meanwhile.
-    if (bytes.has(id)) bytes.set(id, isHeld ? 'held' : 'refused');
-    announce();
+    if (fileStatuses.has(id)) fileStatuses.set(id, isStored ? 'held' : 'refused');
+    notifyListeners();
   };
-  const write = (kept: Kept | null, wizard: Wizard | null): void => {
-    last = kept;
-    hasWords = writeWords(owner, kept === null ? null : { ...kept, ...awaits });
-    const named = new Set(kept?.form.files.map(({ id }) => id));
+  const write = (draft: StoredDraft | null, wizard: Wizard | null): void => {
+    lastDraft = draft;
+    isDraftStored = writeDraft(owner, draft === null ? null : { ...draft, ...awaits });
+    const referencedIds = new Set(draft?.form.files.map(({ id }) => id));
     for (const { file } of wizard?.form.files ?? []) {
-      const id = idOf(file);
-      if (named.has(id) && !bytes.has(id)) void keepBytes(id, file);
+      const id = fileIdOf(file);
+      if (referencedIds.has(id) && !fileStatuses.has(id)) void storeFile(id, file);
     }
-    for (const id of bytes.keys()) {
-      if (named.has(id)) continue;
-      bytes.delete(id);
-      void isDone(() => del(id, files));
+    for (const id of fileStatuses.keys()) {
+      if (referencedIds.has(id)) continue;
+      fileStatuses.delete(id);
+      void succeeds(() => del(id, fileStore));
     }
-    announce();
+    notifyListeners();
   };
   const leaveFor = (reason: typeof awaits) => {
     awaits = reason;
-    if (last !== null) writeWords(owner, { ...last, ...awaits });
+    if (lastDraft !== null) writeDraft(owner, { ...lastDraft, ...awaits });
   };
   return {
-    keep(wizard) {
-      if (hasEnded || ownerNow() !== owner) return;
+    save(wizard) {
+      if (isDiscarded || currentOwner() !== owner) return;
       if (wizard.step === 'done' || wizard.form.files.length > 0) unread = [];
-      const kept = hasWork(wizard) || unread.length > 0 ? keptFrom(wizard, idOf) : null;
+      const kept = hasContent(wizard) || unread.length > 0 ? toStoredDraft(wizard, fileIdOf) : null;
       const waits = kept !== null && unread.length > 0;
       write(waits ? { ...kept, form: { ...kept.form, files: unread } } : kept, wizard);
     },
-    settle(key) {
-      last = answered(owner, { key, exists: false });
+    clearRequest(key) {
+      lastDraft = clearAnsweredRequest(owner, { key, isCreated: false });
     },
-    async answerLate(answer) {
+    async recordLateResponse(answer) {
       // Who goes on with the post takes the answer in; where nobody does, it is for what is kept.
-      await whileFree(owner, () => {
-        const kept = readWords(owner);
-        const isUntouched = JSON.stringify(kept) === JSON.stringify(last);
-        if (answer.exists && isUntouched) write(null, null);
-        else answered(owner, answer);
+      await withDraftLock(owner, () => {
+        const kept = readDraft(owner);
+        const isUntouched = JSON.stringify(kept) === JSON.stringify(lastDraft);
+        if (answer.isCreated && isUntouched) write(null, null);
+        else clearAnsweredRequest(owner, answer);
       });
-      tellLate(answer);
+      broadcastLateResponse(answer);
     },
-    awaitLogin() {
-      leaveFor({ awaitsLogin: true });
+    markAwaitingLogin() {
+      leaveFor({ isAwaitingLogin: true });
     },
-    awaitAccount() {
-      leaveFor({ awaitsAccount: true });
+    markAwaitingAccount() {
+      leaveFor({ isAwaitingAccount: true });
     },
-    startOver() {
+    forgetUnreadFiles() {
       unread = [];
     },
-    end() {
-      hasEnded = true;
+    discard() {
+      isDiscarded = true;
       write(null, null);
     },
-    standing() {
-      const all = new Set(bytes.values());
-      if (!hasWords || all.has('refused')) return 'refused';
+    saveStatus() {
+      const all = new Set(fileStatuses.values());
+      if (!isDraftStored || all.has('refused')) return 'refused';
       return all.has('writing') ? 'writing' : 'held';
     },
-    onStanding(listener) {
+    onSaveStatus(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -178,49 +181,52 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
 }
 
 /** What is kept no longer says that this may have arrived; gives what it says then. */
-function answered(owner: string | null, { key, exists }: LateAnswer): Kept | null {
-  const kept = readWords(owner);
-  if (kept === null || !kept.unanswered.some((sent) => sent.key === key)) return kept;
-  const unanswered = withoutSent(kept.unanswered, key);
-  const known = { ...kept, unanswered, exists: kept.exists || exists };
-  writeWords(owner, known);
+function clearAnsweredRequest(
+  owner: string | null,
+  { key, isCreated }: LateResponse,
+): StoredDraft | null {
+  const draft = readDraft(owner);
+  if (draft === null || !draft.unansweredRequests.some((sent) => sent.key === key)) return draft;
+  const unansweredRequests = withoutRequest(draft.unansweredRequests, key);
+  const known = { ...draft, unansweredRequests, hasCreatedPost: draft.hasCreatedPost || isCreated };
+  writeDraft(owner, known);
   return known;
 }
 
 /** The files of what was kept, as far as they are there; who shows them gives their urls back. */
-export async function openFiles(kept: Kept | null): Promise<Opened> {
-  const wanted = kept?.form.files ?? [];
-  const found = await foundFiles(wanted.map(({ id }) => id));
-  if (found === null) return { files: [], unread: wanted };
-  const opened = wanted.flatMap(({ id, ...rest }, index): PickedFile[] => {
+export async function loadFiles(draft: StoredDraft | null): Promise<LoadedFiles> {
+  const storedFiles = draft?.form.files ?? [];
+  const found = await readFiles(storedFiles.map(({ id }) => id));
+  if (found === null) return { files: [], unread: storedFiles };
+  const opened = storedFiles.flatMap(({ id, ...rest }, index): PickedFile[] => {
     const file = found[index];
     if (!(file instanceof File)) return [];
-    ids.set(file, id);
+    fileIds.set(file, id);
     return [{ ...rest, file, url: URL.createObjectURL(file) }];
   });
   return { files: opened, unread: [] };
 }
 
 /** A browser's storage that is broken may never answer: the form does not wait for it any longer. */
-const PATIENCE_MS = 5000;
+const READ_TIMEOUT_MS = 5000;
 
 /** Null where the browser does not say what is there. */
-async function foundFiles(wanted: string[]): Promise<unknown[] | null> {
-  if (wanted.length === 0) return [];
-  const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), PATIENCE_MS);
+async function readFiles(storedIds: string[]): Promise<unknown[] | null> {
+  if (storedIds.length === 0) return [];
+  const timeout = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), READ_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([getMany(wanted, files), late]);
+    return await Promise.race([getMany(storedIds, fileStore), timeout]);
   } catch {
     return null;
   }
 }
 
 /** Drops files that nobody's words name any more. */
-export async function sweep(): Promise<void> {
-  const found = await keys<string>(files);
+export async function deleteOrphanedFiles(): Promise<void> {
+  const found = await keys<string>(fileStore);
   // Read last: words are written before the files that they name, also by another tab.
-  const named = namedIds();
-  await Promise.all(found.filter((id) => !named.has(id)).map((id) => del(id, files)));
+  const referencedIds = referencedFileIds();
+  await Promise.all(found.filter((id) => !referencedIds.has(id)).map((id) => del(id, fileStore)));
 }

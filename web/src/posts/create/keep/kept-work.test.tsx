@@ -12,9 +12,9 @@ import {
   chooseTomorrow,
   draftButton,
   form,
-  goOn,
+  continueToDetails,
   heading,
-  hourIn,
+  readTime,
   openAsVisitor,
   openComposer,
   sendButton,
@@ -23,15 +23,15 @@ import {
 import { aConnectedUser } from '../../../testing/examples.ts';
 import { openPage, reloadPage } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
-import { answerAsUsual } from '../../../testing/usual-answers.ts';
+import { answerUserDefaults } from '../../../testing/usual-answers.ts';
 
-const restored = page.getByText('Você continua de onde parou.');
+const restoredNotice = page.getByText('Você continua de onde parou.');
 const user = aConnectedUser();
 
 /** Makes a carousel of two photos, up to the button that sends it. */
-async function makeCarousel(): Promise<void> {
+async function createCarousel(): Promise<void> {
   await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
-  await goOn(null);
+  await continueToDetails(null);
   await caption.fill('Duas canecas');
   await chooseTomorrow();
 }
@@ -41,19 +41,19 @@ async function expectCarousel(): Promise<void> {
   await expect.element(heading('Detalhes do carrossel')).toBeVisible();
   await expect.element(form.getByText('2 arquivos')).toBeVisible();
   await expect.element(caption).toHaveValue('Duas canecas');
-  await expect.poll(hourIn).toBe('19:00');
+  await expect.poll(readTime).toBe('19:00');
 }
 
 /** The page begins with nothing, and says nothing of anybody's work. */
 async function expectEmptyPage(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toBeVisible();
   await expect.element(tiles).not.toBeInTheDocument();
-  await expect.element(restored).not.toBeInTheDocument();
+  await expect.element(restoredNotice).not.toBeInTheDocument();
 }
 
 /** Logs in by the form. */
 async function logIn(as = user): Promise<void> {
-  answerAsUsual(as);
+  answerUserDefaults(as);
   server.answer(login, { user: as, token: 'token-of-a-test' });
   await page.getByLabelText('E-mail').fill(as.email);
   await page.getByLabelText('Senha', { exact: true }).fill('Senha1');
@@ -61,12 +61,12 @@ async function logIn(as = user): Promise<void> {
 }
 
 /** Whether the browser asks before the tab is closed or loaded again. */
-const isAskedFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const asksBeforeUnload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('a visitor', () => {
   beforeEach(async () => {
     await openAsVisitor();
-    await makeCarousel();
+    await createCarousel();
     await sendButton.click();
   });
 
@@ -97,9 +97,9 @@ describe('a visitor', () => {
 
 test('a page that is loaded again goes on with its carousel, until it is begun anew', async () => {
   await openComposer();
-  await makeCarousel();
+  await createCarousel();
   await reloadPage();
-  await expect.element(restored).toBeVisible();
+  await expect.element(restoredNotice).toBeVisible();
   await expectCarousel();
 
   await form.getByRole('button', { name: 'Começar de novo' }).click();
@@ -138,7 +138,7 @@ test('a dialog that is loaded again is open again, with the video and its cover'
 
 test('what is discarded is forgotten', async () => {
   await openComposer();
-  await makeCarousel();
+  await createCarousel();
   await page.getByRole('button', { name: 'Calendário' }).click();
   await page
     .getByRole('alertdialog', { name: 'Descartar este post?' })
@@ -153,7 +153,7 @@ test('what is discarded is forgotten', async () => {
 /** The server no longer knows the session when the post is sent. */
 async function loseSession(): Promise<void> {
   await openComposer({ as: user });
-  await makeCarousel();
+  await createCarousel();
   server.refuse(schedulePost, 'UNAUTHENTICATED');
   await sendButton.click();
   await expect.poll(() => location.pathname).toBe('/login');
@@ -165,7 +165,7 @@ describe('a session that ends while a post is made', () => {
   test('leads back to everything after the login', async () => {
     await logIn();
     await expect.poll(() => location.pathname).toBe('/create-post');
-    await expect.element(restored).toBeVisible();
+    await expect.element(restoredNotice).toBeVisible();
     await expectCarousel();
   });
 
@@ -203,18 +203,18 @@ describe('another tab', () => {
 
   test('that is at the post keeps it: this one begins empty, and asks before it is left', async () => {
     await openComposer({ as: user });
-    await makeCarousel();
+    await createCarousel();
     // Asked for while this page has it, and had as soon as it is left.
     const release = holdPlace('user-1');
     await reloadPage();
     await expectEmptyPage();
-    expect(isAskedFirst()).toBe(false);
+    expect(asksBeforeUnload()).toBe(false);
     await chooseFiles(await aPhoto('segunda.jpg'));
     await expect.element(tiles).toBeVisible();
-    expect(isAskedFirst()).toBe(true);
+    expect(asksBeforeUnload()).toBe(true);
     await release();
     await reloadPage();
-    await expect.element(restored).toBeVisible();
+    await expect.element(restoredNotice).toBeVisible();
     await expectCarousel();
   });
 
@@ -248,7 +248,7 @@ describe('another tab', () => {
     history.back();
     await expect.element(notice).toBeVisible();
     await chooseFiles(await aPhoto('segunda.jpg'));
-    await goOn();
+    await continueToDetails();
     await caption.fill('Da segunda aba');
     history.forward();
     await page
@@ -274,14 +274,14 @@ describe('a browser', () => {
   test('that does not open its storage says what is missing, and forgets none of it', async () => {
     await openComposer();
     await chooseFiles(await aPhoto('caneca.jpg'));
-    await goOn();
+    await continueToDetails();
     await caption.fill('Caneca azul');
     const broken = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(refuse);
     await reloadPage();
     await expect.element(missing).toBeVisible();
     broken.mockRestore();
     await reloadPage();
-    await expect.element(restored).toBeVisible();
+    await expect.element(restoredNotice).toBeVisible();
     await expect.element(form.getByText('caneca.jpg').first()).toBeVisible();
   });
 
@@ -289,12 +289,12 @@ describe('a browser', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
     await openComposer();
     await chooseFiles(await aPhoto('foto.jpg'));
-    await goOn();
+    await continueToDetails();
     await caption.fill('Foto sem lugar');
     await reloadPage();
     await expect.element(missing).toBeVisible();
     await chooseFiles(await aPhoto('foto.jpg'));
-    await goOn();
+    await continueToDetails();
     await expect.element(caption).toHaveValue('Foto sem lugar');
   });
 
@@ -308,7 +308,7 @@ describe('a browser', () => {
       .element(page.getByText(/^Este navegador não guarda o que você faz aqui/))
       .toBeVisible();
     await chooseFiles(await aPhoto('foto.jpg'));
-    await goOn();
+    await continueToDetails();
     await draftButton.click();
     await expect.element(page.getByRole('heading', { name: 'Sucesso!' })).toBeVisible();
     expect(server.calls(saveDraft)).toHaveLength(1);
@@ -318,10 +318,10 @@ describe('a browser', () => {
     localStorage.setItem('pontual.composer.visitor', JSON.stringify({ version: 2, form: null }));
     await openAsVisitor();
     await chooseFiles(await aPhoto('caneca.jpg'));
-    await goOn();
+    await continueToDetails();
     await caption.fill('Caneca azul');
     await reloadPage();
-    await expect.element(restored).toBeVisible();
+    await expect.element(restoredNotice).toBeVisible();
     await expect.element(caption).toHaveValue('Caneca azul');
   });
 });

@@ -1,23 +1,23 @@
 /** What came of a post whose composer was left before the server had answered. */
-export interface LateAnswer {
+export interface LateResponse {
   /** Under which it was sent. */
   key: string;
-  exists: boolean;
+  isCreated: boolean;
 }
 
-const NAME = 'pontual.late-answers';
+const CHANNEL_NAME = 'pontual.late-answers';
 
 /** Tells whoever goes on with that post, in this tab or another. */
-export function tellLate(answer: LateAnswer): void {
-  const channel = new BroadcastChannel(NAME);
+export function broadcastLateResponse(answer: LateResponse): void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.postMessage(answer);
   channel.close();
 }
 
 /** Listens until what it gives back is called. */
-export function onLateAnswer(listener: (answer: LateAnswer) => void): () => void {
-  const channel = new BroadcastChannel(NAME);
+export function onLateResponse(listener: (answer: LateResponse) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
   // Nobody else writes to this channel.
-  channel.addEventListener('message', ({ data }: MessageEvent<LateAnswer>) => listener(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<LateResponse>) => listener(data));
   return () => channel.close();
 }

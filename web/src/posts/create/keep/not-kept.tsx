@@ -1,7 +1,7 @@
-import { Notice } from '../../../ui/notice.tsx';
-import type { Place } from './claim.ts';
+import { Alert } from '../../../ui/notice.tsx';
+import type { DraftLockResult } from './claim.ts';
 
-const words: Record<Place, string | null> = {
+const textByLock: Record<DraftLockResult, string | null> = {
   own: null,
   elsewhere:
     'Outra aba já guarda um post seu, e só um fica guardado. O que você fizer aqui se perde ao fechar ou recarregar a página.',
@@ -9,12 +9,12 @@ const words: Record<Place, string | null> = {
 };
 
 /** Says at once that this composer keeps nothing, before there is anything to lose. */
-export function NotKept({ place }: { place: Place }) {
-  const text = words[place];
+export function NotSavedNotice({ draftLock }: { draftLock: DraftLockResult }) {
+  const text = textByLock[draftLock];
   if (text === null) return null;
   return (
-    <Notice tone="info" live className="mb-5">
+    <Alert tone="info" live className="mb-5">
       {text}
-    </Notice>
+    </Alert>
   );
 }

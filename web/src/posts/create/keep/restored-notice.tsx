@@ -4,14 +4,14 @@ import { paths } from '../../../paths.ts';
 import { useMinute } from '../../../shell/minute.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { mayDouble, mayExist } from '../unanswered.ts';
+import { Alert } from '../../../ui/notice.tsx';
+import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered.ts';
 import type { Wizard } from '../wizard-state.ts';
-import type { Restored } from './use-kept.ts';
+import type { RestoreResult } from './use-kept.ts';
 
 interface RestoredNoticeProps {
   /** Null where nothing was restored. */
-  restored: Restored | null;
+  restored: RestoreResult | null;
   wizard: Wizard;
   onStartOver: () => void;
 }
@@ -21,56 +21,58 @@ interface RestoredNoticeProps {
  * lets go of it if it is not wanted.
  */
 export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const now = useMinute();
-  const isPerhapsThere = mayExist(wizard);
-  const isThere = wizard.step !== 'done' && wizard.exists;
-  if (restored === null && !isPerhapsThere && !isThere) return null;
-  const lost = restored?.lost ?? 0;
-  const isNew = restored?.isAnew === true;
+  const mayExistAlready = mayAlreadyExist(wizard);
+  const isCreated = wizard.step !== 'done' && wizard.hasCreatedPost;
+  if (restored === null && !mayExistAlready && !isCreated) return null;
+  const lostFiles = restored?.lostFiles ?? 0;
+  const isNewDraft = restored?.isNewDraft === true;
   return (
-    <Notice
-      tone={lost > 0 || isPerhapsThere || isThere ? 'warn' : 'info'}
+    <Alert
+      tone={lostFiles > 0 || mayExistAlready || isCreated ? 'warn' : 'info'}
       live
       className="mb-5"
       action={
-        <button type="button" className="text-link shrink-0" onClick={() => setAsking(true)}>
+        <button type="button" className="text-link shrink-0" onClick={() => setConfirming(true)}>
           Começar de novo
         </button>
       }
     >
-      {isPerhapsThere ? (
+      {mayExistAlready ? (
         <>
-          O servidor não confirmou o envio deste post, e ele pode já existir. <Calendar /> antes de{' '}
-          {mayDouble(wizard, now) ? '' : 'mudar algo e '}enviar de novo.{' '}
+          O servidor não confirmou o envio deste post, e ele pode já existir. <CalendarLink /> antes
+          de {mayCreateDuplicate(wizard, now) ? '' : 'mudar algo e '}enviar de novo.{' '}
         </>
       ) : null}
-      {isThere && !isPerhapsThere ? (
+      {isCreated && !mayExistAlready ? (
         <>
-          O envio anterior deste post chegou, e ele já existe. <Calendar />: o que você mudar e
+          O envio anterior deste post chegou, e ele já existe. <CalendarLink />: o que você mudar e
           enviar aqui será outro post.{' '}
         </>
       ) : null}
-      {isNew || ((isPerhapsThere || isThere) && lost === 0) ? null : words(lost)}
-      {restored?.mayReturn === true ? ' Recarregar a página pode trazê-los de volta.' : null}
-      {restored?.hasOther === true
+      {isNewDraft || ((mayExistAlready || isCreated) && lostFiles === 0)
+        ? null
+        : restoredText(lostFiles)}
+      {restored?.mayReappear === true ? ' Recarregar a página pode trazê-los de volta.' : null}
+      {restored?.hasOtherDraft === true
         ? ' O outro post que você tinha começado está guardado e volta depois deste.'
         : null}
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         role="alertdialog"
         title="Começar de novo?"
         description="O que está aqui, com os arquivos, será descartado."
         actions={
           <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
+            <Button variant="ghost" onClick={() => setConfirming(false)}>
               Continuar editando
             </Button>
             <Button
               variant="danger-solid"
               onClick={() => {
-                setAsking(false);
+                setConfirming(false);
                 onStartOver();
               }}
             >
@@ -79,11 +81,11 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
           </>
         }
       />
-    </Notice>
+    </Alert>
   );
 }
 
-function Calendar() {
+function CalendarLink() {
   return (
     <Link to={paths.schedule} target="_blank" className="text-link">
       Confira no calendário
@@ -91,7 +93,7 @@ function Calendar() {
   );
 }
 
-function words(lost: number): string {
+function restoredText(lost: number): string {
   if (lost === 0) return 'Você continua de onde parou.';
   return lost === 1
     ? 'O texto está aqui, mas não foi possível recuperar um arquivo. Escolha-o de novo.'

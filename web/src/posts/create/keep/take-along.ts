@@ -1,14 +1,21 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { asideOf, hasAside, ownerOf, readWords, writeAt, writeWords } from './words.ts';
+import {
+  parkedDraftKeyOf,
+  hasParkedDraft,
+  ownerOf,
+  readDraft,
+  writeDraftAt,
+  writeDraft,
+} from './words.ts';
 
 /** What was begun where its user is no longer goes with them. */
-export function takeAlong(from: User, to: User): void {
-  const [left, next] = [ownerOf(from), ownerOf(to)];
-  if (left === null || next === null || left === next) return;
-  const words = readWords(left);
-  if (words === null) return;
-  if (readWords(next) === null) writeWords(next, words);
-  else if (!hasAside(next)) writeAt(asideOf(next), words);
+export function moveDraft(from: User, to: User): void {
+  const [previousOwner, nextOwner] = [ownerOf(from), ownerOf(to)];
+  if (previousOwner === null || nextOwner === null || previousOwner === nextOwner) return;
+  const draft = readDraft(previousOwner);
+  if (draft === null) return;
+  if (readDraft(nextOwner) === null) writeDraft(nextOwner, draft);
+  else if (!hasParkedDraft(nextOwner)) writeDraftAt(parkedDraftKeyOf(nextOwner), draft);
   else return;
-  writeWords(left, null);
+  writeDraft(previousOwner, null);
 }

@@ -1,14 +1,14 @@
 import { storedKeys } from '../../../storage.ts';
-import type { Kept } from './kept.ts';
+import type { StoredDraft } from './kept.ts';
 import {
-  asideOf,
-  hasAside,
-  placeOf,
-  PREFIX,
-  readAt,
-  readWords,
-  writeAt,
-  writeWords,
+  parkedDraftKeyOf,
+  hasParkedDraft,
+  draftKeyOf,
+  DRAFT_KEY_PREFIX,
+  readDraftAt,
+  readDraft,
+  writeDraftAt,
+  writeDraft,
 } from './words.ts';
 
 /**
@@ -16,36 +16,40 @@ import {
  * for a post sees that one, and what was theirs before comes after it. `brings`: files come along, for
  * a post of their own, unless what was begun has none yet, or has these.
  */
-export function takeWords(owner: string | null, brings?: string): Kept | null {
-  const own = readWords(owner);
-  if (owner === null) return own;
-  if (brings !== undefined) return isMadeOf(own, brings) || !putAside(owner, own) ? own : null;
-  const made = readWords(null);
-  const isWanted = made?.awaitsLogin === true && !hasAside(owner);
-  if (own !== null) {
-    if (!isWanted) return own;
-    writeAt(asideOf(owner), own);
+export function takeDraft(owner: string | null, incomingFilePrefix?: string): StoredDraft | null {
+  const ownDraft = readDraft(owner);
+  if (owner === null) return ownDraft;
+  if (incomingFilePrefix !== undefined)
+    return hasIncomingFiles(ownDraft, incomingFilePrefix) || !parkDraft(owner, ownDraft)
+      ? ownDraft
+      : null;
+  const visitorDraft = readDraft(null);
+  const takesVisitorDraft = visitorDraft?.isAwaitingLogin === true && !hasParkedDraft(owner);
+  if (ownDraft !== null) {
+    if (!takesVisitorDraft) return ownDraft;
+    writeDraftAt(parkedDraftKeyOf(owner), ownDraft);
   }
-  const from = isWanted || !hasAside(owner) ? placeOf(null) : asideOf(owner);
-  const next = readAt(from);
-  if (next === null) return null;
-  writeWords(owner, next);
-  writeAt(from, null);
-  return next;
+  const sourceKey =
+    takesVisitorDraft || !hasParkedDraft(owner) ? draftKeyOf(null) : parkedDraftKeyOf(owner);
+  const nextDraft = readDraftAt(sourceKey);
+  if (nextDraft === null) return null;
+  writeDraft(owner, nextDraft);
+  writeDraftAt(sourceKey, null);
+  return nextDraft;
 }
 
 /** Whether the files that came along under this name are in it: its page ended before all were kept. */
-export const isMadeOf = (kept: Kept | null, brings: string): boolean =>
-  kept?.form.files.some(({ id }) => id.startsWith(brings)) === true;
+export const hasIncomingFiles = (draft: StoredDraft | null, incomingFilePrefix: string): boolean =>
+  draft?.form.files.some(({ id }) => id.startsWith(incomingFilePrefix)) === true;
 
 /** A post with files waits while one of other files comes first, where none waits already. */
-function putAside(owner: string, own: Kept | null): boolean {
-  const waits = own !== null && own.form.files.length > 0 && !hasAside(owner);
-  return waits && writeAt(asideOf(owner), own) && writeWords(owner, null);
+function parkDraft(owner: string, ownDraft: StoredDraft | null): boolean {
+  const canPark = ownDraft !== null && ownDraft.form.files.length > 0 && !hasParkedDraft(owner);
+  return canPark && writeDraftAt(parkedDraftKeyOf(owner), ownDraft) && writeDraft(owner, null);
 }
 
 /** The ids of all files that somebody's words name. */
-export function namedIds(): Set<string> {
-  const all = storedKeys(PREFIX).map(readAt);
+export function referencedFileIds(): Set<string> {
+  const all = storedKeys(DRAFT_KEY_PREFIX).map(readDraftAt);
   return new Set(all.flatMap((kept) => kept?.form.files.map(({ id }) => id) ?? []));
 }

@@ -1,113 +1,133 @@
 import { useEffect, useState } from 'react';
 import type { Wizard } from '../wizard-state.ts';
-import { startWizard, type Beginning } from '../wizard.ts';
-import { claim, type Place } from './claim.ts';
+import { startWizard, type WizardInit } from '../wizard.ts';
+import { acquireDraftLock, type DraftLockResult } from './claim.ts';
 import {
-  createKeeper,
-  noKeeper,
-  noneOpened,
-  openFiles,
-  sweep,
-  type Keeper,
-  type Opened,
+  createDraftStore,
+  noDraftStore,
+  noLoadedFiles,
+  loadFiles,
+  deleteOrphanedFiles,
+  type DraftStore,
+  type LoadedFiles,
 } from './keeper.ts';
-import { restored, type Kept } from './kept.ts';
-import { isMadeOf, takeWords } from './take-words.ts';
-import { hasAside, writeWords } from './words.ts';
+import { restoreWizard, type StoredDraft } from './kept.ts';
+import { hasIncomingFiles, takeDraft } from './take-words.ts';
+import { hasParkedDraft, writeDraft } from './words.ts';
 
 /** What a composer goes on with. */
-export interface Restored {
+export interface RestoreResult {
   /** Files that the browser could not keep, or does not give back. */
-  lost: number;
+  lostFiles: number;
   /** It did not answer for them: it may do so the next time. */
-  mayReturn: boolean;
+  mayReappear: boolean;
   /** Another post of this user's waits until this one is done. */
-  hasOther: boolean;
+  hasOtherDraft: boolean;
   /** It was put aside just now: this one is begun with the files that came along. */
-  isAnew: boolean;
+  isNewDraft: boolean;
 }
 
 /** Of files that come along: they are to be taken in, are there, or would join those of another post. */
-export type Arrival = 'wanted' | 'here' | 'barred';
+export type IncomingFilesStatus = 'wanted' | 'here' | 'barred';
 
-export interface Begun {
+export interface ComposerSetup {
   wizard: Wizard;
-  keeper: Keeper;
+  draftStore: DraftStore;
   /** Where it keeps: without a place of its own it keeps nothing. */
-  place: Place;
-  restored: Restored | null;
-  arrival: Arrival;
+  draftLock: DraftLockResult;
+  restored: RestoreResult | null;
+  incomingFiles: IncomingFilesStatus;
 }
 
-async function begin(owner: string | null, beginning: Beginning, place: Place): Promise<Begun> {
-  const wizard = startWizard(beginning);
-  const anew = { wizard, place, restored: null, arrival: 'wanted' } as const;
-  if (place !== 'own') return { ...anew, keeper: noKeeper };
+async function createSetup(
+  owner: string | null,
+  init: WizardInit,
+  draftLock: DraftLockResult,
+): Promise<ComposerSetup> {
+  const wizard = startWizard(init);
+  const newSetup = { wizard, draftLock, restored: null, incomingFiles: 'wanted' } as const;
+  if (draftLock !== 'own') return { ...newSetup, draftStore: noDraftStore };
   try {
-    return await goOn(owner, beginning);
+    return await resumeDraft(owner, init);
   } catch {
     // What another release has kept in another shape is not worth the composer.
-    writeWords(owner, null);
-    return { ...anew, keeper: createKeeper(owner, noneOpened) };
+    writeDraft(owner, null);
+    return { ...newSetup, draftStore: createDraftStore(owner, noLoadedFiles) };
   }
 }
 
-async function goOn(owner: string | null, beginning: Beginning): Promise<Begun> {
-  const waited = hasAside(owner);
-  const kept = takeWords(owner, beginning.brings);
-  const found = await openFiles(kept);
-  const arrival = arrivalOf(kept, found, beginning.brings);
-  const isAgain = arrival === 'wanted';
-  if (isAgain) for (const { url } of found.files) URL.revokeObjectURL(url);
-  const opened = isAgain ? noneOpened : found;
-  const { files, unread } = opened;
+async function resumeDraft(owner: string | null, init: WizardInit): Promise<ComposerSetup> {
+  const hadParkedDraft = hasParkedDraft(owner);
+  const draft = takeDraft(owner, init.incomingFilePrefix);
+  const storedFiles = await loadFiles(draft);
+  const incomingFiles = incomingFilesStatus(draft, storedFiles, init.incomingFilePrefix);
+  const addsIncomingFiles = incomingFiles === 'wanted';
+  if (addsIncomingFiles) for (const { url } of storedFiles.files) URL.revokeObjectURL(url);
+  const loadedFiles = addsIncomingFiles ? noLoadedFiles : storedFiles;
+  const { files, unread } = loadedFiles;
   // What it does not answer for is not dropped unseen.
-  if (unread.length === 0) sweep().catch(() => undefined);
-  const keeper = createKeeper(owner, opened);
-  const begun = { keeper, place: 'own', arrival } as const;
-  if (kept === null) {
-    const isAnew = !waited && hasAside(owner);
-    const told = isAnew ? { lost: 0, mayReturn: false, hasOther: true, isAnew } : null;
-    return { ...begun, wizard: startWizard(beginning), restored: told };
+  if (unread.length === 0) deleteOrphanedFiles().catch(() => undefined);
+  const draftStore = createDraftStore(owner, loadedFiles);
+  const setup = { draftStore, draftLock: 'own', incomingFiles } as const;
+  if (draft === null) {
+    const isNewDraft = !hadParkedDraft && hasParkedDraft(owner);
+    const result = isNewDraft
+      ? { lostFiles: 0, mayReappear: false, hasOtherDraft: true, isNewDraft }
+      : null;
+    return { ...setup, wizard: startWizard(init), restored: result };
   }
-  const lost = isAgain ? 0 : kept.form.files.length - files.length;
-  const wizard = restored(kept, files, beginning);
-  const mayReturn = unread.length > 0;
-  const told = { lost, mayReturn, hasOther: hasAside(owner), isAnew: false };
-  return { ...begun, wizard, restored: told };
+  const lostFiles = addsIncomingFiles ? 0 : draft.form.files.length - files.length;
+  const wizard = restoreWizard(draft, files, init);
+  const mayReappear = unread.length > 0;
+  const result = {
+    lostFiles,
+    mayReappear,
+    hasOtherDraft: hasParkedDraft(owner),
+    isNewDraft: false,
+  };
+  return { ...setup, wizard, restored: result };
 }
 
 /** What was not opened of another post is its own all the same. */
-function arrivalOf(kept: Kept | null, found: Opened, brings?: string): Arrival {
-  const count = kept?.form.files.length ?? 0;
+function incomingFilesStatus(
+  draft: StoredDraft | null,
+  storedFiles: LoadedFiles,
+  incomingFilePrefix?: string,
+): IncomingFilesStatus {
+  const count = draft?.form.files.length ?? 0;
   if (count === 0) return 'wanted';
-  if (brings === undefined || !isMadeOf(kept, brings)) return 'barred';
+  if (incomingFilePrefix === undefined || !hasIncomingFiles(draft, incomingFilePrefix))
+    return 'barred';
   // Those that were not written come once more, and all in their order.
-  return found.files.length === count ? 'here' : 'wanted';
+  return storedFiles.files.length === count ? 'here' : 'wanted';
 }
 
 /**
  * Where a composer begins: where its user was, if something was kept. Null until the browser has
  * opened the files. The place stays this composer's until it is closed.
  */
-export function useBegun(owner: string | null, beginning: Beginning, open: boolean): Begun | null {
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [first] = useState(beginning);
+export function useComposerSetup(
+  owner: string | null,
+  init: WizardInit,
+  open: boolean,
+): ComposerSetup | null {
+  const [setup, setSetup] = useState<ComposerSetup | null>(null);
+  const [firstInit] = useState(init);
   // The browser's storage is read once, and answers in its own time.
   useEffect(() => {
     if (!open) return undefined;
-    let isWanted = true;
-    const claimed = claim(owner);
-    void claimed.place.then(async (place) => {
-      if (!isWanted) return;
-      const found = await begin(owner, first, place);
-      if (isWanted) setBegun(found);
-      else for (const { url } of found.wizard.form.files) URL.revokeObjectURL(url);
+    let isActive = true;
+    const lock = acquireDraftLock(owner);
+    void lock.result.then(async (draftLock) => {
+      if (!isActive) return;
+      const createdSetup = await createSetup(owner, firstInit, draftLock);
+      if (isActive) setSetup(createdSetup);
+      else for (const { url } of createdSetup.wizard.form.files) URL.revokeObjectURL(url);
     });
     return () => {
-      isWanted = false;
-      claimed.end();
+      isActive = false;
+      lock.release();
     };
-  }, [owner, first, open]);
-  return begun;
+  }, [owner, firstInit, open]);
+  return setup;
 }

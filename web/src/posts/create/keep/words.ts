@@ -1,16 +1,16 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { currentSession, onSessionChange, wasLeftOnPurpose } from '../../../api/session-store.ts';
+import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../../api/session-store.ts';
 import { readStored, store, storedKeys } from '../../../storage.ts';
-import type { Kept } from './kept.ts';
+import type { StoredDraft } from './kept.ts';
 
 /**
  * Words and choices of a post that is being made: written at each change, and so there after a crash.
  * Each user has a place of their own, one more in each team of theirs, and so have visitors.
  */
-export const PREFIX = 'pontual.composer.';
-export const placeOf = (owner: string | null) => `${PREFIX}${owner ?? 'visitor'}`;
+export const DRAFT_KEY_PREFIX = 'pontual.composer.';
+export const draftKeyOf = (owner: string | null) => `${DRAFT_KEY_PREFIX}${owner ?? 'visitor'}`;
 
-export const ownerNow = (): string | null => ownerOf(currentSession()?.user ?? null);
+export const currentOwner = (): string | null => ownerOf(currentSession()?.user ?? null);
 
 /** Whose place it is: what was begun in one workspace is not offered in another. */
 export function ownerOf(
@@ -24,55 +24,60 @@ export function ownerOf(
 }
 
 /** Null where there is nothing, or nothing of this release's making. */
-export const readWords = (owner: string | null): Kept | null => readAt(placeOf(owner));
+export const readDraft = (owner: string | null): StoredDraft | null =>
+  readDraftAt(draftKeyOf(owner));
 
-export function readAt(key: string): Kept | null {
+export function readDraftAt(key: string): StoredDraft | null {
   try {
     const found: unknown = JSON.parse(readStored(key) ?? 'null');
-    return isKept(found) ? found : null;
+    return isStoredDraft(found) ? found : null;
   } catch {
     return null;
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredDraft(value: unknown): value is StoredDraft {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 2;
 }
 
 /** Null forgets them. False where the browser does not take them. */
-export const writeWords = (owner: string | null, kept: Kept | null): boolean =>
-  writeAt(placeOf(owner), kept);
+export const writeDraft = (owner: string | null, draft: StoredDraft | null): boolean =>
+  writeDraftAt(draftKeyOf(owner), draft);
 
-export function writeAt(key: string, kept: Kept | null): boolean {
-  if (kept !== null) return store(key, JSON.stringify(kept));
+export function writeDraftAt(key: string, draft: StoredDraft | null): boolean {
+  if (draft !== null) return store(key, JSON.stringify(draft));
   return readStored(key) === null || store(key, null);
 }
 
 /** Where a user's post waits while one that they made as a visitor comes first. */
-export const asideOf = (owner: string) => `${placeOf(owner)}.aside`;
+export const parkedDraftKeyOf = (owner: string) => `${draftKeyOf(owner)}.aside`;
 
-export const hasAside = (owner: string | null): boolean =>
-  owner !== null && readAt(asideOf(owner)) !== null;
+export const hasParkedDraft = (owner: string | null): boolean =>
+  owner !== null && readDraftAt(parkedDraftKeyOf(owner)) !== null;
 
 /** Whether a post was being made over the calendar when its page ended. */
-export const wasInModal = (): boolean => readWords(ownerNow())?.frame === 'modal';
+export const wasDraftInModal = (): boolean => readDraft(currentOwner())?.frame === 'modal';
 
 /**
  * Whoever logs out leaves nothing to be found by the next. A session that was lost is another thing:
  * its user comes back.
  */
-export function forgetWithSession(): void {
-  let last = ownerNow();
+export function deleteDraftsOnLogout(): void {
+  let lastOwner = currentOwner();
   onSessionChange(() => {
-    const now = ownerNow();
-    const left = last;
-    last = now;
-    if (left === null || now !== null || !wasLeftOnPurpose()) return;
-    const [id] = left.split('.');
-    const places = storedKeys(placeOf(id ?? left)).filter((place) => readAt(place) !== null);
-    if (places.length === 0) return;
-    for (const place of places) writeAt(place, null);
+    const owner = currentOwner();
+    const previousOwner = lastOwner;
+    lastOwner = owner;
+    if (previousOwner === null || owner !== null || !wasLoggedOutByUser()) return;
+    const [id] = previousOwner.split('.');
+    const keys = storedKeys(draftKeyOf(id ?? previousOwner)).filter(
+      (place) => readDraftAt(place) !== null,
+    );
+    if (keys.length === 0) return;
+    for (const key of keys) writeDraftAt(key, null);
     // Their bytes as well. What cannot be loaded now is done when the composer opens.
-    import('./keeper.ts').then(({ sweep }) => sweep()).catch(() => undefined);
+    import('./keeper.ts')
+      .then(({ deleteOrphanedFiles }) => deleteOrphanedFiles())
+      .catch(() => undefined);
   });
 }

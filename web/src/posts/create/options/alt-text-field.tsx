@@ -4,38 +4,38 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { Medium } from '../form-rules.ts';
+import type { PostFile } from '../form-rules.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { describable } from './option-fields.ts';
+import { listDescribable } from './option-fields.ts';
 
 interface AltTextFieldProps {
-  files: readonly Medium[];
+  files: readonly PostFile[];
   type: MediaType;
   locked: boolean;
   onAltText: (url: string, text: string) => void;
 }
 
-const isDescribed = { words: 'com texto', sign: <Check size={12} /> };
-const markOf = ({ altText }: Medium) => (altText.trim() === '' ? null : isDescribed);
+const describedMark = { label: 'com texto', badge: <Check size={12} /> };
+const markOf = ({ altText }: PostFile) => (altText.trim() === '' ? null : describedMark);
 
 const number = new Intl.NumberFormat('pt-BR');
 
 /** What each picture shows, for whoever does not see it. */
 export function AltTextField({ files, type, locked, onAltText }: AltTextFieldProps) {
-  const able = describable(files, type);
+  const describableFiles = listDescribable(files, type);
   const [chosen, setChosen] = useState('');
-  const file = able.find(({ url }) => url === chosen) ?? able[0];
+  const file = describableFiles.find(({ url }) => url === chosen) ?? describableFiles[0];
   if (file === undefined) return null;
   const isOneOfMany = files.length > 1;
   return (
     <div className="grid gap-3">
-      {able.length > 1 ? (
+      {describableFiles.length > 1 ? (
         <ItemPicker
           label="Foto a descrever"
           files={files}
-          able={able}
-          chosen={file.url}
-          markOf={markOf}
+          selectable={describableFiles}
+          selectedUrl={file.url}
+          getMark={markOf}
           onChoose={setChosen}
         />
       ) : null}

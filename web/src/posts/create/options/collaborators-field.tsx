@@ -1,7 +1,10 @@
 import { MAX_COLLABORATORS } from '@pontual/contract/post-changes.ts';
 import { NamesField } from './names-field.tsx';
 
-const rule = { max: MAX_COLLABORATORS, tooMany: `Máximo ${MAX_COLLABORATORS} colaboradores` };
+const collaboratorsRule = {
+  max: MAX_COLLABORATORS,
+  tooMany: `Máximo ${MAX_COLLABORATORS} colaboradores`,
+};
 
 interface CollaboratorsFieldProps {
   names: readonly string[];
@@ -16,7 +19,7 @@ export function CollaboratorsField({ names, locked, onNames }: CollaboratorsFiel
       label="Colaboradores"
       aside={`${names.length} de ${MAX_COLLABORATORS}`}
       names={names}
-      rule={rule}
+      rule={collaboratorsRule}
       locked={locked}
       onNames={onNames}
     />

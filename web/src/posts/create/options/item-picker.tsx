@@ -1,28 +1,35 @@
 import { useId, type ReactNode } from 'react';
-import type { Medium } from '../form-rules.ts';
+import type { PostFile } from '../form-rules.ts';
 import { PickedThumb } from '../picked-thumb.tsx';
 
 interface ItemPickerProps {
   label: string;
   /** All files of the carousel. */
-  files: readonly Medium[];
+  files: readonly PostFile[];
   /** Those of them that can be chosen. */
-  able: readonly Medium[];
-  chosen: string;
+  selectable: readonly PostFile[];
+  selectedUrl: string;
   /** What has been said of a file already, in words and as a small sign; null for nothing. */
-  markOf: (file: Medium) => { words: string; sign: ReactNode } | null;
+  getMark: (file: PostFile) => { label: string; badge: ReactNode } | null;
   onChoose: (url: string) => void;
 }
 
 /** The item of a carousel that is meant, by its picture. */
-export function ItemPicker({ label, files, able, chosen, markOf, onChoose }: ItemPickerProps) {
+export function ItemPicker({
+  label,
+  files,
+  selectable,
+  selectedUrl,
+  getMark,
+  onChoose,
+}: ItemPickerProps) {
   const name = useId();
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
       <div className="-m-1 flex gap-2 overflow-x-auto p-1">
-        {able.map((file) => {
-          const mark = markOf(file);
+        {selectable.map((file) => {
+          const mark = getMark(file);
           const item = `Item ${files.indexOf(file) + 1}`;
           return (
             <label
@@ -33,10 +40,10 @@ export function ItemPicker({ label, files, able, chosen, markOf, onChoose }: Ite
                 type="radio"
                 className="sr-only"
                 name={name}
-                aria-label={[item, file.file.name, ...(mark === null ? [] : [mark.words])].join(
+                aria-label={[item, file.file.name, ...(mark === null ? [] : [mark.label])].join(
                   ', ',
                 )}
-                checked={file.url === chosen}
+                checked={file.url === selectedUrl}
                 onChange={() => onChoose(file.url)}
               />
               <PickedThumb file={file} className="size-12 rounded-sm" />
@@ -46,7 +53,7 @@ export function ItemPicker({ label, files, able, chosen, markOf, onChoose }: Ite
                   aria-hidden="true"
                   className="tnum absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 font-semibold text-on-ink"
                 >
-                  {mark.sign}
+                  {mark.badge}
                 </span>
               )}
             </label>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  pointAfter,
-  pointIn,
+  pointAfterKey,
+  pointFromPointer,
   pointText,
-  pointsOf,
-  tagsOfNames,
+  listPoints,
+  tagsForNames,
   withoutTag,
   withTag,
 } from './markers.ts';
@@ -18,7 +18,7 @@ test.each([
   // A pointer that was dragged out of the picture.
   [20, 900, { x: 0, y: 1 }],
 ])('a pointer at %s, %s is at %j of the picture', (clientX, clientY, point) => {
-  expect(pointIn(box, { clientX, clientY })).toEqual(point);
+  expect(pointFromPointer(box, { clientX, clientY })).toEqual(point);
 });
 
 describe('arrow keys', () => {
@@ -32,19 +32,19 @@ describe('arrow keys', () => {
     ['ArrowDown', true, { x: 0.5, y: 0.55 }],
     ['Enter', false, null],
   ])('%s (Shift: %s) leads to %j', (key, shiftKey, point) => {
-    expect(pointAfter({ key, shiftKey }, from)).toEqual(point);
+    expect(pointAfterKey({ key, shiftKey }, from)).toEqual(point);
   });
 
   test('stop at the edge', () => {
     const corner = { x: 0.02, y: 1 };
-    expect(pointAfter({ key: 'ArrowLeft', shiftKey: true }, corner)).toEqual({ x: 0, y: 1 });
-    expect(pointAfter({ key: 'ArrowDown', shiftKey: false }, corner)).toEqual(corner);
+    expect(pointAfterKey({ key: 'ArrowLeft', shiftKey: true }, corner)).toEqual({ x: 0, y: 1 });
+    expect(pointAfterKey({ key: 'ArrowDown', shiftKey: false }, corner)).toEqual(corner);
   });
 });
 
 test('who has no place is seen where the post goes out with them', () => {
   expect(
-    pointsOf([{ username: 'a' }, { username: 'b', x: 0.1, y: 0.9 }, { username: 'c' }]),
+    listPoints([{ username: 'a' }, { username: 'b', x: 0.1, y: 0.9 }, { username: 'c' }]),
   ).toEqual([
     { x: 0.25, y: 0.5 },
     { x: 0.1, y: 0.9 },
@@ -64,7 +64,7 @@ test('nobody is in a picture twice: who is marked again has moved', () => {
 
 test('names alone keep the places that were chosen', () => {
   const tags = [{ username: 'lia', x: 0.1, y: 0.2 }, { username: 'bia' }];
-  expect(tagsOfNames(tags, ['ana', 'lia'])).toEqual([
+  expect(tagsForNames(tags, ['ana', 'lia'])).toEqual([
     { username: 'ana' },
     { username: 'lia', x: 0.1, y: 0.2 },
   ]);

@@ -2,7 +2,14 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
-import { addNames, namesNews, pressName, typeName, type Naming, type NamesRule } from './names.ts';
+import {
+  addNames,
+  namesAnnouncement,
+  handleNameKey,
+  typeName,
+  type NamesInput,
+  type NamesRule,
+} from './names.ts';
 
 interface NamesFieldProps {
   label: string;
@@ -19,13 +26,13 @@ export function NamesField(props: NamesFieldProps) {
   const { label, aside, hint, names, rule, locked, onNames } = props;
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
-  const take = (next: Naming) => {
+  const apply = (next: NamesInput) => {
     setText(next.text);
     setError(next.error);
-    setNews(namesNews(names, next.names));
+    setAnnouncement(namesAnnouncement(names, next.names));
     if (next.names.join() !== names.join()) onNames(next.names);
   };
 
@@ -47,7 +54,7 @@ export function NamesField(props: NamesFieldProps) {
                   name={name}
                   locked={locked}
                   onRemove={() => {
-                    take({ names: names.filter((other) => other !== name), text, error: null });
+                    apply({ names: names.filter((other) => other !== name), text, error: null });
                     input.current?.focus();
                   }}
                 />
@@ -67,26 +74,26 @@ export function NamesField(props: NamesFieldProps) {
             autoCorrect="off"
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => take(typeName(names, event.target.value, rule))}
+            onChange={(event) => apply(typeName(names, event.target.value, rule))}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text');
               if (!/[\s,;]/.test(pasted.trim())) return;
               event.preventDefault();
-              take(addNames(names, `${text} ${pasted}`, rule));
+              apply(addNames(names, `${text} ${pasted}`, rule));
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
-              const next = pressName(event.key, { names, text }, rule);
+              const next = handleNameKey(event.key, { names, text }, rule);
               if (next === null) return;
               event.preventDefault();
-              take(next);
+              apply(next);
             }}
             onBlur={() => {
-              if (text !== '') take(addNames(names, text, rule));
+              if (text !== '') apply(addNames(names, text, rule));
             }}
             className="min-h-[30px] min-w-10 grow field-sizing-content bg-transparent px-1.5 text-base leading-[1.4] shadow-none! outline-none! max-lg:text-[16px]"
           />
-          <output className="sr-only">{error ?? news}</output>
+          <output className="sr-only">{error ?? announcement}</output>
         </div>
       )}
     </Field>

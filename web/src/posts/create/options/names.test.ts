@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addNames, namesNews, pressName, typeName, type NamesRule } from './names.ts';
+import { addNames, namesAnnouncement, handleNameKey, typeName, type NamesRule } from './names.ts';
 
-const three: NamesRule = { max: 3, tooMany: 'Máximo 3 colaboradores' };
-const notAName = (word: string) =>
+const threeNames: NamesRule = { max: 3, tooMany: 'Máximo 3 colaboradores' };
+const invalidNameText = (word: string) =>
   `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
 
 describe('typing', () => {
@@ -13,23 +13,27 @@ describe('typing', () => {
     ['lia, fe', ['lia'], 'fe', null],
     ['@', [], '@', null],
     ['   ', [], '', null],
-    ['cerâmica ', [], 'cerâmica', notAName('cerâmica')],
-    ['cerâmica l', [], 'cerâmica l', notAName('cerâmica')],
+    ['cerâmica ', [], 'cerâmica', invalidNameText('cerâmica')],
+    ['cerâmica l', [], 'cerâmica l', invalidNameText('cerâmica')],
   ])('%j', (text, names, left, error) => {
-    expect(typeName([], text, three)).toEqual({ names, text: left, error });
+    expect(typeName([], text, threeNames)).toEqual({ names, text: left, error });
   });
 
   test('a fourth is refused with its first letter', () => {
     const full = ['a', 'b', 'c'];
-    expect(typeName(full, 'd', three)).toEqual({ names: full, text: '', error: three.tooMany });
-    expect(typeName(full, '', three)).toEqual({ names: full, text: '', error: null });
+    expect(typeName(full, 'd', threeNames)).toEqual({
+      names: full,
+      text: '',
+      error: threeNames.tooMany,
+    });
+    expect(typeName(full, '', threeNames)).toEqual({ names: full, text: '', error: null });
   });
 });
 
 describe('what is finished', () => {
   test('a pasted list is split, and nobody comes twice', () => {
     const pasted = '@lia.azulejos; feira.daprata\nLIA.azulejos';
-    expect(addNames(['lia.azulejos'], pasted, three)).toEqual({
+    expect(addNames(['lia.azulejos'], pasted, threeNames)).toEqual({
       names: ['lia.azulejos', 'feira.daprata'],
       text: '',
       error: null,
@@ -37,7 +41,7 @@ describe('what is finished', () => {
   });
 
   test('of a list that is too long the first fit', () => {
-    expect(addNames(['a'], 'b c d e', three)).toEqual({
+    expect(addNames(['a'], 'b c d e', threeNames)).toEqual({
       names: ['a', 'b', 'c'],
       text: '',
       error: 'Máximo 3 colaboradores',
@@ -45,17 +49,17 @@ describe('what is finished', () => {
   });
 
   test('what is no name stays to be mended', () => {
-    expect(addNames([], 'lia maria@loja.com.br', three)).toEqual({
+    expect(addNames([], 'lia maria@loja.com.br', threeNames)).toEqual({
       names: ['lia'],
       text: 'maria@loja.com.br',
-      error: notAName('maria@loja.com.br'),
+      error: invalidNameText('maria@loja.com.br'),
     });
   });
 });
 
 describe('keys', () => {
   const press = (key: string, names: string[], text: string) =>
-    pressName(key, { names, text }, three);
+    handleNameKey(key, { names, text }, threeNames);
 
   test('Enter adds what is written', () => {
     expect(press('Enter', ['a'], '@Lia')).toEqual({ names: ['a', 'lia'], text: '', error: null });
@@ -78,5 +82,5 @@ test.each([
   [['lia', 'a'], ['a'], '@lia: removido'],
   [['lia'], ['lia'], ''],
 ])('from %j to %j one hears %j', (before, after, news) => {
-  expect(namesNews(before, after)).toBe(news);
+  expect(namesAnnouncement(before, after)).toBe(news);
 });

@@ -1,4 +1,4 @@
-import { usernameOf } from '@pontual/contract/instagram.ts';
+import { parseUsername } from '@pontual/contract/instagram.ts';
 
 /** How many names a list takes, and what is said to one more. */
 export interface NamesRule {
@@ -7,7 +7,7 @@ export interface NamesRule {
 }
 
 /** A list of usernames while somebody writes the next one. */
-export interface Naming {
+export interface NamesInput {
   names: readonly string[];
   /** What is not a name yet, or cannot be one. */
   text: string;
@@ -15,26 +15,27 @@ export interface Naming {
 }
 
 /** All that is written is finished: by Enter, by leaving the field, by pasting a list. */
-export function addNames(names: readonly string[], written: string, rule: NamesRule): Naming {
-  const kept = [...names];
-  const wrong: string[] = [];
-  let over = false;
-  for (const word of written.split(/[\s,;]+/)) {
-    const name = usernameOf(word);
-    if (name === null) wrong.push(word);
-    else if (!kept.includes(name) && kept.length >= rule.max) over = true;
-    else if (!kept.includes(name)) kept.push(name);
+export function addNames(names: readonly string[], text: string, rule: NamesRule): NamesInput {
+  const accepted = [...names];
+  const invalid: string[] = [];
+  let isOverLimit = false;
+  for (const word of text.split(/[\s,;]+/)) {
+    const name = parseUsername(word);
+    if (name === null) invalid.push(word);
+    else if (!accepted.includes(name) && accepted.length >= rule.max) isOverLimit = true;
+    else if (!accepted.includes(name)) accepted.push(name);
   }
-  const [first, ...others] = wrong.filter((word) => word !== '');
-  if (first === undefined) return { names: kept, text: '', error: over ? rule.tooMany : null };
-  return { names: kept, text: [first, ...others].join(' '), error: notAName(first) };
+  const [first, ...others] = invalid.filter((word) => word !== '');
+  if (first === undefined)
+    return { names: accepted, text: '', error: isOverLimit ? rule.tooMany : null };
+  return { names: accepted, text: [first, ...others].join(' '), error: invalidNameText(first) };
 }
 
-const notAName = (word: string) =>
+const invalidNameText = (word: string) =>
   `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
 
 /** The field holds this text now: what a comma or a space ends is finished, the rest goes on. */
-export function typeName(names: readonly string[], text: string, rule: NamesRule): Naming {
+export function typeName(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const [, finished = '', rest = ''] = /^(.*[\s,;])?([^\s,;]*)$/s.exec(text) ?? [];
   const added = addNames(names, finished, rule);
   if (added.error !== null) {
@@ -47,21 +48,21 @@ export function typeName(names: readonly string[], text: string, rule: NamesRule
 }
 
 /** What a key makes of it; null where it is only typed. */
-export function pressName(
+export function handleNameKey(
   key: string,
-  { names, text }: Pick<Naming, 'names' | 'text'>,
+  { names, text }: Pick<NamesInput, 'names' | 'text'>,
   rule: NamesRule,
-): Naming | null {
+): NamesInput | null {
   if (key === 'Enter') return addNames(names, text, rule);
   if (key !== 'Backspace' || text !== '' || names.length === 0) return null;
   return { names: names.slice(0, -1), text, error: null };
 }
 
 /** What is read out about a change; empty where nothing changed. */
-export function namesNews(before: readonly string[], after: readonly string[]): string {
-  const said = (names: readonly string[]) => names.map((name) => `@${name}`).join(', ');
+export function namesAnnouncement(before: readonly string[], after: readonly string[]): string {
+  const joinNames = (names: readonly string[]) => names.map((name) => `@${name}`).join(', ');
   const added = after.filter((name) => !before.includes(name));
   const removed = before.filter((name) => !after.includes(name));
-  if (added.length > 0) return `${said(added)}: adicionado`;
-  return removed.length > 0 ? `${said(removed)}: removido` : '';
+  if (added.length > 0) return `${joinNames(added)}: adicionado`;
+  return removed.length > 0 ? `${joinNames(removed)}: removido` : '';
 }

@@ -1,20 +1,26 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
-import type { PickedFile, PlacedTag } from '../form-rules.ts';
-import { altTextsOf, describable, optionFields, taggable, userTagsOf } from './option-fields.ts';
+import type { PickedFile, PositionedTag } from '../form-rules.ts';
+import {
+  toAltTexts,
+  listDescribable,
+  toOptionFields,
+  listTaggable,
+  toUserTags,
+} from './option-fields.ts';
 
-const picked = (kind: 'image' | 'video', altText = '', tags: PlacedTag[] = []) => ({
+const createFile = (kind: 'image' | 'video', altText = '', tags: PositionedTag[] = []) => ({
   kind,
   altText,
   tags,
 });
 const lia = { username: 'lia', x: 0.25, y: 0.75 };
 const bia = { username: 'bia' };
-const photo = picked('image', ' Uma caneca azul ', [lia, bia]);
-const clip = picked('video', 'Um forno', [{ username: 'ana', x: 0.1, y: 0.1 }]);
+const photo = createFile('image', ' Uma caneca azul ', [lia, bia]);
+const clip = createFile('video', 'Um forno', [{ username: 'ana', x: 0.1, y: 0.1 }]);
 
-test.each<[MediaType, ReturnType<typeof picked>[], object[]]>([
+test.each<[MediaType, ReturnType<typeof createFile>[], object[]]>([
   ['IMAGE', [photo], [lia, bia]],
   ['STORIES', [photo], [{ username: 'lia' }, { username: 'bia' }]],
   ['STORIES', [clip], [{ username: 'ana' }]],
@@ -23,7 +29,7 @@ test.each<[MediaType, ReturnType<typeof picked>[], object[]]>([
   // The videos of a carousel take nobody; who was marked in one is kept for another type.
   [
     'CAROUSEL',
-    [clip, photo, picked('image', '', [lia])],
+    [clip, photo, createFile('image', '', [lia])],
     [
       { ...lia, item: 1 },
       { ...bia, item: 1 },
@@ -33,31 +39,31 @@ test.each<[MediaType, ReturnType<typeof picked>[], object[]]>([
   ['CAROUSEL', [clip, clip], []],
   ['IMAGE', [], []],
 ])('the people of %s (%#)', (type, files, tags) => {
-  expect(userTagsOf(files, type)).toEqual(tags);
+  expect(toUserTags(files, type)).toEqual(tags);
 });
 
-test.each<[MediaType, ReturnType<typeof picked>[], string[]]>([
+test.each<[MediaType, ReturnType<typeof createFile>[], string[]]>([
   ['IMAGE', [photo], ['Uma caneca azul']],
-  ['CAROUSEL', [clip, photo, picked('image')], ['', 'Uma caneca azul', '']],
+  ['CAROUSEL', [clip, photo, createFile('image')], ['', 'Uma caneca azul', '']],
   ['STORIES', [photo], []],
   ['REELS', [clip], []],
   ['VIDEO', [clip], []],
 ])('the alternative texts of %s (%#)', (type, files, texts) => {
-  expect(altTextsOf(files, type)).toEqual(texts);
+  expect(toAltTexts(files, type)).toEqual(texts);
 });
 
 test('what belongs to a file goes with it when the order changes', () => {
-  const other = picked('image', 'Um vaso');
-  expect(userTagsOf([other, photo], 'CAROUSEL')).toMatchObject([{ item: 1 }, { item: 1 }]);
-  expect(userTagsOf([photo, other], 'CAROUSEL')).toMatchObject([{ item: 0 }, { item: 0 }]);
-  expect(altTextsOf([photo, other], 'CAROUSEL')).toEqual(['Uma caneca azul', 'Um vaso']);
+  const other = createFile('image', 'Um vaso');
+  expect(toUserTags([other, photo], 'CAROUSEL')).toMatchObject([{ item: 1 }, { item: 1 }]);
+  expect(toUserTags([photo, other], 'CAROUSEL')).toMatchObject([{ item: 0 }, { item: 0 }]);
+  expect(toAltTexts([photo, other], 'CAROUSEL')).toEqual(['Uma caneca azul', 'Um vaso']);
 });
 
 describe('the server', () => {
   const types: MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
   test.each(types)('takes what is sent of %s, as it is', (mediaType) => {
     const files = mediaType === 'CAROUSEL' ? [photo, clip, photo] : [photo];
-    const [userTags, altText] = [userTagsOf(files, mediaType), altTextsOf(files, mediaType)];
+    const [userTags, altText] = [toUserTags(files, mediaType), toAltTexts(files, mediaType)];
     const sent = schedulePost.body.safeParse({
       mediaType,
       scheduledTime: '2026-06-09T21:00:00Z',
@@ -76,12 +82,12 @@ test.each<[MediaType, Pick<PickedFile, 'kind'>[], number, number]>([
   ['REELS', [clip], 1, 0],
   ['STORIES', [photo], 1, 0],
 ])('of %s (%#) this many files take people, and these texts', (type, files, people, texts) => {
-  expect(taggable(files, type)).toHaveLength(people);
-  expect(describable(files, type)).toHaveLength(texts);
+  expect(listTaggable(files, type)).toHaveLength(people);
+  expect(listDescribable(files, type)).toHaveLength(texts);
 });
 
 describe('the fields of the form', () => {
-  const filed = (file: ReturnType<typeof picked>): PickedFile => ({
+  const filed = (file: ReturnType<typeof createFile>): PickedFile => ({
     ...file,
     file: new File(['x'], 'x'),
     url: 'blob:x',
@@ -95,7 +101,7 @@ describe('the fields of the form', () => {
     thumbOffset: 14_000.4,
     audioName: ' Som original ',
     collaborators: ['lia', 'bia'],
-    place: { id: '213', name: 'Recife' },
+    location: { id: '213', name: 'Recife' },
     firstComment: ' #ceramica ',
   };
   const nothing = {
@@ -103,11 +109,11 @@ describe('the fields of the form', () => {
     thumbOffset: 0,
     audioName: ' ',
     collaborators: [],
-    place: null,
+    location: null,
     firstComment: '',
   };
 
-  test.each<[MediaType, ReturnType<typeof picked>, typeof options | typeof nothing, object]>([
+  test.each<[MediaType, ReturnType<typeof createFile>, typeof options | typeof nothing, object]>([
     [
       'REELS',
       clip,
@@ -122,7 +128,7 @@ describe('the fields of the form', () => {
         userTags: '[{"username":"ana"}]',
       },
     ],
-    ['REELS', picked('video'), nothing, { shareToFeed: 'true' }],
+    ['REELS', createFile('video'), nothing, { shareToFeed: 'true' }],
     [
       'IMAGE',
       photo,
@@ -134,7 +140,7 @@ describe('the fields of the form', () => {
         altText: '["Uma caneca azul"]',
       },
     ],
-    ['IMAGE', picked('image'), nothing, {}],
+    ['IMAGE', createFile('image'), nothing, {}],
     [
       'VIDEO',
       clip,
@@ -143,7 +149,7 @@ describe('the fields of the form', () => {
     ],
     ['STORIES', clip, options, { userTags: '[{"username":"ana"}]' }],
   ])('of %s say what is set (%#)', (mediaType, file, chosen, fields) => {
-    const sent = optionFields({ files: [filed(file)], ...chosen }, mediaType);
+    const sent = toOptionFields({ files: [filed(file)], ...chosen }, mediaType);
     expect(sent).toEqual(fields);
     const scheduledTime = '2026-06-09T21:00:00Z';
     expect(schedulePost.body.safeParse({ mediaType, scheduledTime, ...sent }).success).toBe(true);

@@ -4,19 +4,19 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { Medium, PlacedTag } from '../form-rules.ts';
+import type { PostFile, PositionedTag } from '../form-rules.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { tagsOfNames, type Point } from './markers.ts';
+import { tagsForNames, type Point } from './markers.ts';
 import { NamesField } from './names-field.tsx';
-import { taggable } from './option-fields.ts';
-import { TagStage } from './tag-stage.tsx';
+import { listTaggable } from './option-fields.ts';
+import { TagEditor } from './tag-stage.tsx';
 
 interface PeopleDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  files: readonly Medium[];
+  files: readonly PostFile[];
   type: MediaType;
-  onTags: (url: string, tags: readonly PlacedTag[]) => void;
+  onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
 /** The most that one medium takes. */
@@ -25,71 +25,74 @@ export const peopleRule = {
   tooMany: `Marque no máximo ${MAX_USER_TAGS} pessoas`,
 };
 
-export const peopleCount = (count: number): string =>
+export const peopleCountText = (count: number): string =>
   count === 1 ? '1 pessoa' : `${count} pessoas`;
 
 /** Marks people on pictures, one picture at a time. */
 export function PeopleDialog({ open, onOpenChange, files, type, onTags }: PeopleDialogProps) {
-  const able = taggable(files, type);
+  const taggableFiles = listTaggable(files, type);
   const [chosen, setChosen] = useState('');
-  const [asked, setAsked] = useState<Point | null>(null);
+  const [pendingPoint, setPendingPoint] = useState<Point | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const file = able.find(({ url }) => url === chosen) ?? able[0];
+  const file = taggableFiles.find(({ url }) => url === chosen) ?? taggableFiles[0];
   const ratio = targetRatio(type, files);
   if (file === undefined) return null;
-  const isSeen = ratio !== null && file.width > 0;
-  const change = (next: boolean) => {
-    setAsked(null);
+  const isPictureVisible = ratio !== null && file.width > 0;
+  const changeOpen = (next: boolean) => {
+    setPendingPoint(null);
     onOpenChange(next);
   };
   /** Goes to what was written and is no name; it says itself what is wrong. */
-  const isUnfinished = () => {
-    const fault = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
-    fault?.focus();
-    return fault !== null;
+  const focusInvalidField = () => {
+    const invalidField = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
+    invalidField?.focus();
+    return invalidField !== null;
   };
-  const setTags = (tags: readonly PlacedTag[]) => onTags(file.url, tags);
+  const setTags = (tags: readonly PositionedTag[]) => onTags(file.url, tags);
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={changeOpen}
       title="Marcar pessoas"
-      description={isSeen ? 'Toque ou clique na foto onde a pessoa está.' : undefined}
+      description={isPictureVisible ? 'Toque ou clique na foto onde a pessoa está.' : undefined}
       className="lg:max-w-[560px]"
       actions={
         // First the name that is being written is marked or given up.
-        asked === null ? (
-          <Button variant="ink" onClick={() => (isUnfinished() ? undefined : change(false))}>
+        pendingPoint === null ? (
+          <Button
+            variant="ink"
+            onClick={() => (focusInvalidField() ? undefined : changeOpen(false))}
+          >
             Pronto
           </Button>
         ) : undefined
       }
     >
       <div ref={body} className="grid gap-3 pt-2 *:min-w-0">
-        {able.length > 1 ? (
+        {taggableFiles.length > 1 ? (
           <ItemPicker
             label="Foto em que marcar"
             files={files}
-            able={able}
-            chosen={file.url}
-            markOf={({ tags: { length } }) =>
-              length === 0 ? null : { words: peopleCount(length), sign: length }
+            selectable={taggableFiles}
+            selectedUrl={file.url}
+            getMark={({ tags: { length } }) =>
+              length === 0 ? null : { label: peopleCountText(length), badge: length }
             }
             onChoose={(url) => {
-              if (isUnfinished()) return;
-              setAsked(null);
+              if (focusInvalidField()) return;
+              setPendingPoint(null);
               setChosen(url);
             }}
           />
         ) : null}
         <div>
-          {isSeen ? (
-            <TagStage
+          {isPictureVisible ? (
+            <TagEditor
               key={file.url}
               file={file}
               ratio={ratio}
-              asked={asked}
-              onAsk={setAsked}
+              pendingPoint={pendingPoint}
+              onPickPoint={setPendingPoint}
               onTags={setTags}
             />
           ) : (
@@ -100,7 +103,7 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
               names={file.tags.map(({ username }) => username)}
               rule={peopleRule}
               locked={false}
-              onNames={(names) => setTags(tagsOfNames(file.tags, names))}
+              onNames={(names) => setTags(tagsForNames(file.tags, names))}
             />
           )}
         </div>

@@ -2,25 +2,25 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { Medium, PlacedTag } from '../form-rules.ts';
-import { tagsOfNames } from './markers.ts';
+import type { PostFile, PositionedTag } from '../form-rules.ts';
+import { tagsForNames } from './markers.ts';
 import { NamesField } from './names-field.tsx';
-import { taggable } from './option-fields.ts';
-import { peopleCount, PeopleDialog, peopleRule } from './people-dialog.tsx';
+import { listTaggable } from './option-fields.ts';
+import { peopleCountText, PeopleDialog, peopleRule } from './people-dialog.tsx';
 
 interface PeopleFieldProps {
-  files: readonly Medium[];
+  files: readonly PostFile[];
   type: MediaType;
   locked: boolean;
-  onTags: (url: string, tags: readonly PlacedTag[]) => void;
+  onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
 /** Who is in the post: on pictures at their place, in everything else by name. */
 export function PeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
-  const [first] = taggable(files, type);
+  const [first] = listTaggable(files, type);
   if (first === undefined) return null;
   if (type === 'IMAGE' || type === 'CAROUSEL') {
-    return <OnPictures files={files} type={type} locked={locked} onTags={onTags} />;
+    return <PicturePeopleField files={files} type={type} locked={locked} onTags={onTags} />;
   }
   return (
     <NamesField
@@ -29,21 +29,21 @@ export function PeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
       names={first.tags.map(({ username }) => username)}
       rule={peopleRule}
       locked={locked}
-      onNames={(names) => onTags(first.url, tagsOfNames(first.tags, names))}
+      onNames={(names) => onTags(first.url, tagsForNames(first.tags, names))}
     />
   );
 }
 
-function OnPictures({ files, type, locked, onTags }: PeopleFieldProps) {
+function PicturePeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
   const [open, setOpen] = useState(false);
-  const able = taggable(files, type);
-  const count = able.reduce((sum, { tags }) => sum + tags.length, 0);
-  const single = type === 'IMAGE';
+  const taggableFiles = listTaggable(files, type);
+  const count = taggableFiles.reduce((sum, { tags }) => sum + tags.length, 0);
+  const isSingle = type === 'IMAGE';
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex items-baseline gap-1.5 text-sm leading-[1.4]">
         <b className="font-semibold">Marcar pessoas</b>
-        {count === 0 ? null : <span className="tnum text-ink-3">{peopleCount(count)}</span>}
+        {count === 0 ? null : <span className="tnum text-ink-3">{peopleCountText(count)}</span>}
       </div>
       <Button
         variant="line"
@@ -54,13 +54,13 @@ function OnPictures({ files, type, locked, onTags }: PeopleFieldProps) {
         icon={<UserRoundPlus size={18} />}
         onClick={() => setOpen(true)}
       >
-        {single ? 'Marcar na foto' : 'Marcar nas fotos'}
+        {isSingle ? 'Marcar na foto' : 'Marcar nas fotos'}
       </Button>
-      {able
+      {taggableFiles
         .filter(({ tags }) => tags.length > 0)
         .map(({ url, tags, file }) => (
           <p key={url} className="text-xs wrap-anywhere text-ink-2">
-            {single ? null : `${file.name}: `}
+            {isSingle ? null : `${file.name}: `}
             {tags.map(({ username }) => `@${username}`).join(', ')}
           </p>
         ))}

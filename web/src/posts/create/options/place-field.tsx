@@ -1,69 +1,75 @@
-import type { FoundPlace } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram.ts';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { Place } from '../form-rules.ts';
-import { faultOfText, placeOfId, placeText, rowAfter } from './place-rules.ts';
-import { PlaceList } from './place-list.tsx';
-import { usePlaces } from './use-places.ts';
+import type { PostLocation } from '../form-rules.ts';
+import { validateLocationText, parseLocationId, locationText, rowAfterKey } from './place-rules.ts';
+import { LocationList } from './place-list.tsx';
+import { useLocationSearch } from './use-places.ts';
 
-interface PlaceFieldProps {
-  place: Place | null;
+interface LocationFieldProps {
+  location: PostLocation | null;
   /** Whether there is an account to search with. */
-  connected: boolean;
+  isConnected: boolean;
   locked: boolean;
-  onPlace: (place: Place | null) => void;
+  onLocation: (location: PostLocation | null) => void;
   /** Chosen among those that were found. */
-  onFound?: (place: FoundPlace) => void;
+  onFoundChosen?: (location: LocationResult) => void;
 }
 
-function hintOf(searches: boolean, connected: boolean): string | undefined {
-  if (searches) return undefined;
+function hintText(canSearch: boolean, isConnected: boolean): string | undefined {
+  if (canSearch) return undefined;
   const byId = 'informe o ID do local, que tem só números.';
-  return connected
+  return isConnected
     ? `Esta conta não pode buscar locais pelo nome: ${byId}`
     : `Conecte o Instagram para buscar pelo nome, ou ${byId}`;
 }
 
 /** Where a post was made: searched by name where the account allows it, else told by its id. */
-export function PlaceField({ place, connected, locked, onPlace, onFound }: PlaceFieldProps) {
+export function LocationField({
+  location,
+  isConnected,
+  locked,
+  onLocation,
+  onFoundChosen,
+}: LocationFieldProps) {
   const id = useId();
-  const search = usePlaces(connected);
+  const search = useLocationSearch(isConnected);
   /** Null: the field shows the place. */
-  const [written, setWritten] = useState<string | null>(null);
+  const [draftText, setDraftText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  const [left, setLeft] = useState(false);
+  const [hasBlurred, setBlurred] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const text = written ?? placeText(place);
-  const searches = search.allowed;
+  const text = draftText ?? locationText(location);
+  const canSearch = search.isAllowed;
   /** Of a text that is no place, nothing would be sent. */
-  const isUnfinished = place === null && text.trim() !== '';
-  const found = searches && isOpen ? search.foundFor(text) : undefined;
+  const isUnfinished = location === null && text.trim() !== '';
+  const found = canSearch && isOpen ? search.resultsFor(text) : undefined;
 
   const write = (next: string) => {
-    setWritten(next);
-    setLeft(false);
+    setDraftText(next);
+    setBlurred(false);
     setRow(null);
-    setOpen(searches);
-    if (searches) search.write(next);
-    const named = searches ? null : placeOfId(next);
-    if (named !== null || place !== null) onPlace(named);
+    setOpen(canSearch);
+    if (canSearch) search.setText(next);
+    const locationById = canSearch ? null : parseLocationId(next);
+    if (locationById !== null || location !== null) onLocation(locationById);
   };
-  const choose = (chosen: FoundPlace) => {
-    setWritten(null);
+  const choose = (chosen: LocationResult) => {
+    setDraftText(null);
     setOpen(false);
     setRow(null);
-    onPlace({ id: chosen.id, name: chosen.name });
-    onFound?.(chosen);
+    onLocation({ id: chosen.id, name: chosen.name });
+    onFoundChosen?.(chosen);
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!searches || event.nativeEvent.isComposing) return;
-    const next = rowAfter(event.key, row, found?.length ?? 0);
+    if (!canSearch || event.nativeEvent.isComposing) return;
+    const next = rowAfterKey(event.key, row, found?.length ?? 0);
     const chosen = found?.[row ?? -1];
     if (next !== undefined) setRow(next);
     else if (event.key === 'ArrowDown') setOpen(true);
@@ -83,16 +89,16 @@ export function PlaceField({ place, connected, locked, onPlace, onFound }: Place
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setOpen(false);
-        setLeft(true);
+        setBlurred(true);
         // It was written while names could still be searched.
-        const named = searches || !isUnfinished ? null : placeOfId(text);
-        if (named !== null) onPlace(named);
+        const locationById = canSearch || !isUnfinished ? null : parseLocationId(text);
+        if (locationById !== null) onLocation(locationById);
       }}
     >
       <Field
-        label={searches ? 'Local' : 'ID do local'}
-        hint={hintOf(searches, connected)}
-        error={left && isUnfinished ? faultOfText(text, searches) : undefined}
+        label={canSearch ? 'Local' : 'ID do local'}
+        hint={hintText(canSearch, isConnected)}
+        error={hasBlurred && isUnfinished ? validateLocationText(text, canSearch) : undefined}
       >
         {(control) => (
           <div className="relative">
@@ -105,7 +111,7 @@ export function PlaceField({ place, connected, locked, onPlace, onFound }: Place
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => write(event.target.value)}
-              {...(searches
+              {...(canSearch
                 ? {
                     role: 'combobox',
                     placeholder: 'Busque pelo nome',
@@ -130,8 +136,8 @@ export function PlaceField({ place, connected, locked, onPlace, onFound }: Place
                 icon={<X size={18} />}
               />
             )}
-            {searches && isOpen ? (
-              <PlaceList
+            {canSearch && isOpen ? (
+              <LocationList
                 id={id}
                 found={found}
                 isSearching={search.isSearching(text)}

@@ -1,37 +1,37 @@
 // The field keeps the focus and hears the keys: rows are named by aria-activedescendant.
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- no tag of HTML is such a list
-import type { FoundPlace } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram.ts';
 import { CircleAlert, MapPin } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-interface PlaceListProps {
+interface LocationListProps {
   /** Of the field; the list is `id-list`, its rows are `id-0`, `id-1` and so on. */
   id: string;
-  found: readonly FoundPlace[] | undefined;
+  found: readonly LocationResult[] | undefined;
   isSearching: boolean;
   failure: string | null;
   row: number | null;
-  onChoose: (place: FoundPlace) => void;
+  onChoose: (location: LocationResult) => void;
 }
 
 /** What a search came to, under its field. */
-export function PlaceList(props: PlaceListProps) {
+export function LocationList(props: LocationListProps) {
   const { id, found, isSearching, failure, row, onChoose } = props;
   const count = found?.length ?? 0;
-  const remark = isSearching
+  const message = isSearching
     ? 'Buscando locais...'
     : (failure ?? (found?.length === 0 ? 'Nenhum lugar encontrado' : null));
   return (
     <>
       <output className="sr-only">
-        {count > 0 && !isSearching ? `${count} ${count === 1 ? 'local' : 'locais'}` : remark}
+        {count > 0 && !isSearching ? `${count} ${count === 1 ? 'local' : 'locais'}` : message}
       </output>
-      {count === 0 && remark === null ? null : (
+      {count === 0 && message === null ? null : (
         <div
           // What takes its place may need more room.
           key={count}
-          ref={inSight}
+          ref={scrollElementIntoView}
           className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[280px] scroll-mb-28 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-pop"
         >
           {count === 0 ? (
@@ -40,21 +40,21 @@ export function PlaceList(props: PlaceListProps) {
               className="flex min-h-11 items-center gap-2.5 px-3 py-2 text-sm text-ink-2"
             >
               {isSearching ? <Spinner /> : failure === null ? null : <CircleAlert size={18} />}
-              {remark}
+              {message}
             </p>
           ) : (
             <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label="Locais">
-              {found?.map((place, index) => (
+              {found?.map((location, index) => (
                 <div
-                  key={place.id}
+                  key={location.id}
                   id={`${id}-${index}`}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === row}
-                  ref={index === row ? inSight : undefined}
+                  ref={index === row ? scrollElementIntoView : undefined}
                   // The field keeps the focus.
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => onChoose(place)}
+                  onClick={() => onChoose(location)}
                   className={cx(
                     'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 py-1.5 hover:bg-hover',
                     index === row && 'bg-ipe-soft hover:bg-ipe-soft',
@@ -62,9 +62,9 @@ export function PlaceList(props: PlaceListProps) {
                 >
                   <MapPin size={18} className="shrink-0 text-ink-3" />
                   <span className="min-w-0">
-                    <b className="block truncate text-sm font-semibold">{place.name}</b>
-                    {place.address === null ? null : (
-                      <span className="block truncate text-xs text-ink-3">{place.address}</span>
+                    <b className="block truncate text-sm font-semibold">{location.name}</b>
+                    {location.address === null ? null : (
+                      <span className="block truncate text-xs text-ink-3">{location.address}</span>
                     )}
                   </span>
                 </div>
@@ -78,6 +78,6 @@ export function PlaceList(props: PlaceListProps) {
 }
 
 /** Scrolls to what has just appeared, if it is out of sight. */
-function inSight(element: HTMLElement | null): void {
+function scrollElementIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

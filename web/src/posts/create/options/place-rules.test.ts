@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { faultOfText, placeOfId, placeText, rowAfter, soughtOf } from './place-rules.ts';
+import {
+  validateLocationText,
+  parseLocationId,
+  locationText,
+  rowAfterKey,
+  toLocationQuery,
+} from './place-rules.ts';
 
 test.each([
   ['', null],
@@ -7,13 +13,13 @@ test.each([
   ['re', 're'],
   ['  Alto   da Sé ', 'Alto da Sé'],
 ])('%j is searched as %j', (text, sought) => {
-  expect(soughtOf(text)).toBe(sought);
+  expect(toLocationQuery(text)).toBe(sought);
 });
 
 test('a place stands in the field by its name, or else by its id', () => {
-  expect(placeText({ id: '213', name: 'Recife' })).toBe('Recife');
-  expect(placeText({ id: '213', name: null })).toBe('213');
-  expect(placeText(null)).toBe('');
+  expect(locationText({ id: '213', name: 'Recife' })).toBe('Recife');
+  expect(locationText({ id: '213', name: null })).toBe('213');
+  expect(locationText(null)).toBe('');
 });
 
 test.each([
@@ -23,7 +29,7 @@ test.each([
   ['Recife', null],
   ['', null],
 ])('%j names the place %j', (text, place) => {
-  expect(placeOfId(text)).toEqual(place);
+  expect(parseLocationId(text)).toEqual(place);
 });
 
 test.each([
@@ -33,7 +39,7 @@ test.each([
   ['213', false, undefined],
   [' ', false, undefined],
 ])('of %j, where searching is %s, is said: %s', (text, searches, fault) => {
-  expect(faultOfText(text, searches)).toBe(fault);
+  expect(validateLocationText(text, searches)).toBe(fault);
 });
 
 test.each([
@@ -46,5 +52,5 @@ test.each([
   ['ArrowDown', null, 0, undefined],
   ['a', 1, 3, undefined],
 ])('%s on row %s of a list of %s leads to %s', (key, row, count, next) => {
-  expect(rowAfter(key, row, count)).toBe(next);
+  expect(rowAfterKey(key, row, count)).toBe(next);
 });

@@ -11,7 +11,7 @@ const { PostOptions } = await import('./post-options.tsx');
 const { SessionProvider } = await import('../../../api/session.tsx');
 vi.unstubAllGlobals();
 
-const picked = (name: string, kind: 'image' | 'video'): PickedFile => ({
+const createFile = (name: string, kind: 'image' | 'video'): PickedFile => ({
   file: new File(['x'], name),
   url: `blob:${name}`,
   kind,
@@ -22,8 +22,8 @@ const picked = (name: string, kind: 'image' | 'video'): PickedFile => ({
   altText: '',
   tags: [],
 });
-const photo = picked('caneca.jpg', 'image');
-const clip = picked('torno.mp4', 'video');
+const photo = createFile('caneca.jpg', 'image');
+const clip = createFile('torno.mp4', 'video');
 const form: Form = {
   files: [],
   caption: '',
@@ -32,19 +32,19 @@ const form: Form = {
   thumbOffset: 0,
   audioName: '',
   collaborators: [],
-  place: null,
+  location: null,
   firstComment: '',
 };
 
-function drawn(
+function render(
   type: MediaType,
   files: readonly PickedFile[],
   how: { connected?: boolean; locked?: boolean; form?: Partial<Form> } = {},
 ): string {
   const options = createElement(PostOptions, {
-    form: { ...form, files, ...how.form },
+    values: { ...form, files, ...how.form },
     type,
-    connected: how.connected ?? true,
+    isConnected: how.connected ?? true,
     locked: how.locked ?? false,
     cover: 'A capa',
     onOptions: () => undefined,
@@ -94,44 +94,44 @@ test.each<[MediaType, PickedFile[], readonly (typeof parts)[number][]]>([
   ['STORIES', [photo], ['Opções do post', 'Marcar pessoas']],
   ['STORIES', [], []],
 ])('%s offers what Instagram takes, and nothing else (%#)', (type, files, offered) => {
-  const page = drawn(type, files);
+  const page = render(type, files);
   expect(parts.filter((part) => page.includes(`>${part}<`))).toEqual(offered);
 });
 
 describe('the place', () => {
   test('is searched with an account, and given by its id without', () => {
-    expect(drawn('IMAGE', [photo])).toMatch(/role="combobox"[^>]*placeholder="Busque pelo nome"/);
-    const page = drawn('IMAGE', [photo], { connected: false });
+    expect(render('IMAGE', [photo])).toMatch(/role="combobox"[^>]*placeholder="Busque pelo nome"/);
+    const page = render('IMAGE', [photo], { connected: false });
     expect(page).not.toContain('combobox');
     expect(page).toContain('>ID do local<');
     expect(page).toContain('Conecte o Instagram para buscar pelo nome');
   });
 
   test('that was chosen stands there and can be taken away', () => {
-    const place = { id: '213000000000008', name: 'Recife' };
-    const page = drawn('IMAGE', [photo], { form: { place } });
+    const location = { id: '213000000000008', name: 'Recife' };
+    const page = render('IMAGE', [photo], { form: { location } });
     expect(page).toContain('value="Recife"');
     expect(page).toContain('aria-label="Limpar local"');
-    expect(drawn('IMAGE', [photo])).not.toContain('Limpar local');
+    expect(render('IMAGE', [photo])).not.toContain('Limpar local');
   });
 });
 
 test('collaborators are counted and can be removed by name', () => {
-  const page = drawn('REELS', [clip], { form: { collaborators: ['lia.azulejos', 'bia'] } });
+  const page = render('REELS', [clip], { form: { collaborators: ['lia.azulejos', 'bia'] } });
   expect(page).toContain('>2 de 3<');
   expect(page).toContain('aria-label="Remover @lia.azulejos"');
 });
 
 test('an alternative text that is there is not folded away', () => {
   const described = { ...photo, altText: 'Uma caneca azul' };
-  expect(drawn('IMAGE', [photo])).toMatch(/<details(?![^>]*open)/);
-  const page = drawn('IMAGE', [described]);
+  expect(render('IMAGE', [photo])).toMatch(/<details(?![^>]*open)/);
+  const page = render('IMAGE', [described]);
   expect(page).toMatch(/<details[^>]*open/);
   expect(page).toContain('>15 de 1.000<');
 });
 
 test('the text of a carousel says which item it is of', () => {
-  expect(drawn('CAROUSEL', [clip, photo, picked('vaso.jpg', 'image')])).toContain(
+  expect(render('CAROUSEL', [clip, photo, createFile('vaso.jpg', 'image')])).toContain(
     '>Texto alternativo do item 2<',
   );
 });
@@ -141,8 +141,8 @@ test.each<[MediaType, PickedFile[]]>([
   ['IMAGE', [photo]],
   ['STORIES', [clip]],
 ])('while %s is on its way nothing of it can be changed', (type, files) => {
-  const place = { id: '213', name: 'Recife' };
-  const page = drawn(type, files, { locked: true, form: { collaborators: ['lia'], place } });
+  const location = { id: '213', name: 'Recife' };
+  const page = render(type, files, { locked: true, form: { collaborators: ['lia'], location } });
   const controls = page.match(/<(input|textarea|button)\b[^>]*>/g) ?? [];
   expect(controls.length).toBeGreaterThan(0);
   expect(controls.filter((control) => !control.includes('disabled=""'))).toEqual([]);

@@ -1,9 +1,9 @@
-import { searchPlaces } from '@pontual/contract/instagram.ts';
-import { keepPlace } from '@pontual/contract/places.ts';
+import { searchLocations } from '@pontual/contract/instagram.ts';
+import { saveLocation } from '@pontual/contract/places.ts';
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers, settled } from '../../../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/barriers.ts';
 import {
   aFile,
   answerPosts,
@@ -13,34 +13,34 @@ import {
   chooseFiles,
   chooseTomorrow,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   openDetails,
   sendButton,
-  textOf,
+  readFormText,
 } from '../../../testing/composer.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const recife = { id: '213000000000008', name: 'Recife', address: 'Pernambuco' };
 const olinda = { id: '213000000000009', name: 'Olinda', address: 'Pernambuco' };
-const place = form.getByRole('combobox', { name: 'Local' });
-const placeId = form.getByRole('textbox', { name: 'ID do local' });
+const locationField = form.getByRole('combobox', { name: 'Local' });
+const locationIdField = form.getByRole('textbox', { name: 'ID do local' });
 const onlyDigits = form.getByText('O ID do local tem só números, até 25.');
 const focus = (target: Locator) => (target.element() as HTMLElement).focus();
 
-function answerPlaces(): void {
-  server.answer(searchPlaces, ({ query: { q } }) => ({
+function mockLocations(): void {
+  server.answer(searchLocations, ({ query: { q } }) => ({
     allowed: true,
     places: [recife, olinda].filter(({ name }) => name.toLowerCase().startsWith(q.toLowerCase())),
   }));
-  server.answer(keepPlace, ({ body }) => ({
+  server.answer(saveLocation, ({ body }) => ({
     places: [{ ...recife, ...body, address: null, isFavourite: body.isFavourite ?? false }],
   }));
 }
 
 /** What was sent of a post, once it is. */
-async function sent(): Promise<FormData> {
+async function readSentBody(): Promise<FormData> {
   answerPosts();
   await chooseTomorrow();
   await sendButton.click();
@@ -50,13 +50,13 @@ async function sent(): Promise<FormData> {
   return call.body;
 }
 
-const json = (body: FormData, field: string): unknown => JSON.parse(textOf(body, field));
+const json = (body: FormData, field: string): unknown => JSON.parse(readFormText(body, field));
 
 test('a reel gets its sound, its place and its people without a mouse', async () => {
-  answerPlaces();
+  mockLocations();
   await openComposer();
   await chooseFiles(await aVideo('torno.mp4'));
-  await goOn('Reels');
+  await continueToDetails('Reels');
   focus(form.getByRole('switch', { name: 'Mostrar também no feed' }));
   await userEvent.keyboard(' {Tab}');
   await expect.element(form.getByRole('slider', { name: 'Capa' })).toHaveFocus();
@@ -69,17 +69,17 @@ test('a reel gets its sound, its place and its people without a mouse', async ()
   await userEvent.keyboard('{Backspace}');
   await expect.element(form.getByText('2 de 3')).toBeVisible();
   await userEvent.keyboard('{Tab}');
-  await expect.element(place).toHaveFocus();
+  await expect.element(locationField).toHaveFocus();
   await userEvent.keyboard('reci');
   await expect.element(form.getByRole('option', { name: /^Recife/ })).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await userEvent.keyboard('{ArrowUp}{Enter}');
-  await expect.element(place).toHaveValue('Recife');
+  await expect.element(locationField).toHaveValue('Recife');
   focus(form.getByRole('textbox', { name: 'Marcar pessoas' }));
   // Leaving the field is enough.
   await userEvent.keyboard('ana{Tab}');
 
-  const body = await sent();
+  const body = await readSentBody();
   expect(body.get('shareToFeed')).toBe('false');
   expect(body.get('audioName')).toBe('Som');
   expect(json(body, 'collaborators')).toEqual(['lia.azulejos', 'feira']);
@@ -94,12 +94,12 @@ describe('people in photos', () => {
     await openComposer();
     // Cut to 4:5: what is marked is a place in what goes out.
     await chooseFiles(await aPhoto('alta.jpg', { width: 108, height: 192 }));
-    await goOn();
+    await continueToDetails();
     await form.getByRole('button', { name: 'Marcar na foto' }).click();
     const picture = dialog.getByRole('button', { name: 'Marcar alguém em alta.jpg' });
     await expect.element(picture).toBeVisible();
-    await settled();
-    await expectNoBarriers();
+    await waitUntilSettled();
+    await expectAccessible();
     const { width, height } = picture.element().getBoundingClientRect();
     await picture.click({ position: { x: width / 4, y: (height * 3) / 4 } });
     await expect.element(dialog.getByLabelText('Quem está aqui?')).toHaveFocus();
@@ -115,7 +115,7 @@ describe('people in photos', () => {
     await form.getByText('Opções avançadas').click();
     await form.getByLabelText('Texto alternativo').fill('Uma torre de canecas');
 
-    const body = await sent();
+    const body = await readSentBody();
     expect(json(body, 'altText')).toEqual(['Uma torre de canecas']);
     expect(json(body, 'userTags')).toMatchObject([
       { username: 'lia', x: expect.closeTo(0.25, 2), y: expect.closeTo(0.75, 2) },
@@ -126,7 +126,7 @@ describe('people in photos', () => {
   test('of a carousel stay with their photo when it moves', async () => {
     await openComposer();
     await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
-    await goOn(null);
+    await continueToDetails(null);
     await form.getByRole('button', { name: 'Marcar nas fotos' }).click();
     const second = dialog.getByRole('radio', { name: /^Item 2/ });
     await expect.element(second).toBeInTheDocument();
@@ -142,9 +142,9 @@ describe('people in photos', () => {
     await form.getByRole('button', { name: 'Voltar', exact: true }).click();
     focus(form.getByRole('button', { name: 'Mover dois.jpg', exact: true }));
     await userEvent.keyboard('{ArrowLeft}');
-    await goOn(null);
+    await continueToDetails(null);
 
-    const body = await sent();
+    const body = await readSentBody();
     expect(json(body, 'userTags')).toMatchObject([{ username: 'lia', x: 0.5, y: 0.5, item: 0 }]);
     expect(json(body, 'altText')).toEqual(['', 'O primeiro vaso']);
   });
@@ -152,7 +152,7 @@ describe('people in photos', () => {
   test('that the browser cannot show are named, and a faulty name stays to be mended', async () => {
     await openComposer();
     await chooseFiles(aFile('IMG_0042.HEIC'));
-    await goOn();
+    await continueToDetails();
     await form.getByRole('button', { name: 'Marcar na foto' }).click();
     const names = dialog.getByRole('textbox', { name: 'Pessoas em IMG_0042.HEIC' });
     await names.click();
@@ -171,46 +171,46 @@ describe('people in photos', () => {
 describe('the place', () => {
   test('is told by its id without an account', async () => {
     await openDetails({ as: aUser() });
-    await placeId.fill('Recife');
+    await locationIdField.fill('Recife');
     focus(caption);
     await expect.element(onlyDigits).toBeVisible();
-    await placeId.fill('213000000000008');
+    await locationIdField.fill('213000000000008');
     await expect.element(onlyDigits).not.toBeInTheDocument();
   });
 
   test('is told by its id once a search has shown that the account may not search', async () => {
-    server.answer(searchPlaces, { allowed: false, places: [] });
+    server.answer(searchLocations, { allowed: false, places: [] });
     await openDetails();
-    await place.fill('Recife');
+    await locationField.fill('Recife');
     await expect
-      .element(placeId)
+      .element(locationIdField)
       .toHaveAccessibleDescription(
         'Esta conta não pode buscar locais pelo nome: informe o ID do local, que tem só números.',
       );
     // Whoever was writing writes on.
-    await expect.element(placeId).toHaveFocus();
-    await expect.element(placeId).toHaveValue('Recife');
+    await expect.element(locationIdField).toHaveFocus();
+    await expect.element(locationIdField).toHaveValue('Recife');
     focus(caption);
     await expect.element(onlyDigits).toBeVisible();
-    await placeId.fill('213000000000008');
-    expect((await sent()).get('locationId')).toBe('213000000000008');
+    await locationIdField.fill('213000000000008');
+    expect((await readSentBody()).get('locationId')).toBe('213000000000008');
   });
 
   test('or a name that is only half told stays and is marked', async () => {
-    answerPlaces();
+    mockLocations();
     await openComposer();
     await chooseFiles(await aVideo('torno.mp4'));
-    await goOn('Reels');
+    await continueToDetails('Reels');
     const unfinished = form.getByText('Escolha um local da lista ou apague o texto.');
     const names = form.getByRole('textbox', { name: 'Colaboradores' });
-    await place.fill('Olinda');
+    await locationField.fill('Olinda');
     await names.click();
     await userEvent.keyboard('@joão');
     await expect.element(unfinished).toBeVisible();
-    await expect.element(place).toHaveValue('Olinda');
-    await expect.element(place).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(locationField).toHaveValue('Olinda');
+    await expect.element(locationField).toHaveAttribute('aria-invalid', 'true');
 
-    await place.click();
+    await locationField.click();
     await expect.element(names).toHaveValue('@joão');
     await expect.element(names).toHaveAttribute('aria-invalid', 'true');
     // What is half told is not left out unseen.
@@ -220,20 +220,20 @@ describe('the place', () => {
     await names.fill('joao');
     await userEvent.keyboard('{Enter}');
     await expect.element(form.getByText('1 de 3')).toBeVisible();
-    focus(place);
+    focus(locationField);
     await userEvent.keyboard('{ArrowDown}');
     await form
       .getByRole('option', { name: /^Olinda/ })
       .first()
       .click();
     await expect.element(unfinished).not.toBeInTheDocument();
-    await expect.element(place).not.toHaveAttribute('aria-invalid');
+    await expect.element(locationField).not.toHaveAttribute('aria-invalid');
   });
 
   test('that was used is offered again, once it is a favourite', async () => {
-    answerPlaces();
+    mockLocations();
     await openDetails();
-    await place.fill('Recife');
+    await locationField.fill('Recife');
     await form
       .getByRole('option', { name: /^Recife/ })
       .first()
@@ -249,6 +249,6 @@ describe('the place', () => {
     focus(again);
     await userEvent.keyboard('{Enter}');
     await expect.element(favourite).toHaveFocus();
-    await expect.element(place).toHaveValue('Recife');
+    await expect.element(locationField).toHaveValue('Recife');
   });
 });

@@ -1,4 +1,4 @@
-import { keepPlace, listPlaces, type SavedPlace } from '@pontual/contract/places.ts';
+import { saveLocation, listLocations, type SavedLocation } from '@pontual/contract/places.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Star } from 'lucide-react';
 import { useRef } from 'react';
@@ -6,40 +6,40 @@ import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useFocusAfter } from '../../../ui/use-focus-after.ts';
-import type { Place } from '../form-rules.ts';
+import { useFocusAfterRender } from '../../../ui/use-focus-after.ts';
+import type { PostLocation } from '../form-rules.ts';
 
 /** Beside the favourites; more would hide the form. */
-const RECENT_SHOWN = 4;
+const MAX_RECENT = 4;
 
 /** What one user keeps is not shown to the next of this browser. */
-function useKey(): readonly unknown[] {
+function useLocationsKey(): readonly unknown[] {
   const { user } = useSession();
   return ['saved-places', user?._id];
 }
 
-const none: readonly SavedPlace[] = [];
+const noLocations: readonly SavedLocation[] = [];
 
 /** The places that the workspace has used; none until they are known. */
-export function useSavedPlaces(): readonly SavedPlace[] {
+export function useSavedLocations(): readonly SavedLocation[] {
   const { user } = useSession();
   const { data } = useQuery({
     enabled: user !== null,
-    queryKey: useKey(),
-    queryFn: async ({ signal }) => (await call(listPlaces, { signal })).places,
+    queryKey: useLocationsKey(),
+    queryFn: async ({ signal }) => (await call(listLocations, { signal })).places,
   });
-  return data ?? none;
+  return data ?? noLocations;
 }
 
-type Kept = Pick<SavedPlace, 'id' | 'name'> & Partial<SavedPlace>;
+type LocationInput = Pick<SavedLocation, 'id' | 'name'> & Partial<SavedLocation>;
 
 /** Notes a place as used, or as a favourite or none any more. */
-export function useKeepPlace() {
+export function useSaveLocation() {
   const queries = useQueryClient();
-  const key = useKey();
+  const key = useLocationsKey();
   return useMutation({
-    mutationFn: ({ id, name, address, isFavourite }: Kept) =>
-      call(keepPlace, {
+    mutationFn: ({ id, name, address, isFavourite }: LocationInput) =>
+      call(saveLocation, {
         body: {
           id,
           name,
@@ -51,27 +51,27 @@ export function useKeepPlace() {
   });
 }
 
-interface SavedPlacesProps {
-  place: Place | null;
+interface SavedLocationsProps {
+  location: PostLocation | null;
   locked: boolean;
-  onPlace: (place: Place) => void;
+  onLocation: (location: PostLocation) => void;
 }
 
 /** Below the field: places to choose again, and whether the chosen one is a favourite. */
-export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
-  const places = useSavedPlaces();
-  const keep = useKeepPlace();
-  const favourite = useRef<HTMLButtonElement>(null);
+export function SavedLocations({ location, locked, onLocation }: SavedLocationsProps) {
+  const locations = useSavedLocations();
+  const rememberLocation = useSaveLocation();
+  const favouriteButton = useRef<HTMLButtonElement>(null);
   // It comes in the place of the list.
-  const focusAfterChoice = useFocusAfter(() => favourite.current?.focus());
-  if (place !== null) {
-    const known = places.find(({ id }) => id === place.id);
-    const name = known?.name ?? place.name;
+  const focusAfterChoice = useFocusAfterRender(() => favouriteButton.current?.focus());
+  if (location !== null) {
+    const savedLocation = locations.find(({ id }) => id === location.id);
+    const name = savedLocation?.name ?? location.name;
     if (name === null) return null;
-    const isFavourite = known?.isFavourite === true;
+    const isFavourite = savedLocation?.isFavourite === true;
     return (
       <Button
-        ref={favourite}
+        ref={favouriteButton}
         variant="ghost"
         size="sm"
         className="mt-1 -ml-3"
@@ -79,8 +79,8 @@ export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
         aria-pressed={isFavourite}
         disabled={locked}
         onClick={() =>
-          keep.mutate(
-            { id: place.id, name, isFavourite: !isFavourite },
+          rememberLocation.mutate(
+            { id: location.id, name, isFavourite: !isFavourite },
             { onError: ({ message: text }) => showToast({ text, error: true }) },
           )
         }
@@ -89,9 +89,9 @@ export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
       </Button>
     );
   }
-  const favourites = places.filter(({ isFavourite }) => isFavourite);
-  const recent = places.filter(({ isFavourite }) => !isFavourite).slice(0, RECENT_SHOWN);
-  if (places.length === 0) return null;
+  const favourites = locations.filter(({ isFavourite }) => isFavourite);
+  const recent = locations.filter(({ isFavourite }) => !isFavourite).slice(0, MAX_RECENT);
+  if (locations.length === 0) return null;
   return (
     <ul aria-label="Locais salvos e recentes" className="mt-2 flex flex-wrap gap-1.5">
       {[...favourites, ...recent].map(({ id, name, isFavourite }) => {
@@ -106,8 +106,8 @@ export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
               icon={<Icon size={14} className="shrink-0" />}
               aria-label={isFavourite ? `${name}, favorito` : `${name}, usado há pouco`}
               onClick={() => {
-                onPlace({ id, name });
-                keep.mutate({ id, name });
+                onLocation({ id, name });
+                rememberLocation.mutate({ id, name });
                 focusAfterChoice();
               }}
             >

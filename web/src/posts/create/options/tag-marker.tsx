@@ -1,29 +1,29 @@
 import { useRef, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { pointAfter, pointIn, pointText, type Point } from './markers.ts';
+import { pointAfterKey, pointFromPointer, pointText, type Point } from './markers.ts';
 
 interface TagMarkerProps {
   username: string;
   point: Point;
   /** The picture that it stands on. */
-  stage: RefObject<HTMLElement | null>;
+  pictureRef: RefObject<HTMLElement | null>;
   /** The id of the words that say what its keys do. */
   describedBy: string;
   /** Takes the focus when it appears. */
-  fresh: boolean;
+  isNew: boolean;
   onMove: (point: Point) => void;
   onRemove: () => void;
 }
 
 /** So far down a name stands above its point, or it would leave the picture. */
-const LOW = 0.8;
+const LOW_EDGE = 0.8;
 
 /** Somebody's name at their point of a picture; it is dragged, or moved by the arrow keys. */
 export function TagMarker(props: TagMarkerProps) {
-  const { username, point, stage, describedBy, fresh, onMove, onRemove } = props;
+  const { username, point, pictureRef, describedBy, isNew, onMove, onRemove } = props;
   /** From the point to where it was taken hold of, in px. */
-  const grip = useRef<{ x: number; y: number }>(null);
-  const isLow = point.y > LOW;
+  const dragOffset = useRef<{ x: number; y: number }>(null);
+  const isLow = point.y > LOW_EDGE;
 
   return (
     <div
@@ -38,27 +38,27 @@ export function TagMarker(props: TagMarkerProps) {
         )}
       />
       <button
-        ref={fresh ? focusOn : undefined}
+        ref={isNew ? focusOn : undefined}
         type="button"
         aria-label={`@${username}, ${pointText(point)}`}
         aria-describedby={describedBy}
         onPointerDown={(event) => {
           const box = event.currentTarget.parentElement?.getBoundingClientRect();
           if (box === undefined || event.button !== 0) return;
-          grip.current = { x: event.clientX - box.left, y: event.clientY - box.top };
+          dragOffset.current = { x: event.clientX - box.left, y: event.clientY - box.top };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
-          const box = stage.current?.getBoundingClientRect();
-          if (grip.current === null || box === undefined) return;
-          const { x, y } = grip.current;
-          onMove(pointIn(box, { clientX: event.clientX - x, clientY: event.clientY - y }));
+          const box = pictureRef.current?.getBoundingClientRect();
+          if (dragOffset.current === null || box === undefined) return;
+          const { x, y } = dragOffset.current;
+          onMove(pointFromPointer(box, { clientX: event.clientX - x, clientY: event.clientY - y }));
         }}
         onLostPointerCapture={() => {
-          grip.current = null;
+          dragOffset.current = null;
         }}
         onKeyDown={(event) => {
-          const next = pointAfter(event, point);
+          const next = pointAfterKey(event, point);
           if (next !== null) onMove(next);
           else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
           else return;

@@ -3,47 +3,54 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FittedPicture } from '../preview/fitted-picture.tsx';
-import type { Medium, PlacedTag } from '../form-rules.ts';
-import { pointIn, pointsOf, pointText, withoutTag, withTag, type Point } from './markers.ts';
+import type { PostFile, PositionedTag } from '../form-rules.ts';
+import {
+  pointFromPointer,
+  listPoints,
+  pointText,
+  withoutTag,
+  withTag,
+  type Point,
+} from './markers.ts';
 import { TagMarker } from './tag-marker.tsx';
-import { WhoIsHere } from './who-is-here.tsx';
+import { TagNameForm } from './who-is-here.tsx';
 
-interface TagStageProps {
-  file: Medium;
+interface TagEditorProps {
+  file: PostFile;
   /** Width by height, of what goes out. */
   ratio: number;
   /** Where somebody is to be named; null for nowhere. */
-  asked: Point | null;
-  onAsk: (point: Point | null) => void;
-  onTags: (tags: readonly PlacedTag[]) => void;
+  pendingPoint: Point | null;
+  onPickPoint: (point: Point | null) => void;
+  onTags: (tags: readonly PositionedTag[]) => void;
 }
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
-const FULL = `Marque no máximo ${MAX_USER_TAGS} pessoas em cada foto`;
+const FULL_TEXT = `Marque no máximo ${MAX_USER_TAGS} pessoas em cada foto`;
 
 /** A picture as it goes out, on which people are marked where they are. */
-export function TagStage({ file, ratio, asked, onAsk, onTags }: TagStageProps) {
+export function TagEditor({ file, ratio, pendingPoint, onPickPoint, onTags }: TagEditorProps) {
   const id = useId();
   const { tags } = file;
-  const points = pointsOf(tags);
-  const [fresh, setFresh] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const points = listPoints(tags);
+  const [newUsername, setNewUsername] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const [isFull, setFull] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLButtonElement>(null);
+  const pictureBox = useRef<HTMLDivElement>(null);
+  const pictureButton = useRef<HTMLButtonElement>(null);
 
   const remove = (username: string) => {
     onTags(withoutTag(tags, username));
-    setSaid(`@${username}: removido`);
+    setAnnouncement(`@${username}: removido`);
     setFull(false);
-    picture.current?.focus();
+    pictureButton.current?.focus();
   };
 
   return (
     <>
       <div className="grid grid-cols-1 place-items-center overflow-clip rounded-md bg-sunken">
         <div
-          ref={stage}
+          ref={pictureBox}
           className="relative max-w-full"
           style={{ width: `calc(50dvh * ${ratio})`, aspectRatio: ratio }}
         >
@@ -54,17 +61,17 @@ export function TagStage({ file, ratio, asked, onAsk, onTags }: TagStageProps) {
             className="absolute! inset-0 size-full"
           />
           <button
-            ref={picture}
+            ref={pictureButton}
             type="button"
             aria-label={`Marcar alguém em ${file.file.name}`}
             className="absolute inset-0 cursor-crosshair outline-offset-[-4px]!"
             onClick={(event) => {
-              setFresh(null);
+              setNewUsername(null);
               setFull(tags.length >= MAX_USER_TAGS);
               if (tags.length >= MAX_USER_TAGS) return;
               // A key has no place: it asks for the middle, and the arrows do the rest.
               const box = event.currentTarget.getBoundingClientRect();
-              onAsk(event.detail === 0 ? MIDDLE : pointIn(box, event));
+              onPickPoint(event.detail === 0 ? MIDDLE : pointFromPointer(box, event));
             }}
           />
           {tags.map(({ username }, index) => (
@@ -72,47 +79,47 @@ export function TagStage({ file, ratio, asked, onAsk, onTags }: TagStageProps) {
               key={username}
               username={username}
               point={points[index] ?? MIDDLE}
-              stage={stage}
+              pictureRef={pictureBox}
               describedBy={`${id}-keys`}
-              fresh={username === fresh}
+              isNew={username === newUsername}
               onMove={(point) => {
                 onTags(withTag(tags, username, point));
-                setSaid(`@${username}: ${pointText(point)}`);
+                setAnnouncement(`@${username}: ${pointText(point)}`);
               }}
               onRemove={() => remove(username)}
             />
           ))}
-          {asked === null ? null : (
+          {pendingPoint === null ? null : (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute grid size-8 -translate-1/2 place-items-center rounded-full border-2 border-[#121212] bg-[#fff] text-[#121212]"
-              style={{ left: `${asked.x * 100}%`, top: `${asked.y * 100}%` }}
+              style={{ left: `${pendingPoint.x * 100}%`, top: `${pendingPoint.y * 100}%` }}
             >
               <Plus size={18} />
             </span>
           )}
         </div>
       </div>
-      {asked === null ? null : (
-        <WhoIsHere
-          key={`${asked.x} ${asked.y}`}
+      {pendingPoint === null ? null : (
+        <TagNameForm
+          key={`${pendingPoint.x} ${pendingPoint.y}`}
           onName={(username) => {
-            onTags(withTag(tags, username, asked));
-            setSaid(`@${username}: marcado`);
-            setFresh(username);
-            onAsk(null);
+            onTags(withTag(tags, username, pendingPoint));
+            setAnnouncement(`@${username}: marcado`);
+            setNewUsername(username);
+            onPickPoint(null);
           }}
           onCancel={() => {
-            onAsk(null);
-            picture.current?.focus();
+            onPickPoint(null);
+            pictureButton.current?.focus();
           }}
         />
       )}
       <p role="alert" className="text-xs font-medium text-bad-text not-empty:mt-2">
-        {isFull ? FULL : null}
+        {isFull ? FULL_TEXT : null}
       </p>
-      <output className="sr-only">{said}</output>
-      <Tagged tags={tags} onRemove={remove} />
+      <output className="sr-only">{announcement}</output>
+      <TaggedPeopleList tags={tags} onRemove={remove} />
       <p id={`${id}-keys`} className="mt-3 text-xs text-pretty text-ink-3">
         Arraste um nome para mudar de lugar. No teclado, as setas movem 1%, ou 5% com Shift, e
         Delete remove.
@@ -121,7 +128,10 @@ export function TagStage({ file, ratio, asked, onAsk, onTags }: TagStageProps) {
   );
 }
 
-function Tagged(props: { tags: readonly PlacedTag[]; onRemove: (username: string) => void }) {
+function TaggedPeopleList(props: {
+  tags: readonly PositionedTag[];
+  onRemove: (username: string) => void;
+}) {
   const { tags, onRemove } = props;
   if (tags.length === 0) return null;
   return (

@@ -3,19 +3,19 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { addNames } from './names.ts';
 
-interface WhoIsHereProps {
+interface TagNameFormProps {
   onName: (username: string) => void;
   onCancel: () => void;
 }
 
-const one = { max: 1, tooMany: 'Marque uma pessoa por vez' };
+const singleNameRule = { max: 1, tooMany: 'Marque uma pessoa por vez' };
 
 /** Asks for the name of who was pointed at. */
-export function WhoIsHere({ onName, onCancel }: WhoIsHereProps) {
+export function TagNameForm({ onName, onCancel }: TagNameFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const give = () => {
-    const { names, error: fault } = addNames([], text, one);
+  const submit = () => {
+    const { names, error: fault } = addNames([], text, singleNameRule);
     const [name] = names;
     if (fault === null && name !== undefined) onName(name);
     else setError(fault ?? 'Escreva o nome de usuário da pessoa');
@@ -38,7 +38,7 @@ export function WhoIsHere({ onName, onCancel }: WhoIsHereProps) {
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') give();
+          if (event.key === 'Enter') submit();
           else if (event.key === 'Escape') {
             onCancel();
             // The dialog around it stays open.
@@ -50,7 +50,7 @@ export function WhoIsHere({ onName, onCancel }: WhoIsHereProps) {
       <Button variant="ghost" className="sm:mt-[26px]" onClick={onCancel}>
         Cancelar
       </Button>
-      <Button variant="line" className="sm:mt-[26px]" onClick={give}>
+      <Button variant="line" className="sm:mt-[26px]" onClick={submit}>
         Marcar
       </Button>
     </div>

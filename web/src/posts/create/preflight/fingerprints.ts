@@ -3,53 +3,56 @@ import type { PickedFile } from '../form-rules.ts';
 
 const { width, height } = FINGERPRINT_SIZE;
 /** Where the server takes the picture of a video: the very beginning is often black. */
-const AT_SECONDS = 1;
-const LONGEST_MS = 8000;
+const FRAME_AT_SECONDS = 1;
+const LOAD_TIMEOUT_MS = 8000;
 
 /** What a picked file looks like; null where the browser cannot show it, or it is too flat. */
-export async function fingerprintOfFile(file: PickedFile): Promise<string | null> {
+export async function fingerprintFile(file: PickedFile): Promise<string | null> {
   try {
-    const shown = file.kind === 'image' ? await pictureOf(file.url) : await frameOf(file);
-    return draw(shown.source, shown);
+    const shown = file.kind === 'image' ? await loadPicture(file.url) : await loadVideoFrame(file);
+    return computeFingerprint(shown.source, shown);
   } catch {
     return null;
   }
 }
 
-interface Shown {
+interface LoadedFrame {
   source: CanvasImageSource;
-  wide: number;
-  high: number;
+  frameWidth: number;
+  frameHeight: number;
 }
 
-async function pictureOf(url: string): Promise<Shown> {
+async function loadPicture(url: string): Promise<LoadedFrame> {
   const image = new Image();
   image.src = url;
   await image.decode();
-  return { source: image, wide: image.naturalWidth, high: image.naturalHeight };
+  return { source: image, frameWidth: image.naturalWidth, frameHeight: image.naturalHeight };
 }
 
-function frameOf({ url, durationMs }: PickedFile): Promise<Shown> {
+function loadVideoFrame({ url, durationMs }: PickedFile): Promise<LoadedFrame> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no frame in time')), LONGEST_MS);
+    const timer = setTimeout(() => reject(new Error('no frame in time')), LOAD_TIMEOUT_MS);
     video.addEventListener('error', () => reject(new Error('no video')));
     video.addEventListener('loadeddata', () => {
-      video.currentTime = Math.min(AT_SECONDS, (durationMs ?? 3000) / 3000);
+      video.currentTime = Math.min(FRAME_AT_SECONDS, (durationMs ?? 3000) / 3000);
     });
     video.addEventListener('seeked', () => {
       clearTimeout(timer);
-      resolve({ source: video, wide: video.videoWidth, high: video.videoHeight });
+      resolve({ source: video, frameWidth: video.videoWidth, frameHeight: video.videoHeight });
     });
     video.src = url;
   });
 }
 
 /** From the middle, as the server cuts its small pictures. */
-function draw(source: CanvasImageSource, { wide, high }: Shown): string | null {
-  const scale = Math.min(wide / width, high / height);
+function computeFingerprint(
+  source: CanvasImageSource,
+  { frameWidth, frameHeight }: LoadedFrame,
+): string | null {
+  const scale = Math.min(frameWidth / width, frameHeight / height);
   const [cutWide, cutHigh] = [width * scale, height * scale];
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -59,8 +62,8 @@ function draw(source: CanvasImageSource, { wide, high }: Shown): string | null {
   context.imageSmoothingQuality = 'high';
   context.drawImage(
     source,
-    (wide - cutWide) / 2,
-    (high - cutHigh) / 2,
+    (frameWidth - cutWide) / 2,
+    (frameHeight - cutHigh) / 2,
     cutWide,
     cutHigh,
     0,

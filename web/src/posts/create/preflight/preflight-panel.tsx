@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Section } from '../section.tsx';
-import type { Finding, Mend } from './preflight.ts';
+import type { Finding, Fix } from './preflight.ts';
 
 interface PreflightPanelProps {
   findings: readonly Finding[];
   locked: boolean;
-  onMend: (mend: Mend) => void;
+  onFix: (fix: Fix) => void;
   onDismiss: (finding: Finding) => void;
   /** What is told beside it, and stands in nobody's way. */
   children?: ReactNode;
@@ -18,7 +18,7 @@ interface PreflightPanelProps {
 export function PreflightPanel({
   findings,
   locked,
-  onMend,
+  onFix,
   onDismiss,
   children,
 }: PreflightPanelProps) {
@@ -32,7 +32,7 @@ export function PreflightPanel({
       ) : (
         <ul aria-label="O que falta resolver" className="grid gap-2">
           {findings.map((finding) => {
-            const { id, text, mend, isWarning = false, reminder } = finding;
+            const { id, text, fix, isWarning = false, reminder } = finding;
             const Icon = isWarning ? TriangleAlert : CircleAlert;
             return (
               <li
@@ -64,9 +64,9 @@ export function PreflightPanel({
                   size="sm"
                   disabled={locked}
                   className="max-sm:w-full"
-                  onClick={() => onMend(mend)}
+                  onClick={() => onFix(fix)}
                 >
-                  {mend.label}
+                  {fix.label}
                 </Button>
                 {reminder === undefined ? null : (
                   <Button

@@ -4,26 +4,31 @@ import { emptyForm, type Form } from '../form-rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
-import type { Edit } from '../caption/hashtag-text.ts';
-import { findingsOf, lastRemoved, type Mend } from './preflight.ts';
+import type { TextEdit } from '../caption/hashtag-text.ts';
+import { runPreflight, removeExcess, type Fix } from './preflight.ts';
 
-const fine: { connected: boolean; timeFault: string | null } = { connected: true, timeFault: null };
+const validContext: { isConnected: boolean; timeError: string | null } = {
+  isConnected: true,
+  timeError: null,
+};
 const hashtags = (count: number) =>
   Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ');
 const mentions = (count: number) =>
   Array.from({ length: count }, (_, index) => `@conta${index}`).join(' ');
 const aLongVideo = (durationMs: number) => ({ ...aVideo(), durationMs });
 
-function found(type: MediaType, form: Partial<Form>, circumstances = fine) {
-  return findingsOf({ ...emptyForm, ...form }, type, circumstances);
+function preflight(type: MediaType, form: Partial<Form>, circumstances = validContext) {
+  return runPreflight({ ...emptyForm, ...form }, type, circumstances);
 }
 
 test('a post that Instagram takes has nothing to mend', () => {
   const caption = `Caneca ${hashtags(5)} ${mentions(20)}`;
-  expect(found('IMAGE', { files: [aPicture()], caption, firstComment: hashtags(5) })).toEqual([]);
+  expect(preflight('IMAGE', { files: [aPicture()], caption, firstComment: hashtags(5) })).toEqual(
+    [],
+  );
   const unseen = { files: [aPicture()], firstComment: hashtags(6) };
-  expect(found('STORIES', unseen)).toEqual([]);
-  expect(found('REELS', { files: [aVideo()], thumbOffset: 37_000 })).toEqual([]);
+  expect(preflight('STORIES', unseen)).toEqual([]);
+  expect(preflight('REELS', { files: [aVideo()], thumbOffset: 37_000 })).toEqual([]);
 });
 
 test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
@@ -85,10 +90,10 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
     'Remover a legenda',
   ],
 ])('%s is told, with what mends it', (_, type, form, said, label) => {
-  const findings = found(type, form);
+  const findings = preflight(type, form);
   expect(findings).toHaveLength(1);
   expect(findings[0]?.text).toMatch(said);
-  expect(findings[0]?.mend.label).toBe(label);
+  expect(findings[0]?.fix.label).toBe(label);
 });
 
 test.each<[string, Partial<Form>, RegExp, string]>([
@@ -101,36 +106,40 @@ test.each<[string, Partial<Form>, RegExp, string]>([
     'Encurtar o comentário',
   ],
 ])('%s are warned of, and refused by nobody', (_, form, said, label) => {
-  const findings = found('IMAGE', form);
+  const findings = preflight('IMAGE', form);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatchObject({
     isWarning: true,
     text: expect.stringMatching(said),
-    mend: { label },
+    fix: { label },
   });
 });
 
 test('a video whose length the browser does not know is left to the server', () => {
-  expect(found('STORIES', { files: [{ ...aVideo(), durationMs: null }] })).toEqual([]);
+  expect(preflight('STORIES', { files: [{ ...aVideo(), durationMs: null }] })).toEqual([]);
 });
 
 test('without an account the post can be scheduled, and that is said', () => {
-  const findings = found('IMAGE', {}, { connected: false, timeFault: null });
-  expect(findings).toMatchObject([{ id: 'account', isWarning: true, mend: { at: 'account' } }]);
+  const findings = preflight('IMAGE', {}, { isConnected: false, timeError: null });
+  expect(findings).toMatchObject([{ id: 'account', isWarning: true, fix: { target: 'account' } }]);
 });
 
 test('a moment that cannot be had is told where the rest is', () => {
-  const findings = found('IMAGE', {}, { connected: true, timeFault: 'Este horário já passou.' });
+  const findings = preflight(
+    'IMAGE',
+    {},
+    { isConnected: true, timeError: 'Este horário já passou.' },
+  );
   expect(findings).toMatchObject([{ id: 'when', text: 'Este horário já passou.' }]);
 });
 
-const edited = (text: string, { start, end, text: put }: Edit): string =>
+const applyToText = (text: string, { start, end, text: put }: TextEdit): string =>
   text.slice(0, start) + put + text.slice(end);
 
-function mended(wizard: Wizard, mend: Mend): Wizard {
+function applyFix(wizard: Wizard, mend: Fix): Wizard {
   if ('action' in mend) return reduce(wizard, mend.action);
   if (!('edit' in mend)) return wizard;
-  const caption = edited(wizard.form.caption, mend.edit);
+  const caption = applyToText(wizard.form.caption, mend.edit);
   return reduce(wizard, { type: 'captionTyped', caption });
 }
 
@@ -146,15 +155,15 @@ test('each mend that changes the form leaves nothing of its finding', () => {
   wizard = reduce(wizard, { type: 'typeChosen', mediaType: 'REELS' });
   // Each is made of the form as it is by then.
   for (
-    let left = found('REELS', wizard.form);
+    let left = preflight('REELS', wizard.form);
     left.length > 0;
-    left = found('REELS', wizard.form)
+    left = preflight('REELS', wizard.form)
   ) {
-    const [{ id, mend } = { id: '', mend: { label: '', at: 'when' as const } }] = left;
-    wizard = mended(wizard, mend);
-    expect(found('REELS', wizard.form).map((each) => each.id)).not.toContain(id);
+    const [{ id, fix } = { id: '', fix: { label: '', target: 'when' as const } }] = left;
+    wizard = applyFix(wizard, fix);
+    expect(preflight('REELS', wizard.form).map((each) => each.id)).not.toContain(id);
   }
-  expect(found('REELS', wizard.form)).toEqual([]);
+  expect(preflight('REELS', wizard.form)).toEqual([]);
 });
 
 test.each([
@@ -164,5 +173,5 @@ test.each([
   ['Um  título\n   #a   #b  fim  ', 'hashtag', 'Um  título\n   #a    fim  '],
   ['#a\n#b', 'hashtag', '#a\n'],
 ] as const)('of %j the last go, and of its spaces one beside each', (caption, kind, left) => {
-  expect(edited(caption, lastRemoved(caption, kind, 1))).toBe(left);
+  expect(applyToText(caption, removeExcess(caption, kind, 1))).toBe(left);
 });

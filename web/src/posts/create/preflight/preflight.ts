@@ -1,112 +1,117 @@
 import {
   captionCounts,
   HASHTAG_MAX,
-  hashtagRemark,
+  hashtagIssue,
   HASHTAGS_PER_POST,
 } from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { fieldsIn } from '@pontual/contract/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
-import { captionMarks, captionRoom, refusalText, type Refusal } from '../../caption-text.ts';
-import { commentFault } from '../comment/comment-fault.ts';
+import {
+  checkCaptionCounts,
+  captionLengthState,
+  exceededLimitText,
+  type ExceededLimit,
+} from '../../caption-text.ts';
+import { validateComment } from '../comment/comment-fault.ts';
 import { NOT_CONNECTED } from '../../not-connected.ts';
-import { placedParts, type Edit } from '../caption/hashtag-text.ts';
+import { listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
 import type { Form, PickedFile } from '../form-rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
 /** What mends a finding: a change of the form, one of its caption, or the place where its owner does it. */
-export type Mend =
+export type Fix =
   | { label: string; action: WizardAction }
-  | { label: string; edit: Edit }
-  | { label: string; at: 'caption' | 'comment' | 'when' | Elsewhere };
+  | { label: string; edit: TextEdit }
+  | { label: string; target: 'caption' | 'comment' | 'when' | FixTarget };
 
 /** Not on the step of the details. */
-export type Elsewhere = 'files' | 'type' | 'account';
+export type FixTarget = 'files' | 'type' | 'account';
 
 /** Something that Instagram, or the plan, would refuse. */
 export interface Finding {
   /** Of its kind; there is one of each, or one for each file. */
   id: string;
   text: string;
-  mend: Mend;
+  fix: Fix;
   /** The post can be scheduled all the same. */
   isWarning?: boolean;
   /** It may not be meant at all: it says where the rule stands, and can be dismissed. */
   reminder?: { label: string; href: string };
 }
 
-interface Circumstances {
-  connected: boolean;
+interface PreflightContext {
+  isConnected: boolean;
   /** Why the chosen moment cannot be had, once one is chosen. */
-  timeFault: string | null;
+  timeError: string | null;
 }
 
 /** What would be refused of a post as it stands, before anybody sends it. */
-export function findingsOf(
+export function runPreflight(
   form: Form,
   type: MediaType,
-  { connected, timeFault }: Circumstances,
+  { isConnected, timeError }: PreflightContext,
 ): Finding[] {
   const findings = [
-    ...captionFindings(form.caption, type),
-    ...commentFindings(form.firstComment, type),
-    ...form.files.flatMap((file, index) => fileFindings(file, index, form.files, type)),
-    ...coverFindings(form, type),
+    ...checkCaption(form.caption, type),
+    ...checkComment(form.firstComment, type),
+    ...form.files.flatMap((file, index) => checkVideoLength(file, index, form.files, type)),
+    ...checkCover(form, type),
   ];
-  if (timeFault !== null) {
+  if (timeError !== null) {
     findings.push({
       id: 'when',
-      text: timeFault,
-      mend: { label: 'Escolher outra hora', at: 'when' },
+      text: timeError,
+      fix: { label: 'Escolher outra hora', target: 'when' },
     });
   }
-  if (!connected) {
+  if (!isConnected) {
     findings.push({
       id: 'account',
       text: NOT_CONNECTED,
-      mend: { label: 'Conectar Instagram', at: 'account' },
+      fix: { label: 'Conectar Instagram', target: 'account' },
       isWarning: true,
     });
   }
   return findings;
 }
 
-function captionFindings(caption: string, type: MediaType): Finding[] {
+function checkCaption(caption: string, type: MediaType): Finding[] {
   const findings: Finding[] = [];
-  const { left } = captionRoom(caption);
-  if (left < 0) {
-    const text = `A legenda passa do limite em ${-left} ${-left === 1 ? 'caractere' : 'caracteres'}.`;
-    findings.push({ id: 'length', text, mend: { label: 'Encurtar a legenda', at: 'caption' } });
+  const { remaining } = captionLengthState(caption);
+  if (remaining < 0) {
+    const text = `A legenda passa do limite em ${-remaining} ${-remaining === 1 ? 'caractere' : 'caracteres'}.`;
+    findings.push({ id: 'length', text, fix: { label: 'Encurtar a legenda', target: 'caption' } });
   }
-  for (const refusal of captionMarks(caption).refusals) {
+  for (const refusal of checkCaptionCounts(caption).exceeded) {
     findings.push({
       id: refusal.kind,
-      text: refusalText(refusal),
-      mend: {
-        label: removalOf(refusal.excess),
-        edit: lastRemoved(caption, refusal.kind, refusal.most),
+      text: exceededLimitText(refusal),
+      fix: {
+        label: removalLabel(refusal.excess),
+        edit: removeExcess(caption, refusal.kind, refusal.max),
       },
     });
   }
   const { hashtags } = captionCounts(caption);
-  const remark = type === 'STORIES' || hashtags > HASHTAG_MAX ? undefined : hashtagRemark(caption);
-  if (remark !== undefined) {
+  const warning = type === 'STORIES' || hashtags > HASHTAG_MAX ? undefined : hashtagIssue(caption);
+  if (warning !== undefined) {
     findings.push({
       id: 'hashtags',
-      text: remark,
-      mend: {
-        label: removalOf(hashtags - HASHTAGS_PER_POST),
-        edit: lastRemoved(caption, 'hashtag', HASHTAGS_PER_POST),
+      text: warning,
+      fix: {
+        label: removalLabel(hashtags - HASHTAGS_PER_POST),
+        edit: removeExcess(caption, 'hashtag', HASHTAGS_PER_POST),
       },
       isWarning: true,
     });
   }
-  const open = fieldsIn(caption).map((name) => `{${name}}`);
-  if (open.length > 0) {
+  const openPlaceholders = fieldsIn(caption).map((name) => `{${name}}`);
+  if (openPlaceholders.length > 0) {
     findings.push({
       id: 'fields',
-      text: `Ainda há o que completar na legenda: ${open.join(', ')}.`,
-      mend: { label: 'Completar a legenda', at: 'caption' },
+      text: `Ainda há o que completar na legenda: ${openPlaceholders.join(', ')}.`,
+      fix: { label: 'Completar a legenda', target: 'caption' },
       isWarning: true,
     });
   }
@@ -114,36 +119,36 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
     findings.push({
       id: 'story-caption',
       text: 'O Instagram não mostra legenda em Stories.',
-      mend: { label: 'Remover a legenda', edit: { start: 0, end: caption.length, text: '' } },
+      fix: { label: 'Remover a legenda', edit: { start: 0, end: caption.length, text: '' } },
       isWarning: true,
     });
   }
   return findings;
 }
 
-function commentFindings(comment: string, type: MediaType): Finding[] {
+function checkComment(comment: string, type: MediaType): Finding[] {
   if (type === 'STORIES') return [];
-  const mend: Mend = { label: 'Encurtar o comentário', at: 'comment' };
-  const fault = commentFault(comment);
-  if (fault !== undefined) return [{ id: 'comment', text: fault, mend }];
-  const remark = hashtagRemark(comment, 'comentário');
-  if (remark === undefined) return [];
-  return [{ id: 'comment-hashtags', text: remark, mend, isWarning: true }];
+  const fix: Fix = { label: 'Encurtar o comentário', target: 'comment' };
+  const error = validateComment(comment);
+  if (error !== undefined) return [{ id: 'comment', text: error, fix }];
+  const warning = hashtagIssue(comment, 'comentário');
+  if (warning === undefined) return [];
+  return [{ id: 'comment-hashtags', text: warning, fix, isWarning: true }];
 }
 
-const removalOf = (count: number): string =>
+const removalLabel = (count: number): string =>
   count === 1 ? 'Remover a última' : `Remover as últimas ${count}`;
 
 /** Takes out all hashtags or mentions but the first `most`, each with one space beside it. */
-export function lastRemoved(caption: string, kind: Refusal['kind'], most: number): Edit {
-  const going = placedParts(caption)
+export function removeExcess(caption: string, kind: ExceededLimit['kind'], most: number): TextEdit {
+  const excess = listPositionedParts(caption)
     .filter((part) => part.kind === kind)
     .slice(most);
-  const first = going[0]?.start ?? caption.length;
+  const first = excess[0]?.start ?? caption.length;
   let start = first;
   let from = first;
   let text = '';
-  for (const part of going) {
+  for (const part of excess) {
     const end = part.start + part.text.length;
     const before = caption.slice(from, part.start);
     if (before.endsWith(' ')) text += before.slice(0, -1);
@@ -156,27 +161,27 @@ export function lastRemoved(caption: string, kind: Refusal['kind'], most: number
   return { start, end: from, text };
 }
 
-function fileFindings(
+function checkVideoLength(
   file: PickedFile,
   index: number,
   files: readonly PickedFile[],
   type: MediaType,
 ): Finding[] {
   if (file.kind !== 'video' || file.durationMs === null) return [];
-  const fault = videoLengthFault(type, file.durationMs);
-  if (fault === undefined) return [];
+  const error = videoLengthFault(type, file.durationMs);
+  if (error === undefined) return [];
   const several = files.length > 1;
-  const text = several ? `Vídeo ${index + 1} de ${files.length}: ${fault}` : fault;
+  const text = several ? `Vídeo ${index + 1} de ${files.length}: ${error}` : error;
   const fitsReel = type === 'STORIES' && videoLengthFault('REELS', file.durationMs) === undefined;
-  const mend: Mend = fitsReel
-    ? { label: 'Escolher outro tipo', at: 'type' }
-    : { label: several ? 'Voltar aos arquivos' : 'Trocar o vídeo', at: 'files' };
-  return [{ id: `length ${file.url}`, text, mend }];
+  const fix: Fix = fitsReel
+    ? { label: 'Escolher outro tipo', target: 'type' }
+    : { label: several ? 'Voltar aos arquivos' : 'Trocar o vídeo', target: 'files' };
+  return [{ id: `length ${file.url}`, text, fix }];
 }
 
-function coverFindings({ files, thumbOffset }: Form, type: MediaType): Finding[] {
+function checkCover({ files, thumbOffset }: Form, type: MediaType): Finding[] {
   const text = coverFault(type, thumbOffset, files[0]?.durationMs ?? null);
   if (text === undefined) return [];
   const action: WizardAction = { type: 'optionsChosen', options: { thumbOffset: 0 } };
-  return [{ id: 'cover', text, mend: { label: 'Usar o primeiro quadro', action } }];
+  return [{ id: 'cover', text, fix: { label: 'Usar o primeiro quadro', action } }];
 }

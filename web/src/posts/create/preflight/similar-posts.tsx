@@ -1,17 +1,17 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { SimilarPost } from '@pontual/contract/similar.ts';
+import type { DuplicatePost } from '@pontual/contract/similar.ts';
 import { CopyCheck } from 'lucide-react';
 import { captionLine } from '../../caption-line.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
 import { paths } from '../../../paths.ts';
 
-const whatIsShared = ({ sharesMedia, sharesCaption }: SimilarPost): string => {
+const similarityText = ({ sharesMedia, sharesCaption }: DuplicatePost): string => {
   if (sharesMedia && sharesCaption) return 'Imagem e legenda quase iguais';
   return sharesMedia ? 'Imagem quase igual' : 'Legenda quase igual';
 };
 
 /** What was published before, or waits for its hour; nothing of it stops anybody. */
-export function SimilarPosts({ posts }: { posts: readonly SimilarPost[] }) {
+export function DuplicatePosts({ posts }: { posts: readonly DuplicatePost[] }) {
   return (
     <>
       {/* Here before its words come, or screen readers miss them. */}
@@ -27,7 +27,7 @@ export function SimilarPosts({ posts }: { posts: readonly SimilarPost[] }) {
           <ul className="mt-2 grid grid-cols-1 gap-2">
             {posts.map((post) => (
               <li key={post._id}>
-                <Similar post={post} />
+                <DuplicateLink post={post} />
               </li>
             ))}
           </ul>
@@ -37,7 +37,7 @@ export function SimilarPosts({ posts }: { posts: readonly SimilarPost[] }) {
   );
 }
 
-function Similar({ post }: { post: SimilarPost }) {
+function DuplicateLink({ post }: { post: DuplicatePost }) {
   const { _id, caption, isPublished, mediaType, permalink, scheduledTime, thumbnailUrl } = post;
   const at = new Date(scheduledTime);
   return (
@@ -56,7 +56,7 @@ function Similar({ post }: { post: SimilarPost }) {
         )}
       </span>
       <span className="min-w-0">
-        <b className="block font-semibold">{whatIsShared(post)}</b>
+        <b className="block font-semibold">{similarityText(post)}</b>
         <span className="tnum block text-ink-2">
           {isPublished ? 'Publicado em' : 'Agendado para'} {formatDate(at)}, {formatTime(at)}
         </span>

@@ -1,14 +1,21 @@
-import { Avatar, type Face } from '../../../shell/avatar.tsx';
+import { Avatar, type AvatarUser } from '../../../shell/avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 
 /** What stands for the account of somebody who has none yet. */
-const NOBODY = 'sua.conta';
+const PLACEHOLDER_USERNAME = 'sua.conta';
 
 /** The name of the account on Instagram. */
-export const accountOf = (user: Face | null): string => user?.instagramUsername ?? NOBODY;
+export const usernameOrPlaceholder = (user: AvatarUser | null): string =>
+  user?.instagramUsername ?? PLACEHOLDER_USERNAME;
 
 /** The picture of an account, or its letter. Decorative: the name stands beside it. */
-export function AccountPicture({ user, className }: { user: Face | null; className: string }) {
+export function ProfilePicture({
+  user,
+  className,
+}: {
+  user: AvatarUser | null;
+  className: string;
+}) {
   if (user !== null) return <Avatar user={user} className={className} />;
   return (
     <span

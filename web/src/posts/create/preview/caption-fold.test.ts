@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { foldCaption, folds, inOneLine } from './caption-fold.ts';
+import { foldCaption, foldLengths, toSingleLine } from './caption-fold.ts';
 
 test('a short caption is shown whole', () => {
-  expect(foldCaption('Fornada de hoje #barro', folds.feed)).toEqual({
+  expect(foldCaption('Fornada de hoje #barro', foldLengths.feed)).toEqual({
     text: 'Fornada de hoje #barro',
     isCut: false,
   });
@@ -30,5 +30,5 @@ test('the feed shows three lines before it is opened', () => {
 });
 
 test('a reel shows its caption in one line', () => {
-  expect(inOneLine(' Fornada\n\nde hoje ')).toBe('Fornada de hoje');
+  expect(toSingleLine(' Fornada\n\nde hoje ')).toBe('Fornada de hoje');
 });

@@ -1,11 +1,11 @@
 /** Of how many characters Instagram shows a caption before it is opened, in each of its looks. */
-export const folds = { feed: 125, reel: 58 } as const;
+export const foldLengths = { feed: 125, reel: 58 } as const;
 /** The feed shows so many lines of a caption that is not opened. */
-const LINES = 3;
+const MAX_LINES = 3;
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
-interface Folded {
+interface FoldedText {
   text: string;
   /** Whether there is more than the text. */
   isCut: boolean;
@@ -15,18 +15,18 @@ interface Folded {
  * The beginning of a caption, as it is shown until it is opened: `most` characters at most, as people
  * count them. A word stays whole, unless it is longer than all of that.
  */
-export function foldCaption(caption: string, most: number): Folded {
+export function foldCaption(caption: string, maxCharacters: number): FoldedText {
   const whole = caption.trim();
   const lines = whole.split('\n');
-  const text = lines.slice(0, LINES).join('\n').trimEnd();
+  const text = lines.slice(0, MAX_LINES).join('\n').trimEnd();
   // An emoji is several numbers and one character: none is cut in the middle.
-  const seen = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  if (seen.length <= most) return { text, isCut: text !== whole };
-  const kept = seen.slice(0, most).join('');
-  const isBetweenWords = /\s/.test(seen[most] ?? '');
-  const words = isBetweenWords ? kept : kept.replace(/\s+\S*$/, '');
-  return { text: words.trimEnd(), isCut: true };
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  if (characters.length <= maxCharacters) return { text, isCut: text !== whole };
+  const beginning = characters.slice(0, maxCharacters).join('');
+  const isBetweenWords = /\s/.test(characters[maxCharacters] ?? '');
+  const wholeWords = isBetweenWords ? beginning : beginning.replace(/\s+\S*$/, '');
+  return { text: wholeWords.trimEnd(), isCut: true };
 }
 
 /** A caption in one line, as it lies over a reel. */
-export const inOneLine = (caption: string): string => caption.replaceAll(/\s+/g, ' ').trim();
+export const toSingleLine = (caption: string): string => caption.replaceAll(/\s+/g, ' ').trim();

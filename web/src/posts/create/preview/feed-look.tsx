@@ -1,37 +1,37 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
-import type { Face } from '../../../shell/avatar.tsx';
+import type { AvatarUser } from '../../../shell/avatar.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import type { Form } from '../form-rules.ts';
-import { AccountPicture, accountOf } from './account.tsx';
+import { ProfilePicture, usernameOrPlaceholder } from './account.tsx';
 import { FoldedCaption } from './folded-caption.tsx';
-import { authorsText, collaboratorsOf } from './looks.ts';
+import { authorsText, listShownCollaborators } from './looks.ts';
 import { PreviewMedia } from './preview-media.tsx';
 
-interface LookProps {
+interface FeedPreviewProps {
   form: Form;
   type: MediaType | null;
-  user: Face | null;
+  user: AvatarUser | null;
   likes: number;
 }
 
 /** A post in the feed; without files, the phone that waits for them. */
-export function FeedLook({ form, type, user, likes }: LookProps) {
-  const account = accountOf(user);
+export function FeedPreview({ form, type, user, likes }: FeedPreviewProps) {
+  const username = usernameOrPlaceholder(user);
   const isEmpty = form.files.length === 0;
-  const place = form.place?.name ?? null;
+  const locationName = form.location?.name ?? null;
   return (
     <>
       <StatusBar />
       <div className="flex items-center gap-2.5 px-3 py-2">
-        <AccountPicture user={user} className="size-8 text-sm" />
+        <ProfilePicture user={user} className="size-8 text-sm" />
         <div className="min-w-0 flex-1">
           <b className="block truncate font-semibold">
-            {authorsText(account, collaboratorsOf(form, type))}
+            {authorsText(username, listShownCollaborators(form, type))}
           </b>
-          {place === null ? null : (
-            <span className="block truncate text-[11px] text-[#666]">{place}</span>
+          {locationName === null ? null : (
+            <span className="block truncate text-[11px] text-[#666]">{locationName}</span>
           )}
         </div>
         <Ellipsis size={18} aria-hidden="true" />
@@ -42,7 +42,7 @@ export function FeedLook({ form, type, user, likes }: LookProps) {
           Seus arquivos aparecem aqui.
         </div>
       ) : (
-        <PreviewMedia files={form.files} type={type ?? 'IMAGE'} still={0} />
+        <PreviewMedia files={form.files} type={type ?? 'IMAGE'} stillOffsetMs={0} />
       )}
       <div aria-hidden="true" className="flex items-center gap-3.5 px-3 pt-2.5 pb-1.5">
         <Heart size={22} />
@@ -57,8 +57,8 @@ export function FeedLook({ form, type, user, likes }: LookProps) {
           </b>
         )}
         <p className="wrap-anywhere whitespace-pre-line">
-          <b className="font-semibold">{account}</b>{' '}
-          <FoldedCaption caption={form.caption} look="feed" />
+          <b className="font-semibold">{username}</b>{' '}
+          <FoldedCaption caption={form.caption} variant="feed" />
         </p>
       </div>
     </>

@@ -1,10 +1,10 @@
 import { frameOf, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { Medium } from '../form-rules.ts';
+import type { PostFile } from '../form-rules.ts';
 
 interface FittedPictureProps {
-  file: Medium;
+  file: PostFile;
   /** Width by height. */
   ratio: number;
   alt: string;
@@ -15,8 +15,8 @@ interface FittedPictureProps {
 /** A picture as it comes out: the very rectangle that the server makes. */
 export function FittedPicture({ file, ratio, alt, className, style }: FittedPictureProps) {
   const frame = frameOf(file, ratio, file.fit);
-  const across = (px: number) => `${(px / frame.width) * 100}%`;
-  const down = (px: number) => `${(px / frame.height) * 100}%`;
+  const percentOfWidth = (px: number) => `${(px / frame.width) * 100}%`;
+  const percentOfHeight = (px: number) => `${(px / frame.height) * 100}%`;
   return (
     <span
       className={cx('relative block overflow-hidden', className)}
@@ -28,10 +28,10 @@ export function FittedPicture({ file, ratio, alt, className, style }: FittedPict
         draggable={false}
         className="absolute max-w-none"
         style={{
-          left: across(frame.left),
-          top: down(frame.top),
-          width: across(file.width),
-          height: down(file.height),
+          left: percentOfWidth(frame.left),
+          top: percentOfHeight(frame.top),
+          width: percentOfWidth(file.width),
+          height: percentOfHeight(file.height),
         }}
       />
     </span>

@@ -1,27 +1,29 @@
 import { captionParts } from '@pontual/contract/captions.ts';
 import { useState } from 'react';
-import { foldCaption, folds, inOneLine } from './caption-fold.ts';
+import { foldCaption, foldLengths, toSingleLine } from './caption-fold.ts';
 
 interface FoldedCaptionProps {
   caption: string;
-  look: keyof typeof folds;
+  variant: keyof typeof foldLengths;
 }
 
 /** A caption with its hashtags and mentions; what is long is opened by `mais`. */
-export function FoldedCaption({ caption, look }: FoldedCaptionProps) {
+export function FoldedCaption({ caption, variant }: FoldedCaptionProps) {
   const [isOpen, setOpen] = useState(false);
-  const said = look === 'reel' && !isOpen ? inOneLine(caption) : caption.trim();
-  const { text, isCut } = foldCaption(said, folds[look]);
-  if (said === '') {
+  const fullText = variant === 'reel' && !isOpen ? toSingleLine(caption) : caption.trim();
+  const { text, isCut } = foldCaption(fullText, foldLengths[variant]);
+  if (fullText === '') {
     return (
-      <span className={look === 'feed' ? 'text-[#666]' : undefined}>Sua legenda aparece aqui.</span>
+      <span className={variant === 'feed' ? 'text-[#666]' : undefined}>
+        Sua legenda aparece aqui.
+      </span>
     );
   }
   const [tag, meta] =
-    look === 'feed' ? ['text-[#1b4fb5]', 'text-[#666]'] : ['font-semibold', 'text-[#fff]'];
+    variant === 'feed' ? ['text-[#1b4fb5]', 'text-[#666]'] : ['font-semibold', 'text-[#fff]'];
   return (
     <>
-      {captionParts(isOpen ? said : text).map(({ text, kind }, index) =>
+      {captionParts(isOpen ? fullText : text).map(({ text, kind }, index) =>
         kind === 'text' ? (
           text
         ) : (

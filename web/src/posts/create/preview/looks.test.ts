@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PickedFile } from '../form-rules.ts';
-import { audioText, authorsText, lookOf, shapeOf } from './looks.ts';
+import { audioText, authorsText, previewKindOf, mediaRatioOf } from './looks.ts';
 
 function aFile(width: number, height: number, kind: PickedFile['kind'] = 'image'): PickedFile {
   const file = new File(['x'], 'caneca');
@@ -10,33 +10,33 @@ function aFile(width: number, height: number, kind: PickedFile['kind'] = 'image'
 
 test('reels and stories fill the phone, all else stands in the feed', () => {
   const files = [aFile(1080, 1920, 'video')];
-  expect(lookOf('REELS', files)).toBe('reel');
-  expect(lookOf('STORIES', files)).toBe('story');
-  expect(lookOf('VIDEO', files)).toBe('feed');
-  expect(lookOf('CAROUSEL', files)).toBe('feed');
+  expect(previewKindOf('REELS', files)).toBe('reel');
+  expect(previewKindOf('STORIES', files)).toBe('story');
+  expect(previewKindOf('VIDEO', files)).toBe('feed');
+  expect(previewKindOf('CAROUSEL', files)).toBe('feed');
 });
 
 test('before a file is chosen the phone is the empty feed', () => {
-  expect(lookOf(null, [])).toBe('feed');
-  expect(lookOf('REELS', [])).toBe('feed');
+  expect(previewKindOf(null, [])).toBe('feed');
+  expect(previewKindOf('REELS', [])).toBe('feed');
 });
 
 test('a picture stands in the feed in the shape in which it goes out', () => {
-  expect(shapeOf([aFile(1080, 1080)], 'IMAGE')).toBe(1);
-  expect(shapeOf([aFile(1080, 1920)], 'IMAGE')).toBe(0.8);
-  expect(shapeOf([aFile(4000, 1000)], 'IMAGE')).toBe(1.91);
-  expect(shapeOf([aFile(1080, 1350), aFile(1000, 1000)], 'CAROUSEL')).toBe(0.8);
+  expect(mediaRatioOf([aFile(1080, 1080)], 'IMAGE')).toBe(1);
+  expect(mediaRatioOf([aFile(1080, 1920)], 'IMAGE')).toBe(0.8);
+  expect(mediaRatioOf([aFile(4000, 1000)], 'IMAGE')).toBe(1.91);
+  expect(mediaRatioOf([aFile(1080, 1350), aFile(1000, 1000)], 'CAROUSEL')).toBe(0.8);
 });
 
 test('the feed shows a tall video in 4:5, a reel and a story stand in 9:16', () => {
   const tall = [aFile(1080, 1920, 'video')];
-  expect(shapeOf(tall, 'VIDEO')).toBe(0.8);
-  expect(shapeOf(tall, 'REELS')).toBe(9 / 16);
-  expect(shapeOf([aFile(1000, 1000)], 'STORIES')).toBe(9 / 16);
+  expect(mediaRatioOf(tall, 'VIDEO')).toBe(0.8);
+  expect(mediaRatioOf(tall, 'REELS')).toBe(9 / 16);
+  expect(mediaRatioOf([aFile(1000, 1000)], 'STORIES')).toBe(9 / 16);
 });
 
 test('what the browser cannot measure stands in a square', () => {
-  expect(shapeOf([aFile(0, 0, 'video')], 'VIDEO')).toBe(1);
+  expect(mediaRatioOf([aFile(0, 0, 'video')], 'VIDEO')).toBe(1);
 });
 
 test('an author among others is named with the one, or with their number', () => {

@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { settled } from '../../../testing/barriers.ts';
+import { waitUntilSettled } from '../../../testing/barriers.ts';
 import {
   answerPosts,
   aPhoto,
@@ -10,48 +10,48 @@ import {
   chooseFiles,
   chooseTomorrow,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   openDetails,
   sendButton,
-  textOf,
+  readFormText,
 } from '../../../testing/composer.ts';
-import { centreOf, mouse, swipe } from '../../../testing/hands.ts';
+import { centerOf, mouse, swipe } from '../../../testing/hands.ts';
 import { PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 
-const beside = page.getByRole('complementary', { name: 'Prévia do post' });
+const previewPane = page.getByRole('complementary', { name: 'Prévia do post' });
 
 async function chooseThree(): Promise<void> {
   const names = ['um.jpg', 'dois.jpg', 'tres.jpg'];
   await chooseFiles(await Promise.all(names.map((name) => aPhoto(name))));
-  await goOn(null);
+  await continueToDetails(null);
 }
 
 test('a carousel is turned by arrow, by key and by mouse', async () => {
   await openComposer();
   await chooseThree();
-  const at = beside.getByRole('status');
-  await expect.element(beside.getByText('CARROSSEL')).toBeVisible();
-  await expect.element(beside.getByRole('img', { name: 'Foto um.jpg' })).toBeVisible();
+  const at = previewPane.getByRole('status');
+  await expect.element(previewPane.getByText('CARROSSEL')).toBeVisible();
+  await expect.element(previewPane.getByRole('img', { name: 'Foto um.jpg' })).toBeVisible();
 
-  await beside.getByRole('button', { name: 'Próximo arquivo' }).click();
+  await previewPane.getByRole('button', { name: 'Próximo arquivo' }).click();
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(at).toHaveTextContent('Arquivo 3/3');
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(beside.getByRole('img', { name: 'Foto tres.jpg' })).toBeInViewport();
+  await expect.element(previewPane.getByRole('img', { name: 'Foto tres.jpg' })).toBeInViewport();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
 
-  await settled();
-  const from = centreOf(beside.getByRole('group', { name: 'Mídia do post' }));
+  await waitUntilSettled();
+  const from = centerOf(previewPane.getByRole('group', { name: 'Mídia do post' }));
   const to = { x: from.x + 120, y: from.y };
   await mouse.press(from);
   await mouse.drag(from, to);
   await mouse.release(to);
   await expect.element(at).toHaveTextContent('Arquivo 1/3');
-  await expect.element(beside.getByRole('img', { name: 'Foto um.jpg' })).toBeInViewport();
+  await expect.element(previewPane.getByRole('img', { name: 'Foto um.jpg' })).toBeInViewport();
 });
 
 test('a carousel is turned by finger, not by a small move nor past its end', async () => {
@@ -62,8 +62,8 @@ test('a carousel is turned by finger, not by a small move nor past its end', asy
   const at = sheet.getByRole('status');
   const media = sheet.getByRole('group', { name: 'Mídia do post' });
   await expect.element(at).toHaveTextContent('Arquivo 1/3');
-  await settled();
-  const centre = centreOf(media);
+  await waitUntilSettled();
+  const centre = centerOf(media);
   const move = (x: number, y = 0) => swipe(centre, { x: centre.x + x, y: centre.y + y });
 
   await move(-120);
@@ -72,7 +72,7 @@ test('a carousel is turned by finger, not by a small move nor past its end', asy
   await expect.element(at).toHaveTextContent('Arquivo 3/3');
   for (const [x, y] of [[40], [120, 300], [-120]] as const) {
     await move(x, y);
-    await settled();
+    await waitUntilSettled();
     await expect.element(at).toHaveTextContent('Arquivo 3/3');
   }
   await expect.element(sheet.getByRole('img', { name: 'Foto tres.jpg' })).toBeInViewport();
@@ -83,9 +83,9 @@ test('a carousel is turned by finger, not by a small move nor past its end', asy
 test('a long caption is folded until somebody wants more', async () => {
   await openDetails();
   await caption.fill(`${'Barro, água e tempo. '.repeat(8)}#ceramica`);
-  await expect.element(beside.getByText('#ceramica')).not.toBeInTheDocument();
-  await beside.getByRole('button', { name: 'mais do texto' }).click();
-  await expect.element(beside.getByText('#ceramica')).toBeVisible();
+  await expect.element(previewPane.getByText('#ceramica')).not.toBeInTheDocument();
+  await previewPane.getByRole('button', { name: 'mais do texto' }).click();
+  await expect.element(previewPane.getByText('#ceramica')).toBeVisible();
 });
 
 /** How bright a picture in the page is, from 0 to 255. */
@@ -99,7 +99,7 @@ function brightness(drawn: Locator | Element): number {
 }
 
 describe('a reel that begins dark and ends bright', () => {
-  const video = beside.getByLabelText('Vídeo torno.mp4');
+  const video = previewPane.getByLabelText('Vídeo torno.mp4');
   const cover = form.getByRole('slider', { name: 'Capa' });
   const frames = () => [...document.querySelectorAll('main canvas')];
   const element = <E extends HTMLElement>(target: Locator) => target.element() as E;
@@ -107,18 +107,18 @@ describe('a reel that begins dark and ends bright', () => {
   beforeEach(async () => {
     await openComposer();
     await chooseFiles(await aVideo('torno.mp4'));
-    await goOn('Reels');
+    await continueToDetails('Reels');
   });
 
   test('plays without its sound until it is paused, and rests on its cover', async () => {
-    await expect.element(beside.getByText('REELS')).toBeVisible();
+    await expect.element(previewPane.getByText('REELS')).toBeVisible();
     await expect.poll(() => brightness(video)).toBeLessThan(20);
-    await beside.getByRole('button', { name: 'Reproduzir vídeo' }).click();
+    await previewPane.getByRole('button', { name: 'Reproduzir vídeo' }).click();
     await expect.poll(() => brightness(video)).toBeGreaterThan(30);
     expect(element<HTMLVideoElement>(video).muted).toBe(true);
-    await beside.getByRole('button', { name: 'Som do vídeo' }).click();
+    await previewPane.getByRole('button', { name: 'Som do vídeo' }).click();
     await expect.poll(() => element<HTMLVideoElement>(video).muted).toBe(false);
-    await beside.getByRole('button', { name: 'Pausar vídeo' }).click();
+    await previewPane.getByRole('button', { name: 'Pausar vídeo' }).click();
     await expect.poll(() => brightness(video)).toBeLessThan(20);
   });
 
@@ -159,6 +159,6 @@ describe('a reel that begins dark and ends bright', () => {
     await sendButton.click();
     await expect.element(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
     const [call] = server.calls(schedulePost);
-    expect(call && textOf(call.body, 'thumbOffset')).toBe(String(offset));
+    expect(call && readFormText(call.body, 'thumbOffset')).toBe(String(offset));
   });
 });

@@ -1,15 +1,15 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { Face } from '../../../shell/avatar.tsx';
+import type { AvatarUser } from '../../../shell/avatar.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import type { Form } from '../form-rules.ts';
-import { fromFields } from '../when/wall-fields.ts';
-import { FeedLook } from './feed-look.tsx';
-import { ReelLook, StoryLook } from './full-looks.tsx';
-import { lookOf } from './looks.ts';
+import { parseDueTimeFields } from '../when/wall-fields.ts';
+import { FeedPreview } from './feed-look.tsx';
+import { ReelPreview, StoryPreview } from './full-looks.tsx';
+import { previewKindOf } from './looks.ts';
 
 /** A number for decoration; whoever opens the preview holds it, so that it stays. */
-export function someLikes(): number {
+export function createRandomLikes(): number {
   return 50 + Math.floor(Math.random() * 500);
 }
 
@@ -18,7 +18,7 @@ interface PostPreviewProps {
   /** Null while nothing is chosen. */
   type: MediaType | null;
   /** Null for somebody who is not logged in. */
-  user: Face | null;
+  user: AvatarUser | null;
   likes: number;
 }
 
@@ -27,7 +27,7 @@ export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
       <PhonePreview form={form} type={type} user={user} likes={likes} />
-      <When form={form} />
+      <PreviewDueTime form={form} />
     </div>
   );
 }
@@ -37,25 +37,25 @@ export function PhonePreview(props: PostPreviewProps) {
   return (
     <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
       <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
-        <Screen {...props} />
+        <PreviewScreen {...props} />
       </div>
     </div>
   );
 }
 
-function Screen({ form, type, user, likes }: PostPreviewProps) {
-  switch (lookOf(type, form.files)) {
+function PreviewScreen({ form, type, user, likes }: PostPreviewProps) {
+  switch (previewKindOf(type, form.files)) {
     case 'feed':
-      return <FeedLook form={form} type={type} user={user} likes={likes} />;
+      return <FeedPreview form={form} type={type} user={user} likes={likes} />;
     case 'reel':
-      return <ReelLook form={form} user={user} likes={likes} />;
+      return <ReelPreview form={form} user={user} likes={likes} />;
     case 'story':
-      return <StoryLook form={form} user={user} />;
+      return <StoryPreview form={form} user={user} />;
   }
 }
 
-function When({ form }: { form: Form }) {
-  const instant = fromFields(form.when);
+function PreviewDueTime({ form }: { form: Form }) {
+  const instant = parseDueTimeFields(form.when);
   return (
     <p className="tnum flex items-center justify-center gap-[9px] text-sm font-semibold">
       {instant === null ? (

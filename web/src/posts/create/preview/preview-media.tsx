@@ -3,116 +3,120 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
-import { TurnButtons } from '../../turn-buttons.tsx';
+import { CarouselArrows } from '../../turn-buttons.tsx';
 import type { PickedFile } from '../form-rules.ts';
 import { FittedPicture } from './fitted-picture.tsx';
-import { badges, shapeOf } from './looks.ts';
+import { badges, mediaRatioOf } from './looks.ts';
 import { PreviewVideo } from './preview-video.tsx';
 import { TaggedPeople } from './tagged-people.tsx';
 import { useSwipe } from './use-swipe.ts';
 
-const shade = 'rounded-full bg-[rgb(18_18_18/.78)] text-[#fff]';
+const shadeClass = 'rounded-full bg-[rgb(18_18_18/.78)] text-[#fff]';
 
-const turn =
+const turnButtonClass =
   'z-10 mx-2.5 size-8 bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5 aria-disabled:opacity-40';
 
 interface PreviewMediaProps {
   files: readonly PickedFile[];
   type: MediaType;
   /** The frame that a video shows while it does not play, in ms. */
-  still: number;
+  stillOffsetMs: number;
 }
 
 /** What is chosen, in the shape of its type; a carousel is turned by swipe, by arrow and by key. */
-export const PreviewMedia = memo(function PreviewMedia({ files, type, still }: PreviewMediaProps) {
-  const [turned, setTurned] = useState(0);
+export const PreviewMedia = memo(function PreviewMedia({
+  files,
+  type,
+  stillOffsetMs,
+}: PreviewMediaProps) {
+  const [shownIndex, setShownIndex] = useState(0);
   const count = files.length;
-  const at = Math.min(turned, count - 1);
-  const { dragged, handlers } = useSwipe(at, count, setTurned);
+  const current = Math.min(shownIndex, count - 1);
+  const { dragOffset, handlers } = useSwipe(current, count, setShownIndex);
   const isFull = type === 'REELS' || type === 'STORIES';
-  const isRow = count > 1;
-  const turnByKey = ({ key }: KeyboardEvent) => {
-    const to = key === 'ArrowRight' ? at + 1 : key === 'ArrowLeft' ? at - 1 : at;
-    if (to >= 0 && to < count) setTurned(to);
+  const isCarousel = count > 1;
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const to = key === 'ArrowRight' ? current + 1 : key === 'ArrowLeft' ? current - 1 : current;
+    if (to >= 0 && to < count) setShownIndex(to);
   };
   return (
     <>
       <div
-        {...(isRow
+        {...(isCarousel
           ? {
               ...handlers,
-              onKeyDown: turnByKey,
+              onKeyDown: onKeyDown,
               role: 'group',
               'aria-roledescription': 'carrossel',
               'aria-label': 'Mídia do post',
             }
           : {})}
-        style={{ aspectRatio: shapeOf(files, type) }}
+        style={{ aspectRatio: mediaRatioOf(files, type) }}
         className={cx(
           'relative overflow-hidden',
           isFull ? 'bg-[#121212]' : 'bg-[#f0e9db]',
-          isRow && 'cursor-grab touch-pan-y select-none active:cursor-grabbing',
+          isCarousel && 'cursor-grab touch-pan-y select-none active:cursor-grabbing',
         )}
       >
         <div
-          style={{ translate: `calc(${at * -100}% + ${dragged ?? 0}px) 0` }}
+          style={{ translate: `calc(${current * -100}% + ${dragOffset ?? 0}px) 0` }}
           className={cx(
             'flex size-full',
-            dragged === null &&
+            dragOffset === null &&
               'transition-[translate] duration-(--t-slow) motion-reduce:transition-none',
           )}
         >
           {files.map((file, index) => (
-            <div key={file.url} inert={index !== at} className="relative size-full shrink-0">
+            <div key={file.url} inert={index !== current} className="relative size-full shrink-0">
               {/* More than the neighbours would only cost memory. */}
-              {Math.abs(index - at) > 1 ? null : (
-                <Medium
+              {Math.abs(index - current) > 1 ? null : (
+                <PreviewItem
                   file={file}
                   type={type}
                   ratio={targetRatio(type, files)}
-                  still={still}
-                  isShown={index === at}
+                  stillOffsetMs={stillOffsetMs}
+                  isShown={index === current}
                 />
               )}
             </div>
           ))}
         </div>
-        {isFull ? null : <Badge type={type} className="absolute top-2.5 left-2.5" />}
-        {isRow ? (
+        {isFull ? null : <MediaTypeBadge type={type} className="absolute top-2.5 left-2.5" />}
+        {isCarousel ? (
           <>
             <output
               className={cx(
-                shade,
+                shadeClass,
                 'tnum absolute top-2.5 right-2.5 px-2.5 py-[3px] text-[11px] font-semibold',
               )}
             >
               <span className="sr-only">Arquivo </span>
-              {at + 1}/{count}
+              {current + 1}/{count}
             </output>
-            <TurnButtons
+            <CarouselArrows
               labels={['Arquivo anterior', 'Próximo arquivo']}
-              at={at}
-              of={count}
-              onTurn={setTurned}
+              index={current}
+              count={count}
+              onSelect={setShownIndex}
               size={18}
-              className={turn}
+              className={turnButtonClass}
             />
           </>
         ) : null}
       </div>
-      {isRow ? <Dots at={at} files={files} /> : null}
+      {isCarousel ? <Dots current={current} files={files} /> : null}
     </>
   );
 });
 
 /** The name of a type on its picture. */
-export function Badge({ type, className }: { type: MediaType; className: string }) {
+export function MediaTypeBadge({ type, className }: { type: MediaType; className: string }) {
   const badge = badges[type];
   if (badge === undefined) return null;
   return (
     <p
       className={cx(
-        shade,
+        shadeClass,
         'inline-flex items-center gap-[5px] px-2 py-[3px] text-[10.5px] font-bold tracking-[.04em]',
         className,
       )}
@@ -123,29 +127,32 @@ export function Badge({ type, className }: { type: MediaType; className: string 
   );
 }
 
-function Dots({ at, files }: { at: number; files: readonly PickedFile[] }) {
+function Dots({ current, files }: { current: number; files: readonly PickedFile[] }) {
   return (
     <div aria-hidden="true" className="flex justify-center gap-[5px] pt-2.5">
       {files.map(({ url }, index) => (
         <i
           key={url}
-          className={cx('size-1.5 rounded-full', index === at ? 'bg-[#2360d8]' : 'bg-[#cfcfcf]')}
+          className={cx(
+            'size-1.5 rounded-full',
+            index === current ? 'bg-[#2360d8]' : 'bg-[#cfcfcf]',
+          )}
         />
       ))}
     </div>
   );
 }
 
-interface MediumProps {
+interface PreviewItemProps {
   file: PickedFile;
   type: MediaType;
   /** Width by height; null where the file goes out as it is. */
   ratio: number | null;
-  still: number;
+  stillOffsetMs: number;
   isShown: boolean;
 }
 
-function Medium({ file, type, ratio, still, isShown }: MediumProps) {
+function PreviewItem({ file, type, ratio, stillOffsetMs, isShown }: PreviewItemProps) {
   const [broken, setBroken] = useState(false);
   const name = file.file.name;
   if (broken || file.width === 0) {
@@ -165,20 +172,20 @@ function Medium({ file, type, ratio, still, isShown }: MediumProps) {
         <PreviewVideo
           url={file.url}
           name={name}
-          still={still}
+          stillOffsetMs={stillOffsetMs}
           isShown={isShown}
-          whole={type === 'STORIES'}
+          isLetterboxed={type === 'STORIES'}
           onBroken={() => setBroken(true)}
         />
       ) : (
         <Picture file={file} ratio={ratio} />
       )}
-      {type === 'STORIES' ? null : <TaggedPeople tags={file.tags} high={type === 'REELS'} />}
+      {type === 'STORIES' ? null : <TaggedPeople tags={file.tags} isAtTop={type === 'REELS'} />}
     </>
   );
 }
 
-function Picture({ file, ratio }: Pick<MediumProps, 'file' | 'ratio'>) {
+function Picture({ file, ratio }: Pick<PreviewItemProps, 'file' | 'ratio'>) {
   const alt = file.altText.trim() === '' ? `Foto ${file.file.name}` : file.altText;
   const look = 'absolute! inset-0 size-full';
   return ratio === null ? (

@@ -8,11 +8,11 @@ interface PreviewVideoProps {
   url: string;
   name: string;
   /** The frame that is shown while it does not play, in ms. */
-  still: number;
+  stillOffsetMs: number;
   /** Whether it is the one of a carousel that is in sight. */
   isShown: boolean;
   /** Whole, with bars where it has another shape. */
-  whole: boolean;
+  isLetterboxed: boolean;
   /** The browser cannot show it. */
   onBroken: () => void;
 }
@@ -22,32 +22,32 @@ const button =
 
 /** A video that plays when it is told to, without its sound unless that is asked for. */
 export const PreviewVideo = memo(function PreviewVideo(props: PreviewVideoProps) {
-  const { url, name, still, isShown, whole, onBroken } = props;
+  const { url, name, stillOffsetMs, isShown, isLetterboxed, onBroken } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(true);
   /** Where it was stopped, in seconds: there it goes on. */
-  const stopped = useRef(0);
+  const stoppedAtSeconds = useRef(0);
 
   // Another cover is looked at, or another of the carousel: this one rests.
   useEffect(() => {
     if (video.current === null) return;
     video.current.pause();
-    if (!isShown) stopped.current = 0;
-    showStill(video.current, still);
-  }, [still, isShown]);
+    if (!isShown) stoppedAtSeconds.current = 0;
+    showStill(video.current, stillOffsetMs);
+  }, [stillOffsetMs, isShown]);
 
   const toggle = () => {
     const element = video.current;
     if (element === null) return;
     if (element.paused) {
-      element.currentTime = stopped.current;
+      element.currentTime = stoppedAtSeconds.current;
       // Stopped before it began is no fault.
       element.play().catch(() => setPlaying(false));
     } else {
-      stopped.current = element.currentTime;
+      stoppedAtSeconds.current = element.currentTime;
       element.pause();
-      showStill(element, still);
+      showStill(element, stillOffsetMs);
     }
   };
   return (
@@ -64,12 +64,15 @@ export const PreviewVideo = memo(function PreviewVideo(props: PreviewVideoProps)
         aria-label={`Vídeo ${name}`}
         onLoadedMetadata={({ currentTarget }) => {
           if (currentTarget.videoWidth === 0) onBroken();
-          else showStill(currentTarget, still);
+          else showStill(currentTarget, stillOffsetMs);
         }}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={onBroken}
-        className={cx('absolute inset-0 size-full', whole ? 'object-contain' : 'object-cover')}
+        className={cx(
+          'absolute inset-0 size-full',
+          isLetterboxed ? 'object-contain' : 'object-cover',
+        )}
       />
       <button
         type="button"

@@ -1,7 +1,7 @@
 /** A browser that is asked for time 0 may show nothing. */
-const FIRST_MS = 1;
+const MIN_SEEK_MS = 1;
 
 /** Shows the frame of a video at an offset, in ms; what it cannot seek yet, it shows when it can. */
 export function showStill(video: HTMLVideoElement, offset: number): void {
-  video.currentTime = Math.max(FIRST_MS, offset) / 1000;
+  video.currentTime = Math.max(MIN_SEEK_MS, offset) / 1000;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { labelsOf, unplacedOf } from './tag-layout.ts';
+import { layoutLabels, listUnpositioned } from './tag-layout.ts';
 
 test('a name stands where the person was tagged', () => {
-  expect(labelsOf([{ username: '@lia.azulejos', x: 0.5, y: 0.25 }])).toEqual([
+  expect(layoutLabels([{ username: '@lia.azulejos', x: 0.5, y: 0.25 }])).toEqual([
     { username: 'lia.azulejos', left: 50, top: 25, shift: 50, isAbove: false },
   ]);
 });
 
 test('near an edge the name keeps inside the picture', () => {
-  const [left, right, low] = labelsOf([
+  const [left, right, low] = layoutLabels([
     { username: 'a', x: 0, y: 0.5 },
     { username: 'b', x: 1.2, y: 0.5 },
     { username: 'c', x: 0.5, y: 0.95 },
@@ -20,6 +20,6 @@ test('near an edge the name keeps inside the picture', () => {
 
 test('whoever has no place is named apart', () => {
   const tags = [{ username: '@feira.daprata' }, { username: 'lia.azulejos', x: 0.1, y: 0.1 }];
-  expect(labelsOf(tags).map(({ username }) => username)).toEqual(['lia.azulejos']);
-  expect(unplacedOf(tags)).toEqual(['feira.daprata']);
+  expect(layoutLabels(tags).map(({ username }) => username)).toEqual(['lia.azulejos']);
+  expect(listUnpositioned(tags)).toEqual(['feira.daprata']);
 });

@@ -1,4 +1,4 @@
-import type { PlacedTag } from '../form-rules.ts';
+import type { PositionedTag } from '../form-rules.ts';
 
 interface Label {
   username: string;
@@ -11,19 +11,19 @@ interface Label {
   isAbove: boolean;
 }
 
-const percent = (part: number) => Math.min(1, Math.max(0, part)) * 100;
+const toPercent = (part: number) => Math.min(1, Math.max(0, part)) * 100;
 
 /** Where the names of those stand who are tagged at a place on the picture. */
-export function labelsOf(tags: readonly PlacedTag[]): Label[] {
+export function layoutLabels(tags: readonly PositionedTag[]): Label[] {
   return tags.flatMap(({ username, x, y }) => {
     if (x === undefined || y === undefined) return [];
-    const [left, top] = [percent(x), percent(y)];
+    const [left, top] = [toPercent(x), toPercent(y)];
     return { username: username.replace(/^@/, ''), left, top, shift: left, isAbove: top > 80 };
   });
 }
 
 /** Those who are tagged without a place, as in a video. */
-export function unplacedOf(tags: readonly PlacedTag[]): string[] {
+export function listUnpositioned(tags: readonly PositionedTag[]): string[] {
   return tags
     .filter(({ x, y }) => x === undefined || y === undefined)
     .map(({ username }) => username.replace(/^@/, ''));

@@ -1,22 +1,22 @@
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { PlacedTag } from '../form-rules.ts';
-import { labelsOf, unplacedOf } from './tag-layout.ts';
+import type { PositionedTag } from '../form-rules.ts';
+import { layoutLabels, listUnpositioned } from './tag-layout.ts';
 
-const dark = 'bg-[rgb(18_18_18/.82)] text-[#fff]';
+const labelClass = 'bg-[rgb(18_18_18/.82)] text-[#fff]';
 
 interface TaggedPeopleProps {
-  tags: readonly PlacedTag[];
+  tags: readonly PositionedTag[];
   /** At the top: over a reel the words lie at the bottom. */
-  high: boolean;
+  isAtTop: boolean;
 }
 
 /** Those who are tagged, as on Instagram: a sign in the corner, and on a tap their names. */
-export function TaggedPeople({ tags, high }: TaggedPeopleProps) {
+export function TaggedPeople({ tags, isAtTop }: TaggedPeopleProps) {
   const [isOpen, setOpen] = useState(false);
   if (tags.length === 0) return null;
-  const unplaced = unplacedOf(tags);
+  const unpositioned = listUnpositioned(tags);
   return (
     <>
       <button
@@ -26,15 +26,15 @@ export function TaggedPeople({ tags, high }: TaggedPeopleProps) {
         onClick={() => setOpen(!isOpen)}
         className={cx(
           'absolute left-2.5 z-10 grid size-7 place-items-center rounded-full before:absolute before:-inset-2',
-          dark,
-          high ? 'top-12' : 'bottom-2.5',
+          labelClass,
+          isAtTop ? 'top-12' : 'bottom-2.5',
         )}
       >
         <User size={14} fill="currentColor" />
       </button>
       {isOpen ? (
         <ul aria-label="Pessoas marcadas" className="pointer-events-none absolute inset-0">
-          {labelsOf(tags).map(({ username, left, top, shift, isAbove }) => (
+          {layoutLabels(tags).map(({ username, left, top, shift, isAbove }) => (
             <li
               key={username}
               style={{
@@ -54,22 +54,22 @@ export function TaggedPeople({ tags, high }: TaggedPeopleProps) {
               <span
                 className={cx(
                   'relative my-2 block rounded-sm px-2.5 py-1.5 leading-none font-semibold whitespace-nowrap',
-                  dark,
+                  labelClass,
                 )}
               >
                 {username}
               </span>
             </li>
           ))}
-          {unplaced.length === 0 ? null : (
+          {unpositioned.length === 0 ? null : (
             <li
               className={cx(
                 'absolute left-12 max-w-[60%] rounded-md px-2.5 py-1.5 font-semibold wrap-anywhere',
-                dark,
-                high ? 'top-12' : 'bottom-2.5',
+                labelClass,
+                isAtTop ? 'top-12' : 'bottom-2.5',
               )}
             >
-              {unplaced.join(', ')}
+              {unpositioned.join(', ')}
             </li>
           )}
         </ul>

@@ -1,9 +1,9 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { pulled, settled, TAP } from './swipe.ts';
+import { swipeOffset, indexAfterSwipe, TAP_DISTANCE_PX } from './swipe.ts';
 
 interface Swipe {
   /** How far the row is dragged, in px; null while it rests. */
-  dragged: number | null;
+  dragOffset: number | null;
   /** For what is swiped over. */
   handlers: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -14,36 +14,38 @@ interface Swipe {
 }
 
 /** Turns a row by finger and by mouse; a tap reaches what lies in it. */
-export function useSwipe(at: number, count: number, onTurn: (to: number) => void): Swipe {
-  const from = useRef<{ id: number; x: number } | null>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const rest = () => {
-    from.current = null;
+export function useSwipe(index: number, count: number, onTurn: (to: number) => void): Swipe {
+  const dragStart = useRef<{ id: number; x: number } | null>(null);
+  const [dragOffset, setDragged] = useState<number | null>(null);
+  const endSwipe = () => {
+    dragStart.current = null;
     setDragged(null);
   };
   return {
-    dragged,
+    dragOffset,
     handlers: {
       onPointerDown: ({ isPrimary, button, pointerId, clientX }) => {
-        if (isPrimary && button === 0) from.current = { id: pointerId, x: clientX };
+        if (isPrimary && button === 0) dragStart.current = { id: pointerId, x: clientX };
       },
       onPointerMove: ({ pointerId, clientX, currentTarget }) => {
-        if (from.current?.id !== pointerId) return;
-        const dx = clientX - from.current.x;
-        if (dragged === null) {
-          if (Math.abs(dx) < TAP) return;
+        if (dragStart.current?.id !== pointerId) return;
+        const dx = clientX - dragStart.current.x;
+        if (dragOffset === null) {
+          if (Math.abs(dx) < TAP_DISTANCE_PX) return;
           // From here on it is no tap: the buttons below hear nothing of it.
           currentTarget.setPointerCapture(pointerId);
         }
-        setDragged(pulled(dx, at, count));
+        setDragged(swipeOffset(dx, index, count));
       },
       onPointerUp: ({ pointerId, clientX, currentTarget }) => {
-        if (from.current?.id === pointerId && dragged !== null) {
-          onTurn(settled(clientX - from.current.x, currentTarget.clientWidth, at, count));
+        if (dragStart.current?.id === pointerId && dragOffset !== null) {
+          onTurn(
+            indexAfterSwipe(clientX - dragStart.current.x, currentTarget.clientWidth, index, count),
+          );
         }
-        rest();
+        endSwipe();
       },
-      onPointerCancel: rest,
+      onPointerCancel: endSwipe,
     },
   };
 }

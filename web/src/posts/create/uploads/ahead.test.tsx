@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
 import {
   aFile,
   answerPosts,
@@ -9,10 +9,10 @@ import {
   chooseFiles,
   chooseTomorrow,
   form,
-  goOn,
+  continueToDetails,
   openComposer,
   sendButton,
-  textsOf,
+  readTexts,
   tiles,
 } from '../../../testing/composer.ts';
 import { slowUploads } from '../../../testing/slow-uploads.ts';
@@ -29,17 +29,17 @@ test('a small photo goes ahead beside a large video, and their ids keep the orde
   (grip.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect
-    .poll(() => textsOf(tiles))
+    .poll(() => readTexts(tiles))
     .toEqual([expect.stringContaining('fornada.mp4'), expect.stringContaining('caneca.jpg')]);
   await expect.poll(() => server.uploads.toSorted()).toEqual(['caneca.jpg', 'fornada.mp4']);
-  await goOn(null);
+  await continueToDetails(null);
   await chooseTomorrow();
   await sendButton.click();
   await expect.element(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
   const [call] = server.calls(schedulePost);
   expect(call?.body.getAll('media')).toEqual([]);
   const ids = JSON.parse(call?.body.get('uploadIds') as string) as string[];
-  expect(ids.map((id) => server.namesOfUploads.get(id))).toEqual(['fornada.mp4', 'caneca.jpg']);
+  expect(ids.map((id) => server.uploadNames.get(id))).toEqual(['fornada.mp4', 'caneca.jpg']);
 });
 
 describe('a large video that is on its way', () => {
@@ -51,11 +51,11 @@ describe('a large video that is on its way', () => {
     await chooseFiles(aFile('fornada.mp4', 6 * MEGABYTE));
     const progress = tiles.getByRole('progressbar', { name: 'Enviando fornada.mp4' });
     await expect.element(progress).toBeInTheDocument();
-    await expect.poll(() => uploads.begun).toHaveLength(1);
-    await expectNoBarriers();
+    await expect.poll(() => uploads.startedUrls).toHaveLength(1);
+    await expectAccessible();
     await form.getByRole('button', { name: 'Remover fornada.mp4' }).click();
     await expect.element(tiles).not.toBeInTheDocument();
-    await expect.poll(() => uploads.takenBack).toEqual(['/api/uploads/upload-1']);
+    await expect.poll(() => uploads.canceledPaths).toEqual(['/api/uploads/upload-1']);
     uploads.release();
   });
 
@@ -63,11 +63,11 @@ describe('a large video that is on its way', () => {
     const uploads = slowUploads();
     await openComposer();
     await chooseFiles(aFile('fornada.mp4', 6 * MEGABYTE));
-    await expect.poll(() => uploads.begun).toHaveLength(1);
+    await expect.poll(() => uploads.startedUrls).toHaveLength(1);
     await page.getByRole('button', { name: 'Calendário' }).click();
     await discard.click();
     await expect.poll(() => location.pathname).toBe('/schedule');
-    await expect.poll(() => uploads.takenBack).toEqual(['/api/uploads/upload-1']);
+    await expect.poll(() => uploads.canceledPaths).toEqual(['/api/uploads/upload-1']);
     uploads.release();
   });
 });

@@ -1,16 +1,16 @@
 import { Button } from '../../../ui/button.tsx';
 import { FileReasons } from '../file-reasons.tsx';
 import type { PickedFile } from '../form-rules.ts';
-import type { Ahead } from './use-outbox.ts';
+import type { EarlyUploads } from './use-outbox.ts';
 
-interface RefusedUploadsProps {
+interface RejectedUploadsProps {
   files: readonly PickedFile[];
-  uploads: Ahead['uploads'];
+  uploads: EarlyUploads['uploads'];
   onRemove: (refused: readonly PickedFile[]) => void;
 }
 
 /** Which files the server does not take, and why: their tiles are too narrow for that. */
-export function RefusedUploads({ files, uploads, onRemove }: RefusedUploadsProps) {
+export function RejectedUploads({ files, uploads, onRemove }: RejectedUploadsProps) {
   const refused = files.flatMap((picked) => {
     const upload = uploads.get(picked.url);
     return upload?.state === 'refused' ? [{ picked, reason: upload.message }] : [];

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
 import { sizeText } from '../file-rules.ts';
-import { STALLED, type Upload } from './upload-state.ts';
+import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
-interface TileStateProps {
+interface UploadTileStateProps {
   file: File;
   /** Of files that are sent ahead. */
   upload: Upload | undefined;
@@ -10,7 +10,7 @@ interface TileStateProps {
 }
 
 /** Under a chosen file's picture: its name, its size, and how it is doing on its way. */
-export function TileState({ file, upload, onRetry }: TileStateProps) {
+export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps) {
   return (
     <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
       <b className="block truncate font-semibold">{file.name}</b>
@@ -25,7 +25,7 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
       ) : null}
       {upload?.state === 'queued' || upload?.state === 'sending' ? (
         <span className="tnum block truncate text-ink-3">
-          {doing(upload, file.size)}, {sizeText(file.size)}
+          {uploadProgressText(upload, file.size)}, {sizeText(file.size)}
         </span>
       ) : null}
       {upload?.state === 'refused' ? (
@@ -40,20 +40,20 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
         </span>
       ) : null}
       {upload?.state === 'failed' ? (
-        <Retry reason={upload.reason} name={file.name} onRetry={onRetry} />
+        <RetryUpload reason={upload.reason} name={file.name} onRetry={onRetry} />
       ) : null}
     </div>
   );
 }
 
 /** What an upload is doing while nothing is wrong; once all of it is there, the server looks at it. */
-function doing({ state, sent }: Upload & { sent: number }, size: number): string {
+function uploadProgressText({ state, sent }: Upload & { sent: number }, size: number): string {
   if (state === 'queued') return 'na fila';
   return sent < size ? 'enviando' : 'conferindo';
 }
 
 /** Why a file stood still, if that is known, and what goes on with it. */
-export function Retry(props: { reason: string | null; name: string; onRetry: () => void }) {
+export function RetryUpload(props: { reason: string | null; name: string; onRetry: () => void }) {
   const { reason, name, onRetry } = props;
   return (
     <>
@@ -66,7 +66,7 @@ export function Retry(props: { reason: string | null; name: string; onRetry: () 
         className="relative inline-flex gap-[5px] text-left font-semibold text-balance text-bad-text underline before:absolute before:-inset-x-1 before:-inset-y-3"
       >
         <RotateCw size={13} className="mt-px shrink-0" />
-        {STALLED}
+        {RETRY_LABEL}
         <span className="sr-only">, {name}</span>
       </button>
     </>

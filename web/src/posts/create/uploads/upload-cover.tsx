@@ -3,7 +3,7 @@ import type { PickedFile } from '../form-rules.ts';
 import { percentOf, type Upload } from './upload-state.ts';
 
 /** Over the picture of a file that is on its way: how much of it has been sent. */
-export function UploadCover({
+export function UploadOverlay({
   picked,
   upload,
 }: {

@@ -22,10 +22,10 @@ export type UploadEvent =
   | { type: 'finished'; id: string };
 
 /** What is said once nothing has moved for too long; the button beside it goes on. */
-export const STALLED = 'Falhou. Tentar de novo';
+export const RETRY_LABEL = 'Falhou. Tentar de novo';
 
 /** What becomes of an upload; what comes too late changes nothing. */
-export function nextUpload(
+export function reduceUpload(
   upload: Upload = { state: 'queued', sent: 0 },
   event: UploadEvent,
 ): Upload {
@@ -53,7 +53,7 @@ export function nextUpload(
 const isWaiting = ({ state }: Upload) => state === 'queued' || state === 'failed';
 
 /** From this size on a file is sent as soon as it is chosen, so that it can be resumed; in bytes. */
-const RESUMABLE_FROM = 5 * 1024 * 1024;
+const RESUMABLE_FROM_BYTES = 5 * 1024 * 1024;
 
 /** The part that has been sent, in percent. */
 export function percentOf(upload: Upload, size: number): number {
@@ -66,7 +66,7 @@ export function percentOf(upload: Upload, size: number): number {
  * The ids of files that have been sent ahead, in the order given; null while one of them is still on
  * its way, or waits for the user.
  */
-export function idsOf(
+export function listUploadIds(
   keys: readonly string[],
   uploads: ReadonlyMap<string, Upload>,
 ): string[] | null {
@@ -77,30 +77,31 @@ export function idsOf(
   return ids.every((id) => id !== null) ? ids : null;
 }
 
-interface Sized {
+interface UploadableFile {
   /** It is the key of the file's upload. */
   url: string;
   file: { name: string; size: number };
 }
 
 /** Which file of the library a file of the composer is, for as long as the page lives. */
-const taken = new WeakMap<object, string>();
+const libraryIds = new WeakMap<object, string>();
 
-export const markTaken = (file: File, id: string): unknown => taken.set(file, id);
+export const linkLibraryFile = (file: File, id: string): unknown => libraryIds.set(file, id);
 
-export const libraryIdOf = (file: object): string | undefined => taken.get(file);
+export const findLibraryId = (file: object): string | undefined => libraryIds.get(file);
 
 /**
  * Those that are sent ahead: all as soon as one is large, or lies on the server already, because a post
  * takes them in one way.
  */
-export function aheadOf<F extends Sized>(files: readonly F[]): readonly F[] {
-  const isAhead = ({ file }: F) => file.size >= RESUMABLE_FROM || libraryIdOf(file) !== undefined;
-  return files.some(isAhead) ? files : [];
+export function selectEarlyUploads<F extends UploadableFile>(files: readonly F[]): readonly F[] {
+  const needsEarlyUpload = ({ file }: F) =>
+    file.size >= RESUMABLE_FROM_BYTES || findLibraryId(file) !== undefined;
+  return files.some(needsEarlyUpload) ? files : [];
 }
 
 /** How the files of a post that are sent ahead are doing together. */
-export interface Standing {
+export interface UploadSummary {
   /** How much is on the server, as a part of 1; null once it is all there, or if nothing has to be. */
   fraction: number | null;
   /** Why the post cannot be made of these files. */
@@ -111,22 +112,22 @@ export interface Standing {
   reason: string | null;
 }
 
-export function standingOf(
-  files: readonly Sized[],
+export function summarizeUploads(
+  files: readonly UploadableFile[],
   uploads: ReadonlyMap<string, Upload>,
-  ahead: typeof aheadOf = aheadOf,
-): Standing {
+  selectFiles: typeof selectEarlyUploads = selectEarlyUploads,
+): UploadSummary {
   let refusal: string | null = null;
   let isStalled = false;
   let reason: string | null = null;
-  let isWhole = true;
+  let isFinished = true;
   let sent = 0;
   let size = 0;
-  for (const { url, file } of ahead(files)) {
+  for (const { url, file } of selectFiles(files)) {
     const upload = uploads.get(url);
     size += file.size;
     if (upload?.state === 'finished') sent += file.size;
-    else isWhole = false;
+    else isFinished = false;
     if (upload !== undefined && 'sent' in upload) sent += upload.sent;
     if (upload?.state === 'failed') {
       isStalled = true;
@@ -135,5 +136,5 @@ export function standingOf(
     if (upload?.state === 'refused')
       refusal ??= files.length === 1 ? upload.message : `${file.name}: ${upload.message}`;
   }
-  return { fraction: isWhole ? null : sent / size, refusal, isStalled, reason };
+  return { fraction: isFinished ? null : sent / size, refusal, isStalled, reason };
 }

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { aPicture } from '../picked-file-fixture.ts';
 import type { Upload } from './upload-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
-import { goneText, newsOf, sendingWords } from './upload-words.ts';
+import { sentCountText, announceUploadChanges, submitAnnouncement } from './upload-words.ts';
 
 const MEGABYTE = 1024 * 1024;
-const sized = (name: string, megabytes: number) => ({
+const createSizedFile = (name: string, megabytes: number) => ({
   url: `blob:${name}`,
   file: { name, size: megabytes * MEGABYTE },
 });
-const four = [sized('a.jpg', 1), sized('b.jpg', 2), sized('c.jpg', 3), sized('d.jpg', 4)];
+const four = [
+  createSizedFile('a.jpg', 1),
+  createSizedFile('b.jpg', 2),
+  createSizedFile('c.jpg', 3),
+  createSizedFile('d.jpg', 4),
+];
 
 test.each([
   [0, '0 de 4 arquivos'],
@@ -19,7 +24,7 @@ test.each([
   [6, '3 de 4 arquivos'],
   [10, '4 de 4 arquivos'],
 ])('after %d MB of 1, 2, 3 and 4 MB, %s are gone', (megabytes, said) => {
-  expect(goneText(four, megabytes * MEGABYTE)).toBe(said);
+  expect(sentCountText(four, megabytes * MEGABYTE)).toBe(said);
 });
 
 test.each([
@@ -31,17 +36,19 @@ test.each([
   [[], 'draft', 1, ''],
 ] as const)(
   'of %j for a %s, %d of which has gone out, is said: %s',
-  (names, aim, fraction, said) => {
+  (names, submitMode, fraction, said) => {
     const form = { files: names.map((name) => aPicture(name)) };
     const attempt = { content: '', key: '', at: 0 };
     const wizard = startWizard({ frame: 'page', form });
-    expect(sendingWords(wizard)).toBe('');
-    const sending = reduce(wizard, { type: 'sendStarted', attempt, aim });
-    expect(sendingWords(reduce(sending, { type: 'progressed', fraction, bytes: 0 }))).toBe(said);
+    expect(submitAnnouncement(wizard)).toBe('');
+    const sending = reduce(wizard, { type: 'sendStarted', attempt, submitMode });
+    expect(submitAnnouncement(reduce(sending, { type: 'progressed', fraction, bytes: 0 }))).toBe(
+      said,
+    );
   },
 );
 
-const files = [sized('torno.mp4', 10), sized('forno.mp4', 20)];
+const files = [createSizedFile('torno.mp4', 10), createSizedFile('forno.mp4', 20)];
 const uploads = (torno?: Upload, forno?: Upload): ReadonlyMap<string, Upload> =>
   new Map(
     Object.entries({ 'blob:torno.mp4': torno, 'blob:forno.mp4': forno }).flatMap(([url, upload]) =>
@@ -71,12 +78,12 @@ test.each<[string, Upload | undefined, Upload, string | null]>([
   ['stands still for a reason', sending(1), failed('Sem espaço'), 'torno.mp4: Sem espaço.'],
   ['is refused', sending(1), { state: 'refused', message: 'Cortado' }, null],
 ])('a file that %s is told of once', (_, before, now, said) => {
-  expect(newsOf(files, uploads(before), uploads(now))).toBe(said);
+  expect(announceUploadChanges(files, uploads(before), uploads(now))).toBe(said);
 });
 
 test('what happens to several files at once is told in one go', () => {
   const before = uploads(sending(9), queued);
-  expect(newsOf(files, before, uploads(finished, sending(0)))).toBe(
+  expect(announceUploadChanges(files, before, uploads(finished, sending(0)))).toBe(
     'torno.mp4 enviado. Enviando forno.mp4.',
   );
 });

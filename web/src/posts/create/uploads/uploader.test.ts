@@ -7,13 +7,13 @@ import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { UploadOptions } from 'tus-js-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nextUpload, type Upload } from './upload-state.ts';
-import { createUploader, type Uploader, type UploaderSettings } from './uploader.ts';
+import { reduceUpload, type Upload } from './upload-state.ts';
+import { createUploader, type Uploader, type UploaderOptions } from './uploader.ts';
 
 const KILOBYTE = 1024;
-const MOST_BYTES = 1024 * KILOBYTE;
+const MAX_BYTES = 1024 * KILOBYTE;
 /** So much goes out in one request. */
-const PART = 64 * KILOBYTE;
+const CHUNK_BYTES = 64 * KILOBYTE;
 
 let folder: string;
 let http: HttpServer;
@@ -21,13 +21,13 @@ let endpoint: string;
 let uploader: Uploader;
 let uploads: Map<string, Upload>;
 /** Every state that an upload has been in. */
-let seen: Set<Upload['state']>;
+let seenStates: Set<Upload['state']>;
 let interruptions: Upload[];
 /** What a test does to a request before the server has it; true takes it away. */
-let interfere: (request: IncomingMessage) => boolean;
+let interceptRequest: (request: IncomingMessage) => boolean;
 let tokens: Set<string | undefined>;
 /** The tokens whose session is over. */
-let expired: string[];
+let expiredTokens: string[];
 
 /** In Node a file is read by its parts, as in the browser; a part knows its size there. */
 const fileReader = {
@@ -46,19 +46,19 @@ const fileReader = {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pontual-uploads-'));
   uploads = new Map();
-  seen = new Set();
+  seenStates = new Set();
   interruptions = [];
   tokens = new Set();
-  expired = [];
-  interfere = () => false;
+  expiredTokens = [];
+  interceptRequest = () => false;
   const tus = new Server({
     path: '/api/uploads',
     datastore: new FileStore({ directory: folder }),
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
   });
   http = createServer((request, response) => {
     tokens.add(request.headers.authorization);
-    if (!interfere(request)) void tus.handle(request, response);
+    if (!interceptRequest(request)) void tus.handle(request, response);
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -76,18 +76,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function anUploader(stallMs = 15_000, load?: UploaderSettings['load']): Uploader {
+function anUploader(stallMs = 15_000, load?: UploaderOptions['load']): Uploader {
   return createUploader({
     endpoint,
     token: () => 'session-token',
-    onExpired: (token) => expired.push(token),
+    onExpired: (token) => expiredTokens.push(token),
     stallMs,
     ...(load === undefined ? {} : { load }),
-    transport: { fileReader, chunkSize: PART },
+    transport: { fileReader, chunkSize: CHUNK_BYTES },
     onEvent: (key, event) => {
-      const upload = nextUpload(uploads.get(key), event);
+      const upload = reduceUpload(uploads.get(key), event);
       uploads.set(key, upload);
-      seen.add(upload.state);
+      seenStates.add(upload.state);
       if (upload.state === 'interrupted') interruptions.push(upload);
     },
   });
@@ -111,18 +111,18 @@ const sentOf = (key: string) => {
   return upload !== undefined && 'sent' in upload ? upload.sent : 0;
 };
 /** Real requests on a machine that may be busy. */
-const patience = { timeout: 15_000 };
-const untilFinished = (key: string) =>
+const waitOptions = { timeout: 15_000 };
+const waitUntilFinished = (key: string) =>
   vi.waitFor(() => {
     const upload = uploads.get(key);
     if (upload?.state !== 'finished') throw new Error(`is ${upload?.state}`);
     return upload.id;
-  }, patience);
+  }, waitOptions);
 
 test('a file arrives whole, with its name, in the name of the session', async () => {
   const file = aFile(300 * KILOBYTE);
   uploader.start('a', file);
-  const id = await untilFinished('a');
+  const id = await waitUntilFinished('a');
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
   const facts = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'));
   expect(facts.metadata).toEqual({ filename: 'fornada.mp4', filetype: 'video/mp4' });
@@ -132,12 +132,12 @@ test('a file arrives whole, with its name, in the name of the session', async ()
 test('two files arrive side by side', async () => {
   uploader.start('a', aFile(100 * KILOBYTE, 'a.mp4'));
   uploader.start('b', aFile(200 * KILOBYTE, 'b.mp4'));
-  expect(await untilFinished('a')).not.toBe(await untilFinished('b'));
+  expect(await waitUntilFinished('a')).not.toBe(await waitUntilFinished('b'));
 });
 
 test('after a dropped connection it goes on where it was', async () => {
   const sent: (string | undefined)[] = [];
-  interfere = (request) => {
+  interceptRequest = (request) => {
     if (request.method !== 'PATCH') return false;
     sent.push(request.headers['upload-offset']?.toString());
     if (sent.length !== 3) return false;
@@ -146,18 +146,25 @@ test('after a dropped connection it goes on where it was', async () => {
   };
   const file = aFile(300 * KILOBYTE);
   uploader.start('a', file);
-  const id = await untilFinished('a');
-  expect(seen).toContain('interrupted');
+  const id = await waitUntilFinished('a');
+  expect(seenStates).toContain('interrupted');
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
   // The third part was cut off, and is the only one that goes out twice.
-  expect(sent.map(Number)).toEqual([0, PART, 2 * PART, 2 * PART, 3 * PART, 4 * PART]);
+  expect(sent.map(Number)).toEqual([
+    0,
+    CHUNK_BYTES,
+    2 * CHUNK_BYTES,
+    2 * CHUNK_BYTES,
+    3 * CHUNK_BYTES,
+    4 * CHUNK_BYTES,
+  ]);
 });
 
 /** Takes every part of a file after its first two, until it is given back. */
-function standStillAfterTwoParts(): () => void {
+function stallAfterTwoChunks(): () => void {
   let isStill = true;
-  interfere = ({ method, headers }) =>
-    isStill && method === 'PATCH' && Number(headers['upload-offset']) >= 2 * PART;
+  interceptRequest = ({ method, headers }) =>
+    isStill && method === 'PATCH' && Number(headers['upload-offset']) >= 2 * CHUNK_BYTES;
   return () => {
     isStill = false;
   };
@@ -178,12 +185,12 @@ test('what the server lost while a file stood still goes out again, and nothing 
     };
   };
   uploader = anUploader(1500, load);
-  const goOn = standStillAfterTwoParts();
+  const goOn = stallAfterTwoChunks();
   const file = aFile(300 * KILOBYTE);
   uploader.start('a', file);
-  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), waitOptions);
   const stored = (await readdir(folder)).find((name) => !name.endsWith('.json')) ?? '';
-  await truncate(join(folder, stored), PART);
+  await truncate(join(folder, stored), CHUNK_BYTES);
 
   goOn();
   const begun: number[] = [];
@@ -191,43 +198,43 @@ test('what the server lost while a file stood still goes out again, and nothing 
     if (method === 'PATCH') begun.push(Number(headers['upload-offset']));
   });
   uploader.retry('a');
-  expect(await untilFinished('a')).toBe(stored);
+  expect(await waitUntilFinished('a')).toBe(stored);
   expect(await readFile(join(folder, stored))).toEqual(Buffer.from(await file.arrayBuffer()));
-  expect(begun).toEqual([PART, 2 * PART, 3 * PART, 4 * PART]);
+  expect(begun).toEqual([CHUNK_BYTES, 2 * CHUNK_BYTES, 3 * CHUNK_BYTES, 4 * CHUNK_BYTES]);
   expect(turns).toEqual([null, `${endpoint}/${stored}`]);
 });
 
 test('a file of which the server knows nothing any more is created anew', async () => {
   uploader = anUploader(1500);
-  const goOn = standStillAfterTwoParts();
+  const goOn = stallAfterTwoChunks();
   const file = aFile(300 * KILOBYTE);
   uploader.start('a', file);
-  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), waitOptions);
   const lost = await readdir(folder);
   for (const name of lost) await rm(join(folder, name));
   goOn();
   uploader.retry('a');
-  const id = await untilFinished('a');
+  const id = await waitUntilFinished('a');
   expect(lost).not.toContain(id);
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
 });
 
 test('what stands still waits for the user, who lets it go on', async () => {
   let standsStill = true;
-  interfere = (request) =>
+  interceptRequest = (request) =>
     standsStill && request.method === 'PATCH' && request.headers['upload-offset'] !== '0';
   uploader = anUploader(1500);
   uploader.start('a', aFile(300 * KILOBYTE));
-  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), waitOptions);
   expect(sentOf('a')).toBeGreaterThanOrEqual(64 * KILOBYTE);
   standsStill = false;
   uploader.retry('a');
   expect(stateOf('a')).toBe('sending');
-  await untilFinished('a');
+  await waitUntilFinished('a');
 });
 
 test('a file that the server does not take says why', async () => {
-  interfere = (request) =>
+  interceptRequest = (request) =>
     request.method === 'POST' &&
     answer(request, '413 Payload Too Large', { message: 'Arquivo deve ter no máximo 300MB' });
   uploader.start('a', aFile(10));
@@ -237,46 +244,46 @@ test('a file that the server does not take says why', async () => {
         state: 'refused',
         message: 'Arquivo deve ter no máximo 300MB',
       }),
-    patience,
+    waitOptions,
   );
 });
 
 test('a file that was cancelled is taken off the server, and says nothing more', async () => {
   const methods: (string | undefined)[] = [];
-  interfere = (request) => {
+  interceptRequest = (request) => {
     methods.push(request.method);
     return request.method === 'PATCH' && request.headers['upload-offset'] !== '0';
   };
   uploader.start('a', aFile(300 * KILOBYTE));
-  await vi.waitFor(() => expect(sentOf('a')).toBeGreaterThanOrEqual(64 * KILOBYTE), patience);
+  await vi.waitFor(() => expect(sentOf('a')).toBeGreaterThanOrEqual(64 * KILOBYTE), waitOptions);
   const before = uploads.get('a');
   uploader.cancel('a');
-  await vi.waitFor(() => expect(methods).toContain('DELETE'), patience);
+  await vi.waitFor(() => expect(methods).toContain('DELETE'), waitOptions);
   expect(uploads.get('a')).toEqual(before);
 });
 
 test('a full disk is told in the words of the server, and is not taken for a bad line', async () => {
   const full = { code: 'STORAGE_FULL', message: 'Não foi possível guardar o arquivo agora.' };
   let isFull = true;
-  interfere = (request) =>
+  interceptRequest = (request) =>
     isFull && request.method === 'PATCH' && answer(request, '507 Insufficient Storage', full);
   uploader.start('a', aFile(10));
-  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), waitOptions);
   expect(uploads.get('a')).toMatchObject({ reason: full.message });
-  expect(seen).not.toContain('interrupted');
+  expect(seenStates).not.toContain('interrupted');
   isFull = false;
   uploader.retry('a');
-  await untilFinished('a');
+  await waitUntilFinished('a');
 });
 
 test.each(['408 Request Timeout', '429 Too Many Requests', '503 Service Unavailable'])(
   'after "%s" it goes on by itself, and the line is not to blame',
   async (status) => {
     let failures = 1;
-    interfere = (request) =>
+    interceptRequest = (request) =>
       request.method === 'PATCH' && failures-- > 0 && answer(request, status, {});
     uploader.start('a', aFile(10));
-    await untilFinished('a');
+    await waitUntilFinished('a');
     expect(interruptions).toEqual([
       { state: 'interrupted', sent: expect.any(Number), offline: false },
     ]);
@@ -285,10 +292,10 @@ test.each(['408 Request Timeout', '429 Too Many Requests', '503 Service Unavaila
 
 test('a session that is over ends as everywhere else', async () => {
   const message = 'Sua sessão terminou. Entre novamente.';
-  interfere = (request) =>
+  interceptRequest = (request) =>
     answer(request, '401 Unauthorized', { code: 'UNAUTHENTICATED', message });
   uploader.start('a', aFile(10));
-  await vi.waitFor(() => expect(expired).toEqual(['session-token']), patience);
+  await vi.waitFor(() => expect(expiredTokens).toEqual(['session-token']), waitOptions);
   expect(uploads.get('a')).toMatchObject({ state: 'failed', reason: message });
 });
 
@@ -296,7 +303,7 @@ test('of a page that did not load whole it is said that it has to be loaded agai
   const load = () => Promise.reject(new TypeError('Failed to fetch'));
   uploader = anUploader(15_000, load);
   uploader.start('a', aFile(10));
-  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), waitOptions);
   expect(uploads.get('a')).toMatchObject({
     reason: expect.stringContaining('Recarregue a página'),
   });

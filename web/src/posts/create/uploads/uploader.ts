@@ -6,10 +6,10 @@ import { isRefusal } from '../../../api/api-error.ts';
 import type { UploadEvent } from './upload-state.ts';
 
 /** Without progress for so long, an upload waits for the user (specification, section 9). */
-const STALL_MS = 10_000;
+const STALL_TIMEOUT_MS = 10_000;
 /** Once everything is sent the server still reads the file. */
-const ANSWER_MS = 180_000;
-/** Between attempts after a dropped connection; together more than `STALL_MS`. */
+const RESPONSE_TIMEOUT_MS = 180_000;
+/** Between attempts after a dropped connection; together more than `STALL_TIMEOUT_MS`. */
 const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000];
 /** So much goes out in one request: what a proxy in between takes, too. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
@@ -25,7 +25,7 @@ export const loadProtocol = (): Promise<Protocol> => import('tus-js-client');
 const NOT_LOADED =
   'A página não carregou por inteiro. Recarregue a página e escolha os arquivos de novo.';
 
-export interface UploaderSettings {
+export interface UploaderOptions {
   /** Where uploads are created. */
   endpoint: string;
   /** Of the session. */
@@ -36,7 +36,7 @@ export interface UploaderSettings {
   onExpired: (token: string) => void;
   onEvent: (key: string, event: UploadEvent) => void;
   /** The id of an upload that is there without being sent; null where the file has to be. */
-  arrived?: (file: File) => Promise<string> | null;
+  findExistingUpload?: (file: File) => Promise<string> | null;
   stallMs?: number;
   /** Where the protocol comes from. */
   load?: () => Promise<Protocol>;
@@ -53,56 +53,56 @@ export interface Uploader {
   cancel: (key: string) => void;
 }
 
-interface Run {
+interface UploadRun {
   file: File;
   /** Of the last turn; null until the protocol has been loaded. */
   tus: Tus | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** How often it was begun or given up: what was meant for an earlier time is over. */
-  turn: number;
+  attempt: number;
   /** What the server said when it last failed; null if it was not reached, or has done well since. */
   reason: string | null;
 }
 
 /** Sends files by the tus protocol, one by one and all at once, and tells how each is doing. */
-export function createUploader(settings: UploaderSettings): Uploader {
-  const { onEvent, stallMs = STALL_MS, load = loadProtocol } = settings;
-  const runs = new Map<string, Run>();
+export function createUploader(settings: UploaderOptions): Uploader {
+  const { onEvent, stallMs = STALL_TIMEOUT_MS, load = loadProtocol } = settings;
+  const runs = new Map<string, UploadRun>();
 
   /** Gives up, for now, what does not move. */
-  const watch = (key: string, run: Run, ms = stallMs) => {
+  const watchForStall = (key: string, run: UploadRun, ms = stallMs) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => {
       void run.tus?.abort();
-      standStill(key, run, run.reason);
+      stall(key, run, run.reason);
     }, ms);
   };
-  const standStill = (key: string, run: Run, reason: string | null) => {
+  const stall = (key: string, run: UploadRun, reason: string | null) => {
     clearTimeout(run.timer);
-    run.turn += 1;
+    run.attempt += 1;
     onEvent(key, { type: 'stalled', reason });
   };
-  const end = (key: string, event: UploadEvent) => {
+  const finish = (key: string, event: UploadEvent) => {
     clearTimeout(runs.get(key)?.timer);
     runs.delete(key);
     onEvent(key, event);
   };
 
-  const go = (key: string, run: Run) => {
-    run.turn += 1;
+  const startAttempt = (key: string, run: UploadRun) => {
+    run.attempt += 1;
     run.reason = null;
-    const { turn } = run;
-    const isOver = () => runs.get(key) !== run || run.turn !== turn;
+    const { attempt } = run;
+    const isOver = () => runs.get(key) !== run || run.attempt !== attempt;
     onEvent(key, { type: 'started' });
-    watch(key, run);
-    const arrived = settings.arrived?.(run.file) ?? null;
-    if (arrived !== null) {
-      arrived.then(
+    watchForStall(key, run);
+    const existingUpload = settings.findExistingUpload?.(run.file) ?? null;
+    if (existingUpload !== null) {
+      existingUpload.then(
         (id) => {
-          if (!isOver()) end(key, { type: 'finished', id });
+          if (!isOver()) finish(key, { type: 'finished', id });
         },
         (error: unknown) => {
-          if (!isOver()) standStill(key, run, isRefusal(error) ? error.message : null);
+          if (!isOver()) stall(key, run, isRefusal(error) ? error.message : null);
         },
       );
       return;
@@ -112,31 +112,31 @@ export function createUploader(settings: UploaderSettings): Uploader {
         // Cancelled meanwhile, or given up.
         if (isOver()) return;
         // Each turn has attempts of its own, and goes on where the last one was.
-        const turnOfRun: Turn = {
+        const currentAttempt: UploadAttempt = {
           isOver,
-          tell: (event) => onEvent(key, event),
-          watch: (ms) => watch(key, run, ms),
-          standStill: (reason) => standStill(key, run, reason),
-          end: (event) => end(key, event),
+          report: (event) => onEvent(key, event),
+          watchForStall: (ms) => watchForStall(key, run, ms),
+          stall: (reason) => stall(key, run, reason),
+          finish: (event) => finish(key, event),
         };
-        run.tus = new Upload(run.file, optionsFor(settings, run, turnOfRun));
+        run.tus = new Upload(run.file, createUploadOptions(settings, run, currentAttempt));
         run.tus.start();
       },
       () => {
-        if (!isOver()) standStill(key, run, NOT_LOADED);
+        if (!isOver()) stall(key, run, NOT_LOADED);
       },
     );
   };
 
   return {
     start: (key, file) => {
-      const run: Run = { file, tus: null, timer: undefined, turn: 0, reason: null };
+      const run: UploadRun = { file, tus: null, timer: undefined, attempt: 0, reason: null };
       runs.set(key, run);
-      go(key, run);
+      startAttempt(key, run);
     },
     retry: (key) => {
       const run = runs.get(key);
-      if (run !== undefined) go(key, run);
+      if (run !== undefined) startAttempt(key, run);
     },
     cancel: (key) => {
       const run = runs.get(key);
@@ -149,19 +149,23 @@ export function createUploader(settings: UploaderSettings): Uploader {
 }
 
 /** What can be told of a run until it is begun again, or given up. */
-interface Turn {
+interface UploadAttempt {
   isOver: () => boolean;
-  tell: (event: UploadEvent) => void;
+  report: (event: UploadEvent) => void;
   /** Gives up what does not move for so long. */
-  watch: (ms?: number) => void;
-  standStill: (reason: string | null) => void;
-  end: (event: UploadEvent) => void;
+  watchForStall: (ms?: number) => void;
+  stall: (reason: string | null) => void;
+  finish: (event: UploadEvent) => void;
 }
 
-function optionsFor(settings: UploaderSettings, run: Run, turn: Turn): UploadOptions {
+function createUploadOptions(
+  settings: UploaderOptions,
+  run: UploadRun,
+  attempt: UploadAttempt,
+): UploadOptions {
   const { file } = run;
   let token: string | undefined;
-  let most = 0;
+  let highestSent = 0;
   return {
     ...settings.transport,
     endpoint: settings.endpoint,
@@ -179,34 +183,36 @@ function optionsFor(settings: UploaderSettings, run: Run, turn: Turn): UploadOpt
       if (workspace !== undefined) request.setHeader(WORKSPACE_HEADER, workspace);
     },
     onProgress: (sent) => {
-      if (turn.isOver()) return;
-      if (sent > most) {
+      if (attempt.isOver()) return;
+      if (sent > highestSent) {
         run.reason = null;
-        turn.watch(sent < file.size ? settings.stallMs : ANSWER_MS);
+        attempt.watchForStall(sent < file.size ? settings.stallMs : RESPONSE_TIMEOUT_MS);
       }
       // After a drop the server may know less than was sent: from there on all is progress again.
-      most = sent;
-      turn.tell({ type: 'progressed', sent });
+      highestSent = sent;
+      attempt.report({ type: 'progressed', sent });
     },
     onShouldRetry: (error) => {
-      const again = isPassing(statusOf(error));
-      if (!again || turn.isOver()) return again;
+      const shouldRetry = isTransient(statusOf(error));
+      if (!shouldRetry || attempt.isOver()) return shouldRetry;
       run.reason = reasonOf(error);
-      turn.tell({ type: 'dropped', offline: statusOf(error) === 0 });
-      return again;
+      attempt.report({ type: 'dropped', offline: statusOf(error) === 0 });
+      return shouldRetry;
     },
     onError: (error) => {
-      if (turn.isOver()) return;
+      if (attempt.isOver()) return;
       if (!('originalRequest' in error)) {
-        turn.standStill(null);
+        attempt.stall(null);
         return;
       }
       if (statusOf(error) === 401 && token !== undefined) settings.onExpired(token);
-      if (isFinal(statusOf(error))) turn.end({ type: 'refused', message: answerIn(error).message });
-      else turn.standStill(reasonOf(error));
+      if (isPermanent(statusOf(error)))
+        attempt.finish({ type: 'refused', message: parseFailure(error).message });
+      else attempt.stall(reasonOf(error));
     },
     onSuccess: () => {
-      if (!turn.isOver()) turn.end({ type: 'finished', id: idIn(run.tus?.url ?? '') });
+      if (!attempt.isOver())
+        attempt.finish({ type: 'finished', id: uploadIdOf(run.tus?.url ?? '') });
     },
   };
 }
@@ -215,26 +221,27 @@ function optionsFor(settings: UploaderSettings, run: Run, turn: Turn): UploadOpt
 const statusOf = ({ originalResponse }: DetailedError) => originalResponse?.getStatus() ?? 0;
 
 /** Answers of the class 4xx that are over soon: too slow, or in use, or too many. */
-const passing: ReadonlySet<number> = new Set([408, 409, 423, 429]);
+const transientStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429]);
 const DISK_FULL = 507;
 
 /** Whether trying again at once can help: the line was cut, or the server is not itself. */
-const isPassing = (status: number) =>
-  status < 400 || passing.has(status) || (status >= 500 && status !== DISK_FULL);
+const isTransient = (status: number) =>
+  status < 400 || transientStatuses.has(status) || (status >= 500 && status !== DISK_FULL);
 
 /** Whether no later try can help either. */
-const isFinal = (status: number) => !isPassing(status) && status !== DISK_FULL && status !== 401;
+const isPermanent = (status: number) =>
+  !isTransient(status) && status !== DISK_FULL && status !== 401;
 
 /** What the server says of its own failures; null where the line is to blame, or another request. */
 function reasonOf(error: DetailedError): string | null {
   const status = statusOf(error);
-  return status === 401 || status === 429 || status >= 500 ? answerIn(error).message : null;
+  return status === 401 || status === 429 || status >= 500 ? parseFailure(error).message : null;
 }
 
 const failureBody = z.object({ code: z.optional(z.string()), message: z.string() });
 
 /** The server's code and sentence, or what is said in their place. */
-function answerIn(error: DetailedError): z.infer<typeof failureBody> {
+function parseFailure(error: DetailedError): z.infer<typeof failureBody> {
   try {
     return z.parse(failureBody, JSON.parse(error.originalResponse?.getBody() ?? ''));
   } catch {
@@ -243,4 +250,4 @@ function answerIn(error: DetailedError): z.infer<typeof failureBody> {
   }
 }
 
-const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+const uploadIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import {
-  afterLead,
-  earliest,
-  faultOfDay,
-  faultOfTime,
+  earliestAfterLead,
+  earliestDueAt,
+  dayUnavailableReason,
+  validateTime,
   horizonText,
   type Bounds,
 } from './bounds.ts';
 
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);
 const now = brasilia('2026-06-09T14:32:00');
-const horizon = { days: 7, plan: 'Gratuito' };
-const bounds: Bounds = { min: afterLead, horizon };
+const horizon = { days: 7, planName: 'Gratuito' };
+const bounds: Bounds = { min: earliestAfterLead, horizon };
 
-const faultOf = (date: string, time: string, at = now) => faultOfTime({ date, time }, at, bounds);
+const validate = (date: string, time: string, at = now) => validateTime({ date, time }, at, bounds);
 
 test.each([
   ['2026-06-09T14:32:00', '2026-06-09T14:33:00'],
@@ -21,7 +21,7 @@ test.each([
   ['2026-06-09T14:32:31', '2026-06-09T14:34:00'],
   ['2026-12-31T23:59:40', '2027-01-01T00:01:00'],
 ])('at %s the form offers nothing before %s', (at, first) => {
-  expect(earliest(brasilia(at))).toEqual(brasilia(first));
+  expect(earliestDueAt(brasilia(at))).toEqual(brasilia(first));
 });
 
 test.each([
@@ -37,19 +37,19 @@ test.each([
     'O plano Gratuito agenda até 16 de junho, 14:32. Escolha uma data mais próxima.',
   ],
 ])('day "%s" and hour "%s" are told: %s', (date, time, fault) => {
-  expect(faultOf(date, time)).toBe(fault);
+  expect(validate(date, time)).toBe(fault);
 });
 
 test('half a minute from now is taken, a moment less is not', () => {
-  expect(faultOf('2026-06-09', '14:33', brasilia('2026-06-09T14:32:30'))).toBeNull();
-  expect(faultOf('2026-06-09', '14:33', brasilia('2026-06-09T14:32:31'))).toBe(
+  expect(validate('2026-06-09', '14:33', brasilia('2026-06-09T14:32:30'))).toBeNull();
+  expect(validate('2026-06-09', '14:33', brasilia('2026-06-09T14:32:31'))).toBe(
     'Este horário está próximo demais. Escolha a partir das 14:34.',
   );
 });
 
 test('the caller’s own minimum is named with its day where that is another', () => {
   const min = () => brasilia('2027-01-02T09:00:00');
-  expect(faultOfTime({ date: '2026-06-09', time: '18:00' }, now, { min, horizon })).toBe(
+  expect(validateTime({ date: '2026-06-09', time: '18:00' }, now, { min, horizon })).toBe(
     'Este horário está próximo demais. Escolha a partir de 2 de janeiro de 2027, 09:00.',
   );
 });
@@ -60,11 +60,13 @@ test.each([
   ['2026-06-16', null],
   ['2026-06-17', 'além do que o plano Gratuito agenda'],
 ])('the day %s is told: %s', (day, fault) => {
-  expect(faultOfDay(day, now, bounds)).toBe(fault);
+  expect(dayUnavailableReason(day, now, bounds)).toBe(fault);
 });
 
 test('in its last half minute today has no hour left', () => {
-  expect(faultOfDay('2026-12-31', brasilia('2026-12-31T23:59:40'), bounds)).toBe('cedo demais');
+  expect(dayUnavailableReason('2026-12-31', brasilia('2026-12-31T23:59:40'), bounds)).toBe(
+    'cedo demais',
+  );
 });
 
 test('the limit is named with its year where that is another', () => {

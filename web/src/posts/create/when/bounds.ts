@@ -3,13 +3,13 @@ import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { horizonEnd } from '@pontual/contract/plans.ts';
 import { MIN_LEAD_MS } from '@pontual/contract/posts.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
-import { fromFields, wholeMinute, type WallFields } from './wall-fields.ts';
+import { parseDueTimeFields, ceilToMinute, type DueTimeFields } from './wall-fields.ts';
 
 /** How far ahead a plan schedules. */
 export interface Horizon {
   days: number;
   /** As its owner reads it: `Gratuito`. */
-  plan: string;
+  planName: string;
 }
 
 /** Between which instants a time may be chosen. */
@@ -21,52 +21,56 @@ export interface Bounds {
 }
 
 /** Half a minute from now (specification, section 5). */
-export const afterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
+export const earliestAfterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
 
 /** The earliest that the form offers. */
-export function earliest(now: Date, min: Bounds['min'] = afterLead): Date {
-  return wholeMinute(min(now));
+export function earliestDueAt(now: Date, min: Bounds['min'] = earliestAfterLead): Date {
+  return ceilToMinute(min(now));
 }
 
 /** `29 de novembro, 14:32`; with its year where that is not the current one. */
-function spokenLimit(instant: Date, now: Date): string {
+function limitText(instant: Date, now: Date): string {
   const { year } = toBrasilia(instant);
-  const ofYear = year === toBrasilia(now).year ? '' : ` de ${year}`;
-  return `${formatDayMonth(instant)}${ofYear}, ${formatTime(instant)}`;
+  const yearSuffix = year === toBrasilia(now).year ? '' : ` de ${year}`;
+  return `${formatDayMonth(instant)}${yearSuffix}, ${formatTime(instant)}`;
 }
 
 /** How far the plan goes, said before anybody runs into it. */
-export function horizonText({ days, plan }: Horizon, now: Date): string {
-  return `O plano ${plan} agenda até ${spokenLimit(horizonEnd(now, days), now)}.`;
+export function horizonText({ days, planName }: Horizon, now: Date): string {
+  return `O plano ${planName} agenda até ${limitText(horizonEnd(now, days), now)}.`;
 }
 
 /** Why an instant cannot be had; null when it can. */
-function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
+function validateInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
   if (instant < now) return browserErrors.SCHEDULED_TIME_PAST.message;
   if (instant < min(now)) {
-    const first = earliest(now, min);
+    const first = earliestDueAt(now, min);
     const sameDay = dayKey(first) === dayKey(instant);
-    const from = sameDay ? `das ${formatTime(first)}` : `de ${spokenLimit(first, now)}`;
+    const from = sameDay ? `das ${formatTime(first)}` : `de ${limitText(first, now)}`;
     return `Este horário está próximo demais. Escolha a partir ${from}.`;
   }
-  if (horizon === null || !isBeyond(instant, now, horizon)) return null;
+  if (horizon === null || !isBeyondHorizon(instant, now, horizon)) return null;
   return `${horizonText(horizon, now)} Escolha uma data mais próxima.`;
 }
 
 /** Whether it lies beyond what the plan schedules. */
-export const isBeyond = (instant: Date, now: Date, horizon: Horizon | null): boolean =>
+export const isBeyondHorizon = (instant: Date, now: Date, horizon: Horizon | null): boolean =>
   horizon !== null && instant > horizonEnd(now, horizon.days);
 
 /** Why day and hour cannot be had as they stand in the fields; null when they can. */
-export function faultOfTime(when: WallFields, now: Date, bounds: Bounds): string | null {
-  const instant = fromFields(when);
-  return instant === null ? 'Selecione data e hora' : faultOfInstant(instant, now, bounds);
+export function validateTime(when: DueTimeFields, now: Date, bounds: Bounds): string | null {
+  const instant = parseDueTimeFields(when);
+  return instant === null ? 'Selecione data e hora' : validateInstant(instant, now, bounds);
 }
 
 /** Why no hour of a day can be had: it is over, or the plan does not go so far. */
-export function faultOfDay(day: DayKey, now: Date, { min, horizon }: Bounds): string | null {
+export function dayUnavailableReason(
+  day: DayKey,
+  now: Date,
+  { min, horizon }: Bounds,
+): string | null {
   if (day < dayKey(now)) return 'já passou';
-  if (day < dayKey(earliest(now, min))) return 'cedo demais';
+  if (day < dayKey(earliestDueAt(now, min))) return 'cedo demais';
   if (horizon === null || day <= dayKey(horizonEnd(now, horizon.days))) return null;
-  return `além do que o plano ${horizon.plan} agenda`;
+  return `além do que o plano ${horizon.planName} agenda`;
 }

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
 import type { Bounds } from './bounds.ts';
-import { MonthPage } from './month-page.tsx';
+import { MonthPicker } from './month-page.tsx';
 
 interface DateFieldProps {
   /** `Data` unless it is another one than that of the post. */
@@ -25,13 +25,13 @@ interface DateFieldProps {
   now: Date;
   bounds: Bounds;
   readOnly: boolean;
-  invalid: boolean;
+  isInvalid: boolean;
   describedBy: string | undefined;
 }
 
 /** The day in words, on a button that opens its month. */
 export function DateField(props: DateFieldProps) {
-  const { date, onDate, onMonth, busyDays, now, bounds, readOnly, invalid, describedBy } = props;
+  const { date, onDate, onMonth, busyDays, now, bounds, readOnly, isInvalid, describedBy } = props;
   const { label = 'Data' } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
           aria-labelledby={`${id}-label ${id}-day`}
           aria-describedby={describedBy}
           aria-disabled={readOnly || undefined}
-          data-fault={invalid || undefined}
+          data-fault={isInvalid || undefined}
           className={cx(
             controlClass,
             'tnum flex items-center justify-between gap-2 text-left data-fault:border-bad data-fault:not-focus-visible:shadow-[inset_0_0_0_.5px_var(--bad)]',
@@ -59,7 +59,7 @@ export function DateField(props: DateFieldProps) {
           )}
         >
           <span id={`${id}-day`} className="min-w-0 truncate">
-            {date === '' ? 'Escolha o dia' : <SpokenDate date={startOfDay(date)} />}
+            {date === '' ? 'Escolha o dia' : <DateText date={startOfDay(date)} />}
           </span>
           <Calendar size={18} className="text-ink-2" />
         </Popover.Trigger>
@@ -78,7 +78,7 @@ export function DateField(props: DateFieldProps) {
               className="max-h-(--available-height) w-[352px] max-w-(--available-width) overflow-auto rounded-md border border-line bg-surface p-3 text-ink shadow-pop transition-[translate,opacity] duration-(--t-base) data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 lg:w-[320px] lg:p-3.5"
             >
               <Popover.Title className="sr-only">Escolha o dia</Popover.Title>
-              <MonthPage
+              <MonthPicker
                 date={date}
                 now={now}
                 bounds={bounds}
@@ -97,7 +97,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function SpokenDate({ date }: { date: Date }) {
+function DateText({ date }: { date: Date }) {
   return (
     <>
       <span className="max-lg:hidden">{formatFullDay(date)}</span>

@@ -1,30 +1,39 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { dayline, instantAt, placeOf, spanOf, spokenPosts } from './day-line.ts';
+import {
+  buildDayLine,
+  instantAtPosition,
+  positionOf,
+  visibleSpanOf,
+  dayPostsText,
+} from './day-line.ts';
 
-const on = (time: string) => new Date(`2026-06-09T${time}:00-03:00`);
-const day = { from: on('06:00'), to: new Date('2026-06-10T00:00:00-03:00') };
-const post = (time: string, status = 'scheduled') => ({ at: on(time), status });
-const lineAt = (now: Date, posts = [post('12:00')]) => dayline({ ...day, now, posts });
+const timeOnDay = (time: string) => new Date(`2026-06-09T${time}:00-03:00`);
+const day = { from: timeOnDay('06:00'), to: new Date('2026-06-10T00:00:00-03:00') };
+const post = (time: string, status = 'scheduled') => ({ at: timeOnDay(time), status });
+const lineAt = (now: Date, posts = [post('12:00')]) => buildDayLine({ ...day, now, posts });
 
 test('a day is drawn from six, or from midnight where something comes earlier', () => {
-  expect(spanOf('2026-06-09', [on('06:00'), on('23:59')])).toEqual(day);
-  expect(spanOf('2026-06-09', [on('05:59')])).toEqual({ ...day, from: on('00:00') });
+  expect(visibleSpanOf('2026-06-09', [timeOnDay('06:00'), timeOnDay('23:59')])).toEqual(day);
+  expect(visibleSpanOf('2026-06-09', [timeOnDay('05:59')])).toEqual({
+    ...day,
+    from: timeOnDay('00:00'),
+  });
   // What is of another day does not count.
-  expect(spanOf('2026-06-09', [new Date('2026-06-10T01:00:00-03:00')])).toEqual(day);
+  expect(visibleSpanOf('2026-06-09', [new Date('2026-06-10T01:00:00-03:00')])).toEqual(day);
 });
 
 test('the posts of a day are told by their hours, many of them by a few', () => {
-  expect(spokenPosts([])).toBeNull();
-  expect(spokenPosts([post('18:00'), post('09:00')])).toBe('Neste dia: 09:00, 18:00');
+  expect(dayPostsText([])).toBeNull();
+  expect(dayPostsText([post('18:00'), post('09:00')])).toBe('Neste dia: 09:00, 18:00');
   const many = ['07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
-  expect(spokenPosts(many.map((time) => post(time)))).toBe(
+  expect(dayPostsText(many.map((time) => post(time)))).toBe(
     'Neste dia: 07:00, 08:00, 09:00, 10:00, 11:00 +2',
   );
 });
 
 test('there is a tick for every quarter of an hour, and a long one for the hour', () => {
-  const { ticks } = lineAt(on('14:32'));
+  const { ticks } = lineAt(timeOnDay('14:32'));
   expect(ticks).toHaveLength(18 * 4 + 1);
   expect(ticks.filter(({ isHour }) => isHour)).toHaveLength(19);
   expect(ticks[0]).toEqual({ at: 0, isHour: true });
@@ -32,7 +41,7 @@ test('there is a tick for every quarter of an hour, and a long one for the hour'
 });
 
 test('every second hour is named, and every sixth on a phone', () => {
-  const { labels } = lineAt(on('14:32'));
+  const { labels } = lineAt(timeOnDay('14:32'));
   expect(labels.map(({ text }) => text).join(' ')).toBe('06h 08h 10h 12h 14h 16h 18h 20h 22h 00h');
   expect(labels.filter(({ isMajor }) => isMajor).map(({ text }) => text)).toEqual([
     '06h',
@@ -44,9 +53,15 @@ test('every second hour is named, and every sixth on a phone', () => {
 });
 
 test('what is over is solid: all of an earlier day, none of a later one', () => {
-  expect(lineAt(on('15:00'))).toMatchObject({ past: 0.5, now: 0.5 });
-  expect(lineAt(new Date('2026-06-10T08:00:00-03:00'))).toMatchObject({ past: 1, now: null });
-  expect(lineAt(new Date('2026-06-08T08:00:00-03:00'))).toMatchObject({ past: 0, now: null });
+  expect(lineAt(timeOnDay('15:00'))).toMatchObject({ pastShare: 0.5, nowPosition: 0.5 });
+  expect(lineAt(new Date('2026-06-10T08:00:00-03:00'))).toMatchObject({
+    pastShare: 1,
+    nowPosition: null,
+  });
+  expect(lineAt(new Date('2026-06-08T08:00:00-03:00'))).toMatchObject({
+    pastShare: 0,
+    nowPosition: null,
+  });
 });
 
 test('each post lies at its hour in its state, and one of another day not at all', () => {
@@ -55,38 +70,38 @@ test('each post lies at its hour in its state, and one of another day not at all
     post('12:00', 'published'),
     { at: day.to, status: 'scheduled' },
   ];
-  expect(lineAt(on('14:32'), posts).dots).toEqual([
-    { at: placeOf(on('12:00'), day), status: 'published', row: 0 },
-    { at: placeOf(on('18:00'), day), status: 'draft', row: 0 },
+  expect(lineAt(timeOnDay('14:32'), posts).dots).toEqual([
+    { at: positionOf(timeOnDay('12:00'), day), status: 'published', row: 0 },
+    { at: positionOf(timeOnDay('18:00'), day), status: 'draft', row: 0 },
   ]);
 });
 
 test('posts that would cover each other stack upward, and come down again', () => {
   const posts = ['12:00', '12:00', '12:10', '12:29', '12:30', '13:00'].map((time) => post(time));
-  expect(lineAt(on('06:00'), posts).dots.map(({ row }) => row)).toEqual([0, 1, 2, 3, 0, 0]);
+  expect(lineAt(timeOnDay('06:00'), posts).dots.map(({ row }) => row)).toEqual([0, 1, 2, 3, 0, 0]);
 });
 
-const chosen = (place: number, first: Date, last: Date | null = null) => {
-  const instant = instantAt(place, day, first, last);
+const chooseAt = (place: number, first: Date, last: Date | null = null) => {
+  const instant = instantAtPosition(place, day, first, last);
   return instant === null ? null : formatTime(instant);
 };
 
 test.each([
   [0, '06:00'],
   [2 / 3, '18:00'],
-  [placeOf(on('18:02'), day), '18:00'],
-  [placeOf(on('18:03'), day), '18:05'],
+  [positionOf(timeOnDay('18:02'), day), '18:00'],
+  [positionOf(timeOnDay('18:03'), day), '18:05'],
   [-0.2, '06:00'],
   // The line ends at midnight, which is the next day.
   [1, '23:55'],
   [1.4, '23:55'],
 ])('place %d on an open day is %s', (place, time) => {
-  expect(chosen(place, on('00:01'))).toBe(time);
+  expect(chooseAt(place, timeOnDay('00:01'))).toBe(time);
 });
 
 test('nothing is chosen before the first moment on offer, nor after the last', () => {
-  expect(chosen(0, on('14:33'))).toBe('14:35');
-  expect(chosen(1, on('14:33'), on('20:58'))).toBe('20:55');
-  expect(chosen(0.5, on('14:33'), on('14:34'))).toBeNull();
-  expect(chosen(0.5, day.to)).toBeNull();
+  expect(chooseAt(0, timeOnDay('14:33'))).toBe('14:35');
+  expect(chooseAt(1, timeOnDay('14:33'), timeOnDay('20:58'))).toBe('20:55');
+  expect(chooseAt(0.5, timeOnDay('14:33'), timeOnDay('14:34'))).toBeNull();
+  expect(chooseAt(0.5, day.to)).toBeNull();
 });

@@ -24,9 +24,9 @@ export interface DayAxis {
   /** `18h`; a narrow screen has room for the major ones only. */
   labels: { at: number; text: string; isMajor: boolean }[];
   /** How much of the line is over. */
-  past: number;
+  pastShare: number;
   /** Null where it is another day. */
-  now: number | null;
+  nowPosition: number | null;
 }
 
 export interface DayLine extends DayAxis {
@@ -36,45 +36,45 @@ export interface DayLine extends DayAxis {
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
-const SNAP = 5 * MINUTE;
+const SNAP_MS = 5 * MINUTE;
 /** Dots nearer than this would cover each other. */
-const APART = 30 * MINUTE;
+const MIN_DOT_DISTANCE_MS = 30 * MINUTE;
 const LABEL_HOURS = 2;
 const MAJOR_HOURS = 6;
-const MORNING = 6;
+const MORNING_HOUR = 6;
 
 /** Where an instant lies on a span; below 0 and over 1 outside of it. */
-export function placeOf(instant: Date, { from, to }: Span): number {
+export function positionOf(instant: Date, { from, to }: Span): number {
   return (instant.getTime() - from.getTime()) / (to.getTime() - from.getTime());
 }
 
 /** The part of a day that is drawn: from 06:00, or from midnight where something comes earlier. */
-export function spanOf(day: DayKey, shown: readonly Date[]): Span {
+export function visibleSpanOf(day: DayKey, shown: readonly Date[]): Span {
   const [from, to] = [startOfDay(day), startOfDay(day, 1)];
-  const morning = fromBrasilia({ ...toBrasilia(from), hour: MORNING });
+  const morning = fromBrasilia({ ...toBrasilia(from), hour: MORNING_HOUR });
   return { from: shown.some((at) => at >= from && at < morning) ? from : morning, to };
 }
 
-const within = (at: number) => at >= 0 && at <= 1;
-const clamped = (at: number) => Math.min(1, Math.max(0, at));
+const isOnLine = (at: number) => at >= 0 && at <= 1;
+const clampToLine = (at: number) => Math.min(1, Math.max(0, at));
 
 /** Everything that the line of a day shows, but for what is being chosen on it. */
-export function dayline({
+export function buildDayLine({
   posts,
   ...moments
 }: Span & { now: Date; posts: readonly DayPost[] }): DayLine {
-  return { ...dayAxis(moments), dots: stacked(posts, moments) };
+  return { ...buildDayAxis(moments), dots: stackDots(posts, moments) };
 }
 
 /** The line without posts: ticks, hours, and how much of it is over. */
-export function dayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
+export function buildDayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
   const span = { from, to };
   const quarters = Math.round((to.getTime() - from.getTime()) / QUARTER);
   const marks = Array.from({ length: quarters + 1 }, (_, index) => {
     const { hour, minute } = toBrasilia(new Date(from.getTime() + index * QUARTER));
     return { at: index / quarters, hour, isHour: minute === 0 };
   });
-  const passed = placeOf(now, span);
+  const nowPosition = positionOf(now, span);
   return {
     ticks: marks.map(({ at, isHour }) => ({ at, isHour })),
     labels: marks
@@ -84,35 +84,35 @@ export function dayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
         text: `${String(hour).padStart(2, '0')}h`,
         isMajor: hour % MAJOR_HOURS === 0,
       })),
-    past: clamped(passed),
-    now: within(passed) ? passed : null,
+    pastShare: clampToLine(nowPosition),
+    nowPosition: isOnLine(nowPosition) ? nowPosition : null,
   };
 }
 
 /** So many are told by their hour. */
-const TOLD = 5;
+const MAX_SPOKEN_POSTS = 5;
 
 /** The dots as a sentence, for who does not see them: `Neste dia: 09:00, 18:00`; null without any. */
-export function spokenPosts(posts: readonly DayPost[]): string | null {
+export function dayPostsText(posts: readonly DayPost[]): string | null {
   if (posts.length === 0) return null;
-  const hours = posts
+  const times = posts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at }) => formatTime(at));
-  const more = hours.length > TOLD ? ` +${hours.length - TOLD}` : '';
-  return `Neste dia: ${hours.slice(0, TOLD).join(', ')}${more}`;
+  const more = times.length > MAX_SPOKEN_POSTS ? ` +${times.length - MAX_SPOKEN_POSTS}` : '';
+  return `Neste dia: ${times.slice(0, MAX_SPOKEN_POSTS).join(', ')}${more}`;
 }
 
 /** Each dot in the lowest row in which it covers none. */
-function stacked(posts: readonly DayPost[], span: Span): DayLine['dots'] {
+function stackDots(posts: readonly DayPost[], span: Span): DayLine['dots'] {
   const last: number[] = [];
   return posts
     .filter(({ at }) => at >= span.from && at < span.to)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, status }) => {
-      const free = last.findIndex((time) => at.getTime() - time >= APART);
+      const free = last.findIndex((time) => at.getTime() - time >= MIN_DOT_DISTANCE_MS);
       const row = free === -1 ? last.length : free;
       last[row] = at.getTime();
-      return { at: placeOf(at, span), status, row };
+      return { at: positionOf(at, span), status, row };
     });
 }
 
@@ -120,12 +120,17 @@ function stacked(posts: readonly DayPost[], span: Span): DayLine['dots'] {
  * The instant that is meant by a place on the line: a multiple of five minutes, never before `first`
  * nor after `last`. Null where there is none between them on this line.
  */
-export function instantAt(place: number, span: Span, first: Date, last: Date | null): Date | null {
+export function instantAtPosition(
+  position: number,
+  span: Span,
+  first: Date,
+  last: Date | null,
+): Date | null {
   const { from, to } = span;
-  const meant = from.getTime() + clamped(place) * (to.getTime() - from.getTime());
-  const least = Math.ceil(Math.max(first.getTime(), from.getTime()) / SNAP) * SNAP;
-  const end = Math.min(last?.getTime() ?? Infinity, to.getTime() - SNAP);
-  const most = Math.floor(end / SNAP) * SNAP;
+  const pointedAt = from.getTime() + clampToLine(position) * (to.getTime() - from.getTime());
+  const least = Math.ceil(Math.max(first.getTime(), from.getTime()) / SNAP_MS) * SNAP_MS;
+  const end = Math.min(last?.getTime() ?? Infinity, to.getTime() - SNAP_MS);
+  const most = Math.floor(end / SNAP_MS) * SNAP_MS;
   if (least > most) return null;
-  return new Date(Math.min(most, Math.max(least, Math.round(meant / SNAP) * SNAP)));
+  return new Date(Math.min(most, Math.max(least, Math.round(pointedAt / SNAP_MS) * SNAP_MS)));
 }

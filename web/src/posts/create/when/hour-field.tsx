@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom';
 import { cx } from '../../../ui/cx.ts';
 import {
   clockOf,
-  settled,
-  sizes,
-  stepped,
+  completeClock,
+  partSizes,
+  stepPart,
   timeOf,
-  typed,
+  typeText,
   type Clock,
   type Part,
 } from './hour-typing.ts';
 
-interface HourFieldProps {
+interface TimeFieldProps {
   /** `Hora` unless it is another one than that of the post. */
   label?: string;
   /** `18:00`, or empty. */
@@ -22,9 +22,9 @@ interface HourFieldProps {
   /** Whether somebody is typing in it. */
   onTyping: (typing: boolean) => void;
   /** Where an empty field begins to count. */
-  start: string;
+  initialTime: string;
   readOnly: boolean;
-  invalid: boolean;
+  isInvalid: boolean;
   describedBy: string | undefined;
 }
 
@@ -37,24 +37,24 @@ const steps: Readonly<Record<string, Partial<Record<Part, number>>>> = {
 };
 
 /** An hour of the day in 24 hours: two spinbuttons that look like one field. */
-export function HourField(props: HourFieldProps) {
-  const { label = 'Hora', time, onTime, onTyping, start } = props;
-  const { readOnly, invalid, describedBy } = props;
+export function TimeField(props: TimeFieldProps) {
+  const { label = 'Hora', time, onTime, onTyping, initialTime } = props;
+  const { readOnly, isInvalid, describedBy } = props;
   const id = useId();
   const inputs = { hour: useRef<HTMLInputElement>(null), minute: useRef<HTMLInputElement>(null) };
   const [draft, setDraft] = useState(clockOf(time));
   // Half a time is none yet: it is kept here until the other half is there.
   const clock = timeOf(draft) === time ? draft : clockOf(time);
 
-  const take = (next: Clock) => {
+  const applyClock = (next: Clock) => {
     setDraft(next);
     if (timeOf(next) !== time) onTime(timeOf(next));
   };
   /** Drawn before the next line, which selects what is there. */
-  const takeAtOnce = (next: Clock) => flushSync(() => take(next));
+  const applyClockNow = (next: Clock) => flushSync(() => applyClock(next));
   const onText = (part: Part, text: string) => {
-    const next = typed(clock, part, text);
-    takeAtOnce(next.clock);
+    const next = typeText(clock, part, text);
+    applyClockNow(next.clock);
     if (next.part !== part) inputs[next.part].current?.focus();
   };
   const onKeyDown = (part: Part, event: KeyboardEvent<HTMLInputElement>) => {
@@ -63,7 +63,7 @@ export function HourField(props: HourFieldProps) {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const isWhole = selectionEnd === value.length;
     if (by !== undefined) {
-      takeAtOnce(stepped(clock, part, by, clockOf(start)));
+      applyClockNow(stepPart(clock, part, by, clockOf(initialTime)));
       event.currentTarget.select();
     } else if (part === 'hour' && event.key === 'ArrowRight' && isWhole) {
       inputs.minute.current?.focus();
@@ -76,12 +76,12 @@ export function HourField(props: HourFieldProps) {
   };
   const onBlur = (part: Part, event: FocusEvent) => {
     const { hour, minute } = inputs;
-    const toHour = part === 'minute' && event.relatedTarget === hour.current;
-    const next = settled(clock, { toHour });
+    const movesToHour = part === 'minute' && event.relatedTarget === hour.current;
+    const next = completeClock(clock, { movesToHour });
     if (event.relatedTarget === hour.current || event.relatedTarget === minute.current) {
-      takeAtOnce(next);
+      applyClockNow(next);
     } else {
-      take(next);
+      applyClock(next);
       onTyping(false);
     }
   };
@@ -95,10 +95,10 @@ export function HourField(props: HourFieldProps) {
     placeholder: '--',
     role: 'spinbutton',
     'aria-valuemin': 0,
-    'aria-valuemax': sizes[part] - 1,
+    'aria-valuemax': partSizes[part] - 1,
     'aria-valuenow': clock[part] === '' ? undefined : Number(clock[part]),
     'aria-valuetext': clock[part] === '' ? undefined : clock[part],
-    'aria-invalid': invalid || undefined,
+    'aria-invalid': isInvalid || undefined,
     'aria-describedby': describedBy,
     'aria-readonly': readOnly || undefined,
     readOnly,
@@ -122,7 +122,7 @@ export function HourField(props: HourFieldProps) {
       >
         {label}
       </label>
-      <div className={cx(boxClass, invalid ? invalidClass : 'border-line-strong')}>
+      <div className={cx(boxClass, isInvalid ? invalidClass : 'border-line-strong')}>
         <input {...input('hour')} className={cx(partClass, hourClass)} />
         <span aria-hidden="true" className="self-center">
           :

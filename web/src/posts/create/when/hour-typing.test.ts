@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, settled, stepped, timeOf, typed, type Clock, type Part } from './hour-typing.ts';
+import {
+  clockOf,
+  completeClock,
+  stepPart,
+  timeOf,
+  typeText,
+  type Clock,
+  type Part,
+} from './hour-typing.ts';
 
 const empty: Clock = { hour: '', minute: '' };
 
@@ -7,12 +15,12 @@ const empty: Clock = { hour: '', minute: '' };
  * Types as a person does into a field whose parts are selected when the focus comes to them. Gives
  * what stands there, and the part in which typing ended.
  */
-function typing(keys: string, from: Clock = empty, at: Part = 'hour') {
+function typeKeys(keys: string, from: Clock = empty, at: Part = 'hour') {
   let state = { clock: from, part: at };
   let selected = true;
   for (const key of keys) {
     const text = selected ? key : state.clock[state.part] + key;
-    const next = typed(state.clock, state.part, text);
+    const next = typeText(state.clock, state.part, text);
     const moved = next.part !== state.part;
     selected = moved && next.clock[next.part].length === 2;
     if (!moved && next.clock === state.clock) selected = true;
@@ -21,7 +29,7 @@ function typing(keys: string, from: Clock = empty, at: Part = 'hour') {
   return state;
 }
 
-const left = (clock: Clock) => timeOf(settled(clock, { toHour: false }));
+const afterBlur = (clock: Clock) => timeOf(completeClock(clock, { movesToHour: false }));
 
 describe('typed digit by digit, then left', () => {
   test.each([
@@ -44,13 +52,13 @@ describe('typed digit by digit, then left', () => {
     // A third digit begins the minutes anew.
     ['183045', '18:45'],
   ])('"%s" is %s', (keys, time) => {
-    expect(left(typing(keys).clock)).toBe(time);
+    expect(afterBlur(typeKeys(keys).clock)).toBe(time);
   });
 
   test('over an hour that stood there', () => {
-    expect(left(typing('0915', clockOf('18:30')).clock)).toBe('09:15');
-    expect(left(typing('7', clockOf('18:30')).clock)).toBe('07:30');
-    expect(left(typing('45', clockOf('18:30'), 'minute').clock)).toBe('18:45');
+    expect(afterBlur(typeKeys('0915', clockOf('18:30')).clock)).toBe('09:15');
+    expect(afterBlur(typeKeys('7', clockOf('18:30')).clock)).toBe('07:30');
+    expect(afterBlur(typeKeys('45', clockOf('18:30'), 'minute').clock)).toBe('18:45');
   });
 });
 
@@ -61,7 +69,7 @@ test.each([
   ['18', 'minute'],
   ['1:', 'minute'],
 ])('after "%s" one types on in the %s', (keys, part) => {
-  expect(typing(keys).part).toBe(part);
+  expect(typeKeys(keys).part).toBe(part);
 });
 
 test.each([
@@ -70,27 +78,27 @@ test.each([
   ['1830', 'minute'],
   ['18h30', 'hour'],
 ] as const)('a whole "%s" put into the %s is taken', (text, part) => {
-  expect(timeOf(typed(empty, part, text).clock)).toBe('18:30');
+  expect(timeOf(typeText(empty, part, text).clock)).toBe('18:30');
 });
 
 test.each([['25:10'], ['18:75'], ['abc'], [':'], ['99:99']])('"%s" changes nothing', (text) => {
   const clock = clockOf('18:30');
-  expect(typed(clock, 'hour', text).clock).toEqual(clock);
-  expect(typed(clock, 'minute', text).clock).toEqual(clock);
+  expect(typeText(clock, 'hour', text).clock).toEqual(clock);
+  expect(typeText(clock, 'minute', text).clock).toEqual(clock);
 });
 
 test('what is deleted is gone, and no time is left', () => {
-  const { clock } = typed(clockOf('18:30'), 'minute', '');
+  const { clock } = typeText(clockOf('18:30'), 'minute', '');
   expect(clock).toEqual({ hour: '18', minute: '' });
   expect(timeOf(clock)).toBe('');
-  expect(timeOf(typed(clockOf('18:30'), 'hour', '').clock)).toBe('');
+  expect(timeOf(typeText(clockOf('18:30'), 'hour', '').clock)).toBe('');
 });
 
 test('going back to the hour leaves cleared minutes empty, going away fills them', () => {
   const clock = { hour: '18', minute: '' };
-  expect(settled(clock, { toHour: true })).toEqual(clock);
-  expect(settled(clock, { toHour: false })).toEqual(clockOf('18:00'));
-  expect(settled(empty, { toHour: false })).toEqual(empty);
+  expect(completeClock(clock, { movesToHour: true })).toEqual(clock);
+  expect(completeClock(clock, { movesToHour: false })).toEqual(clockOf('18:00'));
+  expect(completeClock(empty, { movesToHour: false })).toEqual(empty);
 });
 
 test.each([
@@ -102,10 +110,10 @@ test.each([
   ['18:50', 'minute', 15, '18:05'],
   ['18:05', 'minute', -15, '18:50'],
 ] as const)('%s with its %s moved by %i is %s', (time, part, by, expected) => {
-  expect(timeOf(stepped(clockOf(time), part, by, empty))).toBe(expected);
+  expect(timeOf(stepPart(clockOf(time), part, by, empty))).toBe(expected);
 });
 
 test('an empty hour begins where the form does', () => {
-  expect(stepped(empty, 'hour', 1, clockOf('14:33'))).toEqual(clockOf('14:00'));
-  expect(stepped(empty, 'minute', 1, clockOf('14:33'))).toEqual({ hour: '', minute: '33' });
+  expect(stepPart(empty, 'hour', 1, clockOf('14:33'))).toEqual(clockOf('14:00'));
+  expect(stepPart(empty, 'minute', 1, clockOf('14:33'))).toEqual({ hour: '', minute: '33' });
 });

@@ -7,9 +7,9 @@ export interface Clock {
 export type Part = keyof Clock;
 
 /** How many hours and minutes there are. */
-export const sizes = { hour: 24, minute: 60 } as const;
+export const partSizes = { hour: 24, minute: 60 } as const;
 
-const padded = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
+const padPart = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
 
 /** The parts of `18:00`; both empty of an empty time. */
 export function clockOf(time: string): Clock {
@@ -19,12 +19,12 @@ export function clockOf(time: string): Clock {
 
 /** `18:00`, or empty while a part is missing. */
 export function timeOf({ hour, minute }: Clock): string {
-  return hour === '' || minute === '' ? '' : `${padded(hour)}:${padded(minute)}`;
+  return hour === '' || minute === '' ? '' : `${padPart(hour)}:${padPart(minute)}`;
 }
 
 /** A digit to which no second can be added is all of its part. */
-function complete(part: Part, digit: string): string {
-  return Number(digit) * 10 >= sizes[part] ? padded(digit) : digit;
+function completeDigit(part: Part, digit: string): string {
+  return Number(digit) * 10 >= partSizes[part] ? padPart(digit) : digit;
 }
 
 /** An hour that is there has minutes. */
@@ -32,30 +32,34 @@ function withMinutes(clock: Clock): Clock {
   return clock.hour !== '' && clock.minute === '' ? { ...clock, minute: '00' } : clock;
 }
 
-interface Typed {
+interface TypingResult {
   clock: Clock;
   /** Where typing goes on. */
   part: Part;
 }
 
-function typedMinute(clock: Clock, digits: string): Typed {
+function typeMinute(clock: Clock, digits: string): TypingResult {
   // A full part is typed anew.
   const added = digits.length > 2 ? digits.slice(2) : digits;
-  const minute = added.length === 1 ? complete('minute', added) : added;
-  return { clock: Number(minute) < sizes.minute ? { ...clock, minute } : clock, part: 'minute' };
+  const minute = added.length === 1 ? completeDigit('minute', added) : added;
+  return {
+    clock: Number(minute) < partSizes.minute ? { ...clock, minute } : clock,
+    part: 'minute',
+  };
 }
 
-function typedHour(clock: Clock, digits: string, ended: boolean): Typed {
-  const first = complete('hour', digits.slice(0, 1));
-  if (digits.length === 1 && first.length === 1 && !ended) {
+function typeHour(clock: Clock, digits: string, isEnded: boolean): TypingResult {
+  const first = completeDigit('hour', digits.slice(0, 1));
+  if (digits.length === 1 && first.length === 1 && !isEnded) {
     return { clock: { ...clock, hour: first }, part: 'hour' };
   }
-  const both = digits.slice(0, 2);
-  const fits = first.length === 1 && both.length === 2 && Number(both) < sizes.hour;
-  const hour = fits ? both : padded(digits.slice(0, 1));
-  const rest = digits.slice(fits ? 2 : 1);
+  const twoDigits = digits.slice(0, 2);
+  const isTwoDigitHour =
+    first.length === 1 && twoDigits.length === 2 && Number(twoDigits) < partSizes.hour;
+  const hour = isTwoDigitHour ? twoDigits : padPart(digits.slice(0, 1));
+  const rest = digits.slice(isTwoDigitHour ? 2 : 1);
   const filled = withMinutes({ ...clock, hour });
-  return rest === '' ? { clock: filled, part: 'minute' } : typedMinute(filled, rest);
+  return rest === '' ? { clock: filled, part: 'minute' } : typeMinute(filled, rest);
 }
 
 /**
@@ -63,37 +67,40 @@ function typedHour(clock: Clock, digits: string, ended: boolean): Typed {
  * to the minutes, as does what is typed beyond it: `1830`, `9:05`, `7h`, and a whole `18:30` put in
  * at once, all arrive. What names no time leaves the clock as it is.
  */
-export function typed(clock: Clock, part: Part, text: string): Typed {
+export function typeText(clock: Clock, part: Part, text: string): TypingResult {
   const [first, second] = text.match(/\d+/g) ?? [];
   if (first === undefined) return { clock: text === '' ? { ...clock, [part]: '' } : clock, part };
-  const whole =
+  const digitGroups =
     second === undefined && first.length === 4
       ? [first.slice(0, 2), first.slice(2)]
       : [first, second];
-  const [hour = '', minute] = whole;
+  const [hour = '', minute] = digitGroups;
   if (minute !== undefined) {
     const isTime =
       hour.length <= 2 &&
       minute.length <= 2 &&
-      Number(hour) < sizes.hour &&
-      Number(minute) < sizes.minute;
-    const parts = { hour: padded(hour), minute: padded(minute) };
+      Number(hour) < partSizes.hour &&
+      Number(minute) < partSizes.minute;
+    const parts = { hour: padPart(hour), minute: padPart(minute) };
     return { clock: isTime ? parts : clock, part: 'minute' };
   }
-  if (part === 'minute') return typedMinute(clock, first);
-  return typedHour(clock, first, /\D/.test(text));
+  if (part === 'minute') return typeMinute(clock, first);
+  return typeHour(clock, first, /\D/.test(text));
 }
 
 /** A part moved by so many, round its ends; an empty one begins at `start`. */
-export function stepped(clock: Clock, part: Part, by: number, start: Clock): Clock {
-  const size = sizes[part];
+export function stepPart(clock: Clock, part: Part, by: number, start: Clock): Clock {
+  const size = partSizes[part];
   const value = clock[part] === '' ? Number(start[part]) : Number(clock[part]) + by;
-  return withMinutes({ ...clock, [part]: padded(String((value + size) % size)) });
+  return withMinutes({ ...clock, [part]: padPart(String((value + size) % size)) });
 }
 
 /** What leaving a part makes of it: `7` is `07`, and an hour alone is a full one. */
-export function settled({ hour, minute }: Clock, { toHour }: { toHour: boolean }): Clock {
-  const clock = { hour: padded(hour), minute: padded(minute) };
+export function completeClock(
+  { hour, minute }: Clock,
+  { movesToHour }: { movesToHour: boolean },
+): Clock {
+  const clock = { hour: padPart(hour), minute: padPart(minute) };
   // Whoever goes back from the minutes is clearing the field.
-  return toHour ? clock : withMinutes(clock);
+  return movesToHour ? clock : withMinutes(clock);
 }

@@ -15,10 +15,10 @@ import {
   type MonthKey,
 } from '../../schedule/month-grid.ts';
 import { MonthTable } from '../../schedule/month-table.tsx';
-import { TurnPages } from '../../schedule/turn-pages.tsx';
-import { earliest, faultOfDay, horizonText, type Bounds } from './bounds.ts';
+import { PagerButtons } from '../../schedule/turn-pages.tsx';
+import { earliestDueAt, dayUnavailableReason, horizonText, type Bounds } from './bounds.ts';
 
-interface MonthPageProps {
+interface MonthPickerProps {
   /** Empty while none is chosen. */
   date: DayKey;
   onDate: (date: DayKey) => void;
@@ -29,24 +29,24 @@ interface MonthPageProps {
 }
 
 /** One month to choose a day from (DESIGN.md 8, "Calendar grid"). */
-export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: MonthPageProps) {
-  const [cursor, setCursor] = useState(date === '' ? dayKey(earliest(now, bounds.min)) : date);
-  const [said, setSaid] = useState('');
+export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: MonthPickerProps) {
+  const [cursor, setCursor] = useState(date === '' ? dayKey(earliestDueAt(now, bounds.min)) : date);
+  const [announcement, setAnnouncement] = useState('');
   const today = dayKey(now);
   const month = monthOfDay(cursor);
   const shown = startOfDay(firstDay(month));
 
   const moveTo = (day: DayKey) => {
-    setSaid('');
+    setAnnouncement('');
     setCursor(day);
     if (monthOfDay(day) !== month) onMonth?.(monthOfDay(day));
   };
   const choose = (day: DayKey) => {
-    const fault = faultOfDay(day, now, bounds);
-    if (fault === null) onDate(day);
+    const reason = dayUnavailableReason(day, now, bounds);
+    if (reason === null) onDate(day);
     else {
       moveTo(day);
-      setSaid(`${formatDayMonth(startOfDay(day))}: ${fault}.`);
+      setAnnouncement(`${formatDayMonth(startOfDay(day))}: ${reason}.`);
     }
   };
   return (
@@ -59,10 +59,10 @@ export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: Mont
           {formatMonthName(shown)} {month.slice(0, 4)}
         </p>
         <div className="flex gap-0.5">
-          <TurnPages
+          <PagerButtons
             size="sm"
             labels={['Mês anterior', 'Próximo mês']}
-            onTurn={(by) => moveTo(sameDayInMonth(cursor, by))}
+            onPage={(by) => moveTo(sameDayInMonth(cursor, by))}
           />
         </div>
       </div>
@@ -71,17 +71,17 @@ export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: Mont
         onCursor={moveTo}
         today={today}
         weekday={(_, full) => full.charAt(0).toUpperCase()}
-        weekdayLook="h-6 text-[11px] leading-none font-normal"
+        weekdayClass="h-6 text-[11px] leading-none font-normal"
       >
         {(day) => (
-          <Day
+          <DayCell
             key={day.key}
             day={day}
-            fault={faultOfDay(day.key, now, bounds)}
+            unavailableReason={dayUnavailableReason(day.key, now, bounds)}
             isToday={day.key === today}
             isChosen={day.key === date}
             isBusy={busyDays.has(day.key)}
-            tabStop={day.key === cursor}
+            isTabStop={day.key === cursor}
             onChoose={() => choose(day.key)}
           />
         )}
@@ -91,41 +91,49 @@ export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: Mont
           {horizonText(bounds.horizon, now)}
         </p>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   );
 }
 
-interface DayProps {
+interface DayCellProps {
   day: GridDay;
   /** Why it cannot be chosen; null when it can. */
-  fault: string | null;
+  unavailableReason: string | null;
   isToday: boolean;
   isChosen: boolean;
   isBusy: boolean;
   /** The one day that the Tab key reaches. */
-  tabStop: boolean;
+  isTabStop: boolean;
   onChoose: () => void;
 }
 
-function Day({ day, fault, isToday, isChosen, isBusy, tabStop, onChoose }: DayProps) {
+function DayCell({
+  day,
+  unavailableReason,
+  isToday,
+  isChosen,
+  isBusy,
+  isTabStop,
+  onChoose,
+}: DayCellProps) {
   const name = [
     formatDayMonth(startOfDay(day.key)),
     isToday ? 'hoje' : null,
     isChosen ? 'escolhido' : null,
     isBusy ? 'tem posts' : null,
-    fault,
+    unavailableReason,
   ].filter((part) => part !== null);
   return (
     <td aria-selected={isChosen} className="p-0 py-px text-center">
       <button
         type="button"
         aria-current={isToday ? 'date' : undefined}
-        aria-disabled={fault === null ? undefined : true}
+        aria-disabled={unavailableReason === null ? undefined : true}
         data-day={day.key}
-        tabIndex={tabStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={onChoose}
-        className={cx(dayClass, lookOf({ day, fault, isToday, isChosen }))}
+        className={cx(dayClass, dayStateClass({ day, unavailableReason, isToday, isChosen }))}
       >
         {/* The name in words. Not a label: it would have to hold what is seen letter by letter. */}
         <span className="sr-only">{name.join(', ')}</span>
@@ -147,11 +155,13 @@ function Day({ day, fault, isToday, isChosen, isBusy, tabStop, onChoose }: DayPr
 const dayClass =
   'tnum relative mx-auto grid size-11 place-items-center rounded-full font-heading text-sm leading-none! transition-colors focus-visible:z-10 max-lg:-outline-offset-2! aria-disabled:cursor-not-allowed lg:size-10';
 
-function lookOf(props: Pick<DayProps, 'day' | 'fault' | 'isToday' | 'isChosen'>): string {
-  const { day, fault, isToday, isChosen } = props;
+function dayStateClass(
+  props: Pick<DayCellProps, 'day' | 'unavailableReason' | 'isToday' | 'isChosen'>,
+): string {
+  const { day, unavailableReason, isToday, isChosen } = props;
   if (isChosen) return 'bg-ink font-bold text-on-ink';
   if (isToday) return 'bg-ipe font-bold text-on-ipe hover:bg-ipe-hover';
-  if (fault !== null) {
+  if (unavailableReason !== null) {
     return 'font-medium text-ink-3 line-through decoration-line-strong decoration-[1.5px]';
   }
   return cx('font-medium hover:bg-hover', !day.inMonth && 'text-ink-3');

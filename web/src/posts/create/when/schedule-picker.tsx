@@ -3,19 +3,26 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useMinute } from '../../../shell/minute.ts';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
-import { spokenDay } from '../../schedule/timeline-groups.ts';
+import { relativeDay } from '../../schedule/timeline-groups.ts';
 import { Section } from '../section.tsx';
-import { afterLead, earliest, faultOfTime, horizonText, isBeyond, type Bounds } from './bounds.ts';
+import {
+  earliestAfterLead,
+  earliestDueAt,
+  validateTime,
+  horizonText,
+  isBeyondHorizon,
+  type Bounds,
+} from './bounds.ts';
 import { DateField } from './date-field.tsx';
 import { DayLineCard } from './day-line-card.tsx';
 import type { DayPost } from './day-line.ts';
-import { HourField } from './hour-field.tsx';
+import { TimeField } from './hour-field.tsx';
 import { ShortcutChips } from './shortcut-chips.tsx';
-import { fromFields, toFields, type WallFields } from './wall-fields.ts';
+import { parseDueTimeFields, toDueTimeFields, type DueTimeFields } from './wall-fields.ts';
 
 export interface SchedulePickerProps {
-  when: WallFields;
-  onWhen: (when: WallFields) => void;
+  when: DueTimeFields;
+  onWhen: (when: DueTimeFields) => void;
   /** Why the form was not taken; it goes before what the picker itself finds. */
   error: string | undefined;
   readOnly: boolean;
@@ -29,38 +36,39 @@ export interface SchedulePickerProps {
   /** The calendar was leafed to another month. */
   onMonth?: ((month: MonthKey) => void) | undefined;
   /** Hours of the user's own, below the shortcuts. */
-  own?: ReactNode;
+  customTimes?: ReactNode;
 }
 
 /** Day and hour on Brasília's clock: fields, a line of the day, shortcuts. */
 export function SchedulePicker(props: SchedulePickerProps) {
-  const { when, onWhen, error, readOnly, min = afterLead, horizon } = props;
-  const { posts, busyDays, onMonth, own: ownTimes } = props;
+  const { when, onWhen, error, readOnly, min = earliestAfterLead, horizon } = props;
+  const { posts, busyDays, onMonth, customTimes: ownTimes } = props;
   const now = useMinute();
   const id = useId();
-  const [typing, setTyping] = useState(false);
-  const [said, setSaid] = useState('');
+  const [isTyping, setTyping] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const bounds = { min, horizon };
-  const instant = fromFields(when);
-  const half = when.date === '' ? when.time !== '' : when.time === '';
+  const instant = parseDueTimeFields(when);
+  const isIncomplete = when.date === '' ? when.time !== '' : when.time === '';
   // While the hour is being typed it is not judged yet.
-  const own = instant === null || typing ? null : faultOfTime(when, now, bounds);
-  const fault = error ?? own;
-  const hint = half && !typing ? missing(when) : null;
+  const timeError = instant === null || isTyping ? null : validateTime(when, now, bounds);
+  const shownError = error ?? timeError;
+  const hint = isIncomplete && !isTyping ? missingPartText(when) : null;
   const limit = horizon === null ? null : horizonText(horizon, now);
   // Not twice: the fault of what lies beyond it names it.
-  const isNamed = fault !== null && instant !== null && isBeyond(instant, now, horizon);
-  const quiet = isNamed ? null : limit;
+  const errorNamesLimit =
+    shownError !== null && instant !== null && isBeyondHorizon(instant, now, horizon);
+  const shownLimit = errorNamesLimit ? null : limit;
   const describe = (texts: Readonly<Record<string, string | null>>) =>
     Object.entries(texts)
       .filter(([, text]) => text !== null)
       .map(([what]) => `${id}-${what}`)
       .join(' ') || undefined;
 
-  const choose = (next: WallFields) => {
+  const choose = (next: DueTimeFields) => {
     onWhen(next);
-    const chosen = fromFields(next);
-    setSaid(chosen === null ? '' : `${spokenDay(chosen, now)}, ${next.time}`);
+    const chosen = parseDueTimeFields(next);
+    setAnnouncement(chosen === null ? '' : `${relativeDay(chosen, now)}, ${next.time}`);
   };
   return (
     <Section title="Quando publicar" aside="Horário de Brasília">
@@ -74,26 +82,26 @@ export function SchedulePicker(props: SchedulePickerProps) {
           bounds={bounds}
           readOnly={readOnly}
           // What is missing is the fault; where nothing is, it may be either.
-          invalid={fault !== null && !(half && when.date !== '')}
-          describedBy={describe({ fault, hint, limit: quiet })}
+          isInvalid={shownError !== null && !(isIncomplete && when.date !== '')}
+          describedBy={describe({ error: shownError, hint, limit: shownLimit })}
         />
-        <HourField
+        <TimeField
           time={when.time}
           onTime={(time) => onWhen({ date: when.date, time })}
           onTyping={setTyping}
-          start={formatTime(earliest(now, min))}
+          initialTime={formatTime(earliestDueAt(now, min))}
           readOnly={readOnly}
-          invalid={fault !== null && !(half && when.time !== '')}
-          describedBy={describe({ fault, hint })}
+          isInvalid={shownError !== null && !(isIncomplete && when.time !== '')}
+          describedBy={describe({ error: shownError, hint })}
         />
       </div>
-      {fault === null ? null : (
+      {shownError === null ? null : (
         <p
-          id={`${id}-fault`}
+          id={`${id}-error`}
           className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-bad-text"
         >
           <CircleAlert size={15} className="mt-0.5" />
-          {fault}
+          {shownError}
         </p>
       )}
       {hint === null ? null : (
@@ -101,15 +109,15 @@ export function SchedulePicker(props: SchedulePickerProps) {
           {hint}
         </p>
       )}
-      {quiet === null ? null : (
+      {shownLimit === null ? null : (
         <p id={`${id}-limit`} className="mt-1.5 text-xs text-ink-3">
-          {quiet}
+          {shownLimit}
         </p>
       )}
       <DayLineCard
         day={when.date === '' ? dayKey(now) : when.date}
         chosen={instant}
-        onChoose={(at) => onWhen(toFields(at))}
+        onChoose={(at) => onWhen(toDueTimeFields(at))}
         posts={posts}
         now={now}
         bounds={bounds}
@@ -118,18 +126,18 @@ export function SchedulePicker(props: SchedulePickerProps) {
       <ShortcutChips
         when={when}
         onChoose={choose}
-        onRefused={setSaid}
+        onUnavailable={setAnnouncement}
         now={now}
         bounds={bounds}
         readOnly={readOnly}
       />
       {ownTimes}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </Section>
   );
 }
 
 /** Said of half a choice, before and after it is refused. */
-function missing({ date }: WallFields): string {
+function missingPartText({ date }: DueTimeFields): string {
   return date === '' ? 'Falta escolher o dia.' : 'Falta escolher a hora.';
 }

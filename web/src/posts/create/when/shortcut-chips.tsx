@@ -2,27 +2,27 @@ import { useId, useState, type ReactNode } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { readNow } from '../../now.ts';
-import { faultOfTime, type Bounds } from './bounds.ts';
-import { inFuture, popularTimes, quickShortcuts } from './shortcuts.ts';
-import type { WallFields } from './wall-fields.ts';
+import { validateTime, type Bounds } from './bounds.ts';
+import { timeFromNow, listPopularTimes, quickShortcuts } from './shortcuts.ts';
+import type { DueTimeFields } from './wall-fields.ts';
 
 interface ShortcutChipsProps {
-  when: WallFields;
-  onChoose: (when: WallFields) => void;
+  when: DueTimeFields;
+  onChoose: (when: DueTimeFields) => void;
   /** A shortcut that cannot be had was pressed, for this reason. */
-  onRefused: (fault: string) => void;
+  onUnavailable: (reason: string) => void;
   now: Date;
   bounds: Bounds;
   readOnly: boolean;
 }
 
-const same = (a: WallFields, b: WallFields) => a.date === b.date && a.time === b.time;
+const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
 /** `Daqui a` and `Horários populares`. */
 export function ShortcutChips(props: ShortcutChipsProps) {
-  const { when, onChoose, onRefused, now, bounds, readOnly } = props;
-  const [quick, setQuick] = useState<{ label: string; when: WallFields } | null>(null);
-  const shared = { readOnly, onRefused };
+  const { when, onChoose, onUnavailable, now, bounds, readOnly } = props;
+  const [quick, setQuick] = useState<{ label: string; when: DueTimeFields } | null>(null);
+  const shared = { readOnly, onUnavailable };
   return (
     <>
       <Chips label="Daqui a">
@@ -30,10 +30,10 @@ export function ShortcutChips(props: ShortcutChipsProps) {
           <Shortcut
             key={label}
             {...shared}
-            pressed={quick?.label === label && same(quick.when, when)}
-            fault={faultOfTime(inFuture(now, ms, bounds.horizon), now, bounds)}
+            isPressed={quick?.label === label && isSameTime(quick.when, when)}
+            unavailableReason={validateTime(timeFromNow(now, ms, bounds.horizon), now, bounds)}
             onChoose={() => {
-              const next = inFuture(readNow(), ms, bounds.horizon);
+              const next = timeFromNow(readNow(), ms, bounds.horizon);
               setQuick({ label, when: next });
               onChoose(next);
             }}
@@ -43,15 +43,15 @@ export function ShortcutChips(props: ShortcutChipsProps) {
         ))}
       </Chips>
       <Chips label="Horários populares">
-        {popularTimes(now, bounds).map(({ id, day, time, fields, fault }) => (
+        {listPopularTimes(now, bounds).map(({ id, day, time, fields, unavailableReason }) => (
           <Shortcut
             key={id}
             {...shared}
-            pressed={same(fields, when)}
-            fault={fault}
+            isPressed={isSameTime(fields, when)}
+            unavailableReason={unavailableReason}
             onChoose={() => {
               // The hour may have passed since it was drawn.
-              const current = popularTimes(readNow(), bounds).find((one) => one.id === id);
+              const current = listPopularTimes(readNow(), bounds).find((one) => one.id === id);
               onChoose(current?.fields ?? fields);
             }}
           >
@@ -73,35 +73,42 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface ShortcutProps {
-  pressed: boolean;
+  isPressed: boolean;
   /** Why it cannot be had; null when it can. */
-  fault: string | null;
+  unavailableReason: string | null;
   readOnly: boolean;
   onChoose: () => void;
-  onRefused: (fault: string) => void;
+  onUnavailable: (unavailableReason: string) => void;
   children: ReactNode;
 }
 
-function Shortcut({ pressed, fault, readOnly, onChoose, onRefused, children }: ShortcutProps) {
+function Shortcut({
+  isPressed,
+  unavailableReason,
+  readOnly,
+  onChoose,
+  onUnavailable,
+  children,
+}: ShortcutProps) {
   const id = useId();
   return (
     <>
       <Chip
-        pressed={pressed}
-        aria-disabled={fault !== null || readOnly || undefined}
-        aria-describedby={fault === null ? undefined : id}
-        className={cx(fault !== null && 'line-through decoration-line-strong')}
+        pressed={isPressed}
+        aria-disabled={unavailableReason !== null || readOnly || undefined}
+        aria-describedby={unavailableReason === null ? undefined : id}
+        className={cx(unavailableReason !== null && 'line-through decoration-line-strong')}
         onClick={() => {
           if (readOnly) return;
-          if (fault === null) onChoose();
-          else onRefused(fault);
+          if (unavailableReason === null) onChoose();
+          else onUnavailable(unavailableReason);
         }}
       >
         {children}
       </Chip>
-      {fault === null ? null : (
+      {unavailableReason === null ? null : (
         <span id={id} hidden>
-          {fault}
+          {unavailableReason}
         </span>
       )}
     </>

@@ -1,17 +1,17 @@
 import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterLead, faultOfTime, type Bounds } from './bounds.ts';
-import { prefillFor } from './prefill.ts';
-import { inFuture, popularTimes, quickShortcuts } from './shortcuts.ts';
-import { fromFields, type WallFields } from './wall-fields.ts';
+import { earliestAfterLead, validateTime, type Bounds } from './bounds.ts';
+import { prefillTime } from './prefill.ts';
+import { timeFromNow, listPopularTimes, quickShortcuts } from './shortcuts.ts';
+import { parseDueTimeFields, type DueTimeFields } from './wall-fields.ts';
 
 /** An instant by Brasília's clock (UTC-3 all year since 2019). */
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);
-const spelt = ({ date, time }: WallFields) => `${date} ${time}`;
+const formatFields = ({ date, time }: DueTimeFields) => `${date} ${time}`;
 
-const free = { days: limitsByPlan.free.maxScheduleDays, plan: 'Gratuito' };
-const pro = { days: limitsByPlan.pro.maxScheduleDays, plan: 'Pro' };
-const unbound: Bounds = { min: afterLead, horizon: null };
+const free = { days: limitsByPlan.free.maxScheduleDays, planName: 'Gratuito' };
+const pro = { days: limitsByPlan.pro.maxScheduleDays, planName: 'Pro' };
+const unboundedTime: Bounds = { min: earliestAfterLead, horizon: null };
 
 describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone) => {
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
 
   test.each(ends)('twenty seconds before the end of %s, %s', (_, day, after) => {
     const now = brasilia(`${day}T23:59:40`);
-    const set = quickShortcuts.map(({ label, ms }) => [label, spelt(inFuture(now, ms))]);
+    const set = quickShortcuts.map(({ label, ms }) => [label, formatFields(timeFromNow(now, ms))]);
     const [first, second, fourth, eighth] = after;
     // Never sooner than said: the fields know no seconds.
     expect(Object.fromEntries(set)).toEqual({
@@ -56,24 +56,29 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
 
   test.each(ends)('the popular times late at the end of %s, %s, are of the next day', (...row) => {
     const [, day, [first]] = row;
-    const times = popularTimes(brasilia(`${day}T23:59:40`), unbound);
-    expect(times.filter(({ fault }) => fault === null).map(({ fields }) => spelt(fields))).toEqual([
-      `${first} 12:00`,
-      `${first} 18:00`,
-      `${first} 19:00`,
-    ]);
+    const times = listPopularTimes(brasilia(`${day}T23:59:40`), unboundedTime);
+    expect(
+      times
+        .filter(({ unavailableReason }) => unavailableReason === null)
+        .map(({ fields }) => formatFields(fields)),
+    ).toEqual([`${first} 12:00`, `${first} 18:00`, `${first} 19:00`]);
   });
 
   test.each(ends)('all four popular times are had before the end of %s, %s', (...row) => {
     const [, day, [first]] = row;
-    const times = popularTimes(brasilia(`${day}T14:32:10`), unbound);
-    expect(times.map(({ day, fields }) => `${day} ${spelt(fields)}`)).toEqual([
+    const times = listPopularTimes(brasilia(`${day}T14:32:10`), unboundedTime);
+    expect(times.map(({ day, fields }) => `${day} ${formatFields(fields)}`)).toEqual([
       `Hoje ${day} 18:00`,
       `Hoje ${day} 20:00`,
       `Amanhã ${first} 12:00`,
       `Amanhã ${first} 19:00`,
     ]);
-    expect(times.map(({ fault }) => fault)).toEqual([null, null, null, null]);
+    expect(times.map(({ unavailableReason }) => unavailableReason)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -82,7 +87,7 @@ test.each([
   ['2026-06-09T14:32:01', '2026-06-09 14:38'],
   ['2026-06-30T23:55:00', '2026-07-01 00:00'],
 ])('five minutes from %s are %s', (now, expected) => {
-  expect(spelt(inFuture(brasilia(now), 5 * 60_000))).toBe(expected);
+  expect(formatFields(timeFromNow(brasilia(now), 5 * 60_000))).toBe(expected);
 });
 
 test('there are nine quick shortcuts', () => {
@@ -100,7 +105,7 @@ test('there are nine quick shortcuts', () => {
 });
 
 describe('on the free plan, which looks seven days ahead', () => {
-  const bounds: Bounds = { min: afterLead, horizon: free };
+  const bounds: Bounds = { min: earliestAfterLead, horizon: free };
 
   test.each(['2026-06-09T14:32:00', '2026-06-09T14:32:40', '2026-12-31T23:59:40'])(
     'every quick shortcut at %s sets what the server takes',
@@ -108,8 +113,8 @@ describe('on the free plan, which looks seven days ahead', () => {
       const now = brasilia(wall);
       const end = horizonEnd(now, free.days);
       const refused = quickShortcuts.filter(({ ms }) => {
-        const set = inFuture(now, ms, free);
-        return faultOfTime(set, now, bounds) !== null || (fromFields(set) ?? end) > end;
+        const set = timeFromNow(now, ms, free);
+        return validateTime(set, now, bounds) !== null || (parseDueTimeFields(set) ?? end) > end;
       });
       expect(refused).toEqual([]);
     },
@@ -118,23 +123,23 @@ describe('on the free plan, which looks seven days ahead', () => {
   test('a week is a week to the minute, and not the minute after it', () => {
     const week = 7 * 86_400_000;
     const now = brasilia('2026-12-31T23:59:40');
-    expect(spelt(inFuture(now, week, free))).toBe('2027-01-07 23:59');
-    expect(spelt(inFuture(now, week, pro))).toBe('2027-01-08 00:00');
+    expect(formatFields(timeFromNow(now, week, free))).toBe('2027-01-07 23:59');
+    expect(formatFields(timeFromNow(now, week, pro))).toBe('2027-01-08 00:00');
   });
 
   test('a plan that looked two days ahead would not give three days', () => {
     const now = brasilia('2026-06-09T14:32:00');
-    const horizon = { days: 2, plan: 'Gratuito' };
-    const three = inFuture(now, 3 * 86_400_000, horizon);
-    expect(faultOfTime(three, now, { min: afterLead, horizon })).toBe(
+    const horizon = { days: 2, planName: 'Gratuito' };
+    const three = timeFromNow(now, 3 * 86_400_000, horizon);
+    expect(validateTime(three, now, { min: earliestAfterLead, horizon })).toBe(
       'O plano Gratuito agenda até 11 de junho, 14:32. Escolha uma data mais próxima.',
     );
   });
 });
 
 describe('of the popular times', () => {
-  const said = (now: string, bounds = unbound) =>
-    popularTimes(brasilia(now), bounds).map(({ day, time }) => `${day} ${time}`);
+  const said = (now: string, bounds = unboundedTime) =>
+    listPopularTimes(brasilia(now), bounds).map(({ day, time }) => `${day} ${time}`);
 
   test.each([
     ['2026-06-09T17:59:30', 'Hoje 18:00'],
@@ -155,19 +160,21 @@ describe('of the popular times', () => {
   });
 
   test('20:00 of today, once passed, stays in its place and says why it cannot be had', () => {
-    const [first, ...others] = popularTimes(brasilia('2026-06-30T22:10:00'), unbound);
+    const [first, ...others] = listPopularTimes(brasilia('2026-06-30T22:10:00'), unboundedTime);
     expect(first).toMatchObject({
       day: 'Hoje',
       time: '20:00',
-      fault: 'Este horário já passou. Escolha um horário no futuro.',
+      unavailableReason: 'Este horário já passou. Escolha um horário no futuro.',
     });
-    expect(others.map(({ fault }) => fault)).toEqual([null, null, null]);
+    expect(others.map(({ unavailableReason }) => unavailableReason)).toEqual([null, null, null]);
   });
 
   test('those before the caller’s own minimum cannot be had', () => {
     const min = (now: Date) => new Date(now.getTime() + 6 * 3_600_000);
-    const times = popularTimes(brasilia('2026-06-09T14:32:00'), { min, horizon: null });
-    expect(times.map(({ day, time, fault }) => [`${day} ${time}`, fault])).toEqual([
+    const times = listPopularTimes(brasilia('2026-06-09T14:32:00'), { min, horizon: null });
+    expect(
+      times.map(({ day, time, unavailableReason }) => [`${day} ${time}`, unavailableReason]),
+    ).toEqual([
       ['Hoje 20:00', 'Este horário está próximo demais. Escolha a partir das 20:32.'],
       ['Amanhã 12:00', null],
       ['Amanhã 18:00', null],
@@ -183,5 +190,5 @@ test.each([
   ['2026-06-09', '2026-06-09T14:59:45', '2026-06-09 16:00'],
   ['2026-06-30', '2026-06-30T23:20:00', '2026-07-01 00:00'],
 ])('a click on %s at %s prefills %s', (day, now, expected) => {
-  expect(spelt(prefillFor(day, brasilia(now)))).toBe(expected);
+  expect(formatFields(prefillTime(day, brasilia(now)))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { horizonEnd } from '@pontual/contract/plans.ts';
-import { faultOfTime, type Bounds } from './bounds.ts';
-import { lastMinute, toFields, wholeMinute, type WallFields } from './wall-fields.ts';
+import { validateTime, type Bounds } from './bounds.ts';
+import { floorToMinute, toDueTimeFields, ceilToMinute, type DueTimeFields } from './wall-fields.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,11 +24,15 @@ export const quickShortcuts = [
  * What a `Daqui a` shortcut sets: never sooner than it says. Only where the plan ends at that very
  * moment are its seconds dropped, because the whole minute after it would be refused.
  */
-export function inFuture(now: Date, ms: number, horizon: Bounds['horizon'] = null): WallFields {
+export function timeFromNow(
+  now: Date,
+  ms: number,
+  horizon: Bounds['horizon'] = null,
+): DueTimeFields {
   const instant = new Date(now.getTime() + ms);
-  const whole = wholeMinute(instant);
+  const whole = ceilToMinute(instant);
   const tooFar = horizon !== null && whole > horizonEnd(now, horizon.days);
-  return toFields(tooFar ? lastMinute(instant) : whole);
+  return toDueTimeFields(tooFar ? floorToMinute(instant) : whole);
 }
 
 export interface PopularTime {
@@ -36,9 +40,9 @@ export interface PopularTime {
   id: '18' | '20' | '12' | '19';
   day: 'Hoje' | 'Amanhã';
   time: string;
-  fields: WallFields;
+  fields: DueTimeFields;
   /** Why it cannot be chosen; null when it can. */
-  fault: string | null;
+  unavailableReason: string | null;
 }
 
 /**
@@ -46,24 +50,24 @@ export interface PopularTime {
  * first. The specification gives a substitute for 18:00 alone, so a 20:00 that has passed stays in
  * its place and says why it cannot be had.
  */
-export function popularTimes(now: Date, bounds: Bounds): PopularTime[] {
+export function listPopularTimes(now: Date, bounds: Bounds): PopularTime[] {
   const today = toBrasilia(now);
   const at = (id: PopularTime['id'], day: PopularTime['day']): PopularTime => {
     const days = day === 'Hoje' ? 0 : 1;
     const instant = fromBrasilia({ ...today, day: today.day + days, hour: Number(id), minute: 0 });
-    const fields = toFields(instant);
+    const fields = toDueTimeFields(instant);
     return {
       id,
       day,
       time: formatTime(instant),
       fields,
-      fault: faultOfTime(fields, now, bounds),
+      unavailableReason: validateTime(fields, now, bounds),
     };
   };
   const evening = at('18', 'Hoje');
-  const isGone = fromBrasilia({ ...today, hour: 18, minute: 0 }) < bounds.min(now);
+  const isPast = fromBrasilia({ ...today, hour: 18, minute: 0 }) < bounds.min(now);
   const times = [
-    isGone ? at('18', 'Amanhã') : evening,
+    isPast ? at('18', 'Amanhã') : evening,
     at('20', 'Hoje'),
     at('12', 'Amanhã'),
     at('19', 'Amanhã'),

@@ -2,7 +2,7 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { useMemo, useState } from 'react';
 import { useMinute } from '../../../shell/minute.ts';
 import { useMonthPosts } from '../../lists.queries.ts';
-import { dotOf } from '../../post-state.tsx';
+import { dotStatus } from '../../post-state.tsx';
 import { monthOfDay, type DayKey, type MonthKey } from '../../schedule/month-grid.ts';
 import { postsByDay } from '../../schedule/timeline-groups.ts';
 import type { DayPost } from './day-line.ts';
@@ -14,20 +14,20 @@ import type { DayPost } from './day-line.ts';
 export function useBusyDays(date: DayKey, enabled: boolean) {
   const today = dayKey(useMinute());
   const day = date === '' ? today : date;
-  const [leafed, setLeafed] = useState<MonthKey | null>(null);
-  const own = useMonthPosts(monthOfDay(day), enabled).data;
-  const shown = useMonthPosts(leafed ?? monthOfDay(day), enabled).data;
+  const [shownMonth, setShownMonth] = useState<MonthKey | null>(null);
+  const postsOfOwnMonth = useMonthPosts(monthOfDay(day), enabled).data;
+  const postsOfShownMonth = useMonthPosts(shownMonth ?? monthOfDay(day), enabled).data;
 
   const posts = useMemo((): DayPost[] => {
-    const ofDay = postsByDay(own ?? []).get(day) ?? [];
+    const ofDay = postsByDay(postsOfOwnMonth ?? []).get(day) ?? [];
     return ofDay.map((post) => ({
       at: new Date(post.scheduledTime ?? ''),
-      status: dotOf(post),
+      status: dotStatus(post),
     }));
-  }, [own, day]);
+  }, [postsOfOwnMonth, day]);
   const busyDays: ReadonlySet<DayKey> = useMemo(
-    () => new Set(postsByDay(shown ?? []).keys()),
-    [shown],
+    () => new Set(postsByDay(postsOfShownMonth ?? []).keys()),
+    [postsOfShownMonth],
   );
-  return { posts, busyDays, onMonth: setLeafed };
+  return { posts, busyDays, onMonth: setShownMonth };
 }

@@ -7,6 +7,6 @@ import type { Horizon } from './bounds.ts';
 export function useHorizon(): Horizon | null {
   const { user } = useSession();
   const limits = useLimits();
-  const plan = planNames[user?.plan ?? 'free'];
-  return limits === undefined ? null : { days: limits.maxScheduleDays, plan };
+  const planName = planNames[user?.plan ?? 'free'];
+  return limits === undefined ? null : { days: limits.maxScheduleDays, planName };
 }

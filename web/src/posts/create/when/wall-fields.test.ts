@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fromFields, toFields } from './wall-fields.ts';
+import { parseDueTimeFields, toDueTimeFields } from './wall-fields.ts';
 
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);
 
@@ -21,8 +21,8 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     ['2026-06-30T23:59:00', '2026-06-30', '23:59'],
     ['2027-01-01T00:00:00', '2027-01-01', '00:00'],
   ])('%s in Brasília stands in the fields as %s %s, and back', (wall, date, time) => {
-    expect(toFields(brasilia(wall))).toEqual({ date, time });
-    expect(fromFields({ date, time })).toEqual(brasilia(wall));
+    expect(toDueTimeFields(brasilia(wall))).toEqual({ date, time });
+    expect(parseDueTimeFields({ date, time })).toEqual(brasilia(wall));
   });
 });
 
@@ -32,5 +32,5 @@ test.each([
   ['', '18:00'],
   ['09/06/2026', '18:00'],
 ])('the fields "%s" and "%s" name no instant', (date, time) => {
-  expect(fromFields({ date, time })).toBeNull();
+  expect(parseDueTimeFields({ date, time })).toBeNull();
 });

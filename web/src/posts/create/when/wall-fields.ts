@@ -1,29 +1,29 @@
-import type { Repeating } from '../../../series/repeating.ts';
+import type { Recurrence } from '../../../series/repeating.ts';
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 
 /** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */
-export interface WallFields {
+export interface DueTimeFields {
   /** `2026-06-09` */
   date: string;
   /** `18:00` */
   time: string;
   /** It is the queue's: once another post has it, the next that is free is meant. */
-  queue?: true;
+  isFromQueue?: true;
   /** It comes again; its own day is the first. */
-  repeat?: Repeating;
+  repeat?: Recurrence;
 }
 
 /** Nothing chosen. */
-export const noTime: WallFields = { date: '', time: '' };
+export const emptyDueTime: DueTimeFields = { date: '', time: '' };
 
 const MINUTE = 60_000;
 
-export function toFields(instant: Date): WallFields {
+export function toDueTimeFields(instant: Date): DueTimeFields {
   return { date: dayKey(instant), time: formatTime(instant) };
 }
 
 /** The instant that the fields name, or null when they name none. */
-export function fromFields({ date, time }: WallFields): Date | null {
+export function parseDueTimeFields({ date, time }: DueTimeFields): Date | null {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const clock = /^(\d{2}):(\d{2})/.exec(time);
   if (day === null || clock === null) return null;
@@ -39,11 +39,11 @@ export function fromFields({ date, time }: WallFields): Date | null {
 }
 
 /** The first whole minute that is not before an instant: the fields know no seconds. */
-export function wholeMinute(instant: Date): Date {
+export function ceilToMinute(instant: Date): Date {
   return new Date(Math.ceil(instant.getTime() / MINUTE) * MINUTE);
 }
 
 /** The last whole minute that is not after an instant. */
-export function lastMinute(instant: Date): Date {
+export function floorToMinute(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / MINUTE) * MINUTE);
 }

@@ -1,27 +1,27 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectNoBarriers, settled } from '../../../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/barriers.ts';
 import {
   answerPosts,
   dayButton,
   form,
   heading,
-  hourIn,
+  readTime,
   openDetails,
   sendButton,
-  textOf,
+  readFormText,
 } from '../../../testing/composer.ts';
 import { aPost } from '../../../testing/examples.ts';
-import { centreOf, mouse } from '../../../testing/hands.ts';
+import { centerOf, mouse } from '../../../testing/hands.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
 
 const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
 const month = (name: string) => calendar.getByRole('grid', { name });
 const day = (name: string) => calendar.getByRole('button', { name: new RegExp(`^${name}(,|$)`) });
-const hour = form.getByLabelText('Hora', { exact: true });
-const minute = form.getByLabelText('Minuto');
+const hourInput = form.getByLabelText('Hora', { exact: true });
+const minuteInput = form.getByLabelText('Minuto');
 const focus = (target: Locator) => (target.element() as HTMLElement).focus();
 
 async function openMonth(): Promise<void> {
@@ -30,8 +30,8 @@ async function openMonth(): Promise<void> {
 }
 
 /** Types an hour as a person does, and leaves the field. */
-async function typeHour(keys: string): Promise<void> {
-  await hour.click();
+async function typeTime(keys: string): Promise<void> {
+  await hourInput.click();
   await userEvent.keyboard(`${keys}{Tab}`);
 }
 
@@ -57,7 +57,7 @@ describe('the day', () => {
     await expect.element(grid.getByRole('columnheader').first()).toHaveAccessibleName('domingo');
     await expect.element(grid.getByRole('gridcell')).toHaveLength(42);
     await expect.element(day('6 de janeiro')).toHaveAttribute('aria-current', 'date');
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('is reached by day, by week and by the ends of the week', async () => {
@@ -126,50 +126,50 @@ describe('the hour', () => {
     ['9:05', '09:05'],
     ['1:00', '01:00'],
   ])('is %s where %s is meant', async (keys, time) => {
-    await expect.element(hour).toHaveRole('spinbutton');
-    await expect.element(hour).toHaveAttribute('inputmode', 'numeric');
-    await typeHour(keys);
-    await expect.poll(hourIn).toBe(time);
+    await expect.element(hourInput).toHaveRole('spinbutton');
+    await expect.element(hourInput).toHaveAttribute('inputmode', 'numeric');
+    await typeTime(keys);
+    await expect.poll(readTime).toBe(time);
   });
 
   test('is stepped by the arrow keys, round the ends', async () => {
-    await typeHour('1:00');
-    focus(hour);
+    await typeTime('1:00');
+    focus(hourInput);
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(hourIn).toBe('00:00');
+    await expect.poll(readTime).toBe('00:00');
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(hourIn).toBe('23:00');
+    await expect.poll(readTime).toBe('23:00');
     await userEvent.keyboard('{Tab}');
-    await expect.element(minute).toHaveFocus();
+    await expect.element(minuteInput).toHaveFocus();
     await userEvent.keyboard('{PageUp}');
-    await expect.poll(hourIn).toBe('23:15');
+    await expect.poll(readTime).toBe('23:15');
     await userEvent.keyboard('{ArrowUp}');
-    await expect.poll(hourIn).toBe('23:16');
+    await expect.poll(readTime).toBe('23:16');
     await userEvent.keyboard('{PageDown}{ArrowDown}');
-    await expect.poll(hourIn).toBe('23:00');
+    await expect.poll(readTime).toBe('23:00');
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(hourIn).toBe('23:59');
-    await expect.element(minute).toHaveAttribute('aria-valuenow', '59');
+    await expect.poll(readTime).toBe('23:59');
+    await expect.element(minuteInput).toHaveAttribute('aria-valuenow', '59');
   });
 
   test('is typed over by digits, and cleared by Backspace, minutes first', async () => {
-    await typeHour('2359');
-    focus(hour);
+    await typeTime('2359');
+    focus(hourInput);
     await userEvent.keyboard('{Tab}4{Tab}');
-    await expect.poll(hourIn).toBe('23:04');
-    focus(minute);
+    await expect.poll(readTime).toBe('23:04');
+    focus(minuteInput);
     await userEvent.keyboard('{Backspace}');
-    await expect.element(minute).toHaveValue('');
+    await expect.element(minuteInput).toHaveValue('');
     await userEvent.keyboard('{Backspace}');
-    await expect.element(hour).toHaveFocus();
+    await expect.element(hourInput).toHaveFocus();
     await userEvent.keyboard('{Backspace}{Tab}');
-    await expect.poll(hourIn).toBe(':');
+    await expect.poll(readTime).toBe(':');
     await expect.element(sendButton).toHaveAccessibleName('Agendar');
   });
 
   test('without a day is told, and the day gets the focus', async () => {
-    await typeHour('18');
-    await expect.element(hour).toHaveAccessibleDescription('Falta escolher o dia.');
+    await typeTime('18');
+    await expect.element(hourInput).toHaveAccessibleDescription('Falta escolher o dia.');
     await sendButton.click();
     await expect.element(dayButton).toHaveFocus();
     await expect
@@ -195,9 +195,9 @@ describe('the limit of the plan', () => {
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     await expect.element(calendar).not.toBeInTheDocument();
 
-    await typeHour('2359');
+    await typeTime('2359');
     await expect
-      .element(hour)
+      .element(hourInput)
       .toHaveAccessibleDescription(
         /^O plano Gratuito agenda até .* Escolha uma data mais próxima\.$/,
       );
@@ -211,7 +211,7 @@ describe('the limit of the plan', () => {
     await sendButton.click();
     await expect.element(heading('Post Agendado!')).toBeVisible();
     const [call] = server.calls(schedulePost);
-    expect(call && textOf(call.body, 'scheduledTime')).toMatch(/^2026-01-13T1[45]:/);
+    expect(call && readFormText(call.body, 'scheduledTime')).toMatch(/^2026-01-13T1[45]:/);
   });
 });
 
@@ -222,27 +222,27 @@ test('the line of the day shows its posts and sets the hour by mouse', async () 
   await expect.element(day('7 de janeiro')).toHaveAccessibleName(/, tem posts$/);
   await day('7 de janeiro').click();
   await expect.element(calendar).not.toBeInTheDocument();
-  await typeHour('12');
+  await typeTime('12');
 
   const label = (name: string) => form.getByText(name, { exact: true });
   await expect.element(label('18h')).toBeVisible();
   label('18h').element().scrollIntoView({ block: 'center' });
-  await settled();
+  await waitUntilSettled();
   const at = (name: string) => {
-    const { x } = centreOf(label(name));
+    const { x } = centerOf(label(name));
     return { x, y: label(name).element().getBoundingClientRect().y - 12 };
   };
   const [noon, six, eight] = [at('12h'), at('18h'), at('20h')];
   await mouse.press(six);
   await mouse.release(six);
-  await expect.poll(hourIn).toBe('18:00');
+  await expect.poll(readTime).toBe('18:00');
   await mouse.press(six);
   await mouse.drag(six, { ...eight, x: (six.x + eight.x) / 2 });
   await mouse.drag(eight, noon);
   await mouse.release(noon);
-  await expect.poll(hourIn).toBe('12:00');
+  await expect.poll(readTime).toBe('12:00');
   await mouse.move(eight);
-  await expect.poll(hourIn).toBe('12:00');
+  await expect.poll(readTime).toBe('12:00');
 });
 
 test('a popular time is announced, and one that has passed cannot be had', async () => {
@@ -255,7 +255,7 @@ test('a popular time is announced, and one that has passed cannot be had', async
     .element(form.getByRole('status').filter({ hasText: 'Amanhã, 19:00' }))
     .toBeInTheDocument();
   await expect.element(dayButton).toHaveAccessibleName(/^Data quarta-feira, 7 de janeiro/);
-  await expect.poll(hourIn).toBe('19:00');
+  await expect.poll(readTime).toBe('19:00');
   await expect.element(form.getByRole('button', { name: 'Amanhã 18:00' })).toBeEnabled();
   await expect.element(form.getByRole('button', { name: 'Hoje 20:00' })).toBeDisabled();
 });

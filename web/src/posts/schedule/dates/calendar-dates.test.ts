@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, monthGrid } from '../month-grid.ts';
-import { dateNames, datesOf } from './calendar-dates.ts';
-import { easter } from './rules.ts';
+import { namesByDay, listCalendarDates } from './calendar-dates.ts';
+import { easterSunday } from './rules.ts';
 import { dateTable } from './table.ts';
 
 // As printed calendars have it; the whole span was compared once with python-dateutil's easter().
@@ -35,19 +35,19 @@ test.each([
   '2076-04-19',
   '2099-04-12',
 ])('Easter is on %s', (day) => {
-  expect(easter(Number(day.slice(0, 4)))).toBe(day);
+  expect(easterSunday(Number(day.slice(0, 4)))).toBe(day);
 });
 
 test('Easter is a Sunday from 22 March to 25 April, whatever the year', () => {
   for (let year = 1990; year <= 2099; year += 1) {
-    const day = easter(year);
+    const day = easterSunday(year);
     expect(new Date(`${day}T00:00:00Z`).getUTCDay()).toBe(0);
     expect([`${year}-03-22`, day, `${year}-04-25`].sort()[1]).toBe(day);
   }
 });
 
 const daysOf = (name: string, year: number) =>
-  datesOf(`${year}-01-01`, `${year}-12-31`)
+  listCalendarDates(`${year}-01-01`, `${year}-12-31`)
     .filter((date) => date.name === name)
     .map(({ day }) => day);
 
@@ -85,7 +85,7 @@ test.each([
 
 describe('the holidays of 2026', () => {
   const ofKind = (kind: string) =>
-    datesOf('2026-01-01', '2026-12-31')
+    listCalendarDates('2026-01-01', '2026-12-31')
       .filter((date) => date.kind === kind)
       .map(({ day, name }) => `${day.slice(5)} ${name}`);
 
@@ -123,17 +123,19 @@ test('Consciência Negra is a holiday of the whole country since 2024', () => {
 });
 
 test('both ends belong to the span, and nothing beside them', () => {
-  expect(datesOf('2026-06-12', '2026-06-12').map(({ name }) => name)).toEqual([
+  expect(listCalendarDates('2026-06-12', '2026-06-12').map(({ name }) => name)).toEqual([
     'Dia dos Namorados',
   ]);
-  expect(datesOf('2026-06-13', '2026-06-23').map(({ name }) => name)).toEqual(['Santo Antônio']);
-  expect(datesOf('2026-06-14', '2026-06-23')).toEqual([]);
-  expect(datesOf('2026-06-13', '2026-06-12')).toEqual([]);
+  expect(listCalendarDates('2026-06-13', '2026-06-23').map(({ name }) => name)).toEqual([
+    'Santo Antônio',
+  ]);
+  expect(listCalendarDates('2026-06-14', '2026-06-23')).toEqual([]);
+  expect(listCalendarDates('2026-06-13', '2026-06-12')).toEqual([]);
 });
 
 test('one month shows the dates of both sides of a year', () => {
   const grid = monthGrid('2026-12');
-  const names = dateNames(grid[0]?.key ?? '', grid.at(-1)?.key ?? '');
+  const names = namesByDay(grid[0]?.key ?? '', grid.at(-1)?.key ?? '');
   expect([...names]).toEqual([
     ['2026-11-30', 'Cyber Monday'],
     ['2026-12-08', 'Imaculada Conceição'],
@@ -146,7 +148,7 @@ test('one month shows the dates of both sides of a year', () => {
 });
 
 test('what falls on one day is said together, what people buy for first', () => {
-  expect(dateNames('2026-10-12', '2026-10-12').get('2026-10-12')).toBe(
+  expect(namesByDay('2026-10-12', '2026-10-12').get('2026-10-12')).toBe(
     'Dia das Crianças, Nossa Senhora Aparecida',
   );
 });

@@ -1,5 +1,5 @@
 import type { DayKey } from '../month-grid.ts';
-import { dayOf } from './rules.ts';
+import { resolveDay } from './rules.ts';
 import { dateTable, type DateKind } from './table.ts';
 
 /** A holiday or an occasion on its day. */
@@ -10,11 +10,11 @@ export interface CalendarDate {
 }
 
 /** The dates from one day to another, both included, by day and then as the table has them. */
-export function datesOf(from: DayKey, to: DayKey): CalendarDate[] {
+export function listCalendarDates(from: DayKey, to: DayKey): CalendarDate[] {
   const dates: CalendarDate[] = [];
   for (let year = yearOf(from); year <= yearOf(to); year += 1) {
     for (const { name, kind, rule, since = year } of dateTable) {
-      const day = dayOf(rule, year);
+      const day = resolveDay(rule, year);
       if (year >= since && day >= from && day <= to) dates.push({ day, name, kind });
     }
   }
@@ -24,9 +24,9 @@ export function datesOf(from: DayKey, to: DayKey): CalendarDate[] {
 const yearOf = (day: DayKey) => Number(day.slice(0, 4));
 
 /** The same by their days, each in words: `Dia das Crianças, Nossa Senhora Aparecida`. */
-export function dateNames(from: DayKey, to: DayKey): Map<DayKey, string> {
+export function namesByDay(from: DayKey, to: DayKey): Map<DayKey, string> {
   const names = new Map<DayKey, string>();
-  for (const { day, name } of datesOf(from, to)) {
+  for (const { day, name } of listCalendarDates(from, to)) {
     const before = names.get(day);
     names.set(day, before === undefined ? name : `${before}, ${name}`);
   }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { cell, hourOf, stopClock, tabTo, timeline } from '../../../testing/calendar.ts';
-import { composer, hourIn, pickPicture } from '../../../testing/composing.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import { cell, brasiliaTimeAt, freezeClock, tabTo, timeline } from '../../../testing/calendar.ts';
+import { composerDialog, readTime, pickPicture } from '../../../testing/composing.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
@@ -11,10 +11,10 @@ const summary = page.getByText('Datas do mês');
 const line = (name: string | RegExp) =>
   page.getByRole('group').getByRole('listitem').filter({ hasText: name });
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 test('calendar and timeline name what is celebrated', async () => {
-  answerWithPosts([aPost({ status: 'draft', scheduledTime: hourOf(3, 8) })]);
+  answerWithPosts([aPost({ status: 'draft', scheduledTime: brasiliaTimeAt(3, 8) })]);
   await openPage('/schedule', { as: aConnectedUser() });
   await expect
     .element(cell('12 de junho, 1 post: 08:00 Imagem rascunho. Dia dos Namorados'))
@@ -40,7 +40,7 @@ test('the list offers a post only for the dates that the plan reaches', async ()
   await expect
     .element(page.getByText('O plano Gratuito agenda até 16 de junho, 14:32.'))
     .toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('the list follows the month over the end of the year', async () => {
@@ -62,9 +62,9 @@ test('a date becomes a post at noon', async () => {
     .getByRole('button', { name: /^Criar post/ })
     .click();
   await pickPicture('canecas.jpg');
-  await expect.poll(hourIn).toBe('12:00');
+  await expect.poll(readTime).toBe('12:00');
   await expect
-    .element(composer.getByRole('button', { name: /^Data / }))
+    .element(composerDialog.getByRole('button', { name: /^Data / }))
     .toMatchTextContent(/12 de junho/);
 });
 
@@ -80,9 +80,9 @@ test('the list is used by keyboard, and has the focus again after the composer',
   await tabTo(create);
   await userEvent.keyboard('{Enter}');
   await expect
-    .element(composer.getByRole('heading', { name: 'Envie seus arquivos' }))
+    .element(composerDialog.getByRole('heading', { name: 'Envie seus arquivos' }))
     .toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(composer).not.toBeInTheDocument();
+  await expect.element(composerDialog).not.toBeInTheDocument();
   await expect.element(create).toHaveFocus();
 });

@@ -5,13 +5,13 @@ import {
   startOfDay,
 } from '@pontual/contract/brasilia-time.ts';
 import { CalendarHeart, ChevronDown } from 'lucide-react';
-import { Only } from '../../../api/may.tsx';
+import { IfAllowed } from '../../../api/may.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { horizonText } from '../../create/when/bounds.ts';
 import { useHorizon } from '../../create/when/use-horizon.ts';
 import type { DayKey, MonthKey } from '../month-grid.ts';
-import { dateLines, type DateLine } from './date-lines.ts';
+import { listMonthDates, type MonthDate } from './date-lines.ts';
 import type { DateKind } from './table.ts';
 
 interface MonthDatesProps {
@@ -29,46 +29,56 @@ const kindNames: Record<DateKind, string | null> = {
 /** `Datas do mês`: what the month celebrates, and a post for each while there is time. */
 export function MonthDates({ month, now, onCreate }: MonthDatesProps) {
   const horizon = useHorizon();
-  const lines = dateLines(month, now, horizon);
-  const next = lines.find(({ state }) => state !== 'past');
+  const dates = listMonthDates(month, now, horizon);
+  const next = dates.find(({ state }) => state !== 'past');
   return (
     <details className="group mt-4 rounded-md border border-line bg-surface max-lg:mx-4 lg:mt-5 lg:rounded-lg">
       <summary className="flex min-h-13 list-none items-center gap-2.5 rounded-[inherit] px-3.5 text-sm font-semibold lg:px-5 [&::-webkit-details-marker]:hidden">
         <CalendarHeart size={18} />
         <h2 className="shrink-0">Datas do mês</h2>
         <span className="tnum rounded-full bg-sunken px-[9px] py-0.5 text-2xs font-bold">
-          {lines.length}
+          {dates.length}
         </span>
         <span className="min-w-0 flex-1 truncate text-right text-xs font-normal text-ink-3 group-open:invisible">
-          {next === undefined ? null : nextWords(next, now)}
+          {next === undefined ? null : nextDateText(next, now)}
         </span>
         <ChevronDown size={18} className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>
       <ul className="grid gap-x-7 px-3.5 pb-2 lg:grid-cols-2 lg:px-5 lg:pb-3">
-        {lines.map((line) => (
-          <Line key={`${line.date.day} ${line.date.name}`} line={line} onCreate={onCreate} />
+        {dates.map((line) => (
+          <DateRow
+            key={`${line.date.day} ${line.date.name}`}
+            monthDate={line}
+            onCreate={onCreate}
+          />
         ))}
       </ul>
-      {horizon !== null && lines.some(({ state }) => state === 'beyond') ? (
+      {horizon !== null && dates.some(({ state }) => state === 'beyond') ? (
         <p className="px-3.5 pb-4 text-xs text-ink-3 lg:px-5">{horizonText(horizon, now)}</p>
       ) : null}
     </details>
   );
 }
 
-function nextWords({ date: { day, name } }: DateLine, now: Date): string {
+function nextDateText({ date: { day, name } }: MonthDate, now: Date): string {
   return day === dayKey(now) ? `${name}, hoje` : `${name}, dia ${Number(day.slice(8))}`;
 }
 
-function Line({ line, onCreate }: { line: DateLine; onCreate: (day: DayKey) => void }) {
-  const { state, reachedOn } = line;
-  const { day, name, kind } = line.date;
+function DateRow({
+  monthDate,
+  onCreate,
+}: {
+  monthDate: MonthDate;
+  onCreate: (day: DayKey) => void;
+}) {
+  const { state, schedulableFrom } = monthDate;
+  const { day, name, kind } = monthDate.date;
   const start = startOfDay(day);
-  const said = [
+  const details = [
     kindNames[kind],
-    reachedOn === null
+    schedulableFrom === null
       ? formatWeekday(start)
-      : `agende a partir de ${formatDayMonth(startOfDay(reachedOn))}`,
+      : `agende a partir de ${formatDayMonth(startOfDay(schedulableFrom))}`,
     state === 'past' ? 'já passou' : null,
   ].filter((words) => words !== null);
   return (
@@ -85,10 +95,10 @@ function Line({ line, onCreate }: { line: DateLine; onCreate: (day: DayKey) => v
         <b className={cx('block font-semibold wrap-anywhere', state === 'past' && 'text-ink-3')}>
           {name}
         </b>
-        <span className="block text-xs text-ink-3">{said.join(', ')}</span>
+        <span className="block text-xs text-ink-3">{details.join(', ')}</span>
       </p>
       {state === 'open' ? (
-        <Only need="edit">
+        <IfAllowed need="edit">
           <Button
             variant="line"
             size="sm"
@@ -97,7 +107,7 @@ function Line({ line, onCreate }: { line: DateLine; onCreate: (day: DayKey) => v
           >
             Criar post
           </Button>
-        </Only>
+        </IfAllowed>
       ) : null}
     </li>
   );

@@ -4,7 +4,7 @@ import { addDays, firstDay, weekdayOf, type DayKey } from '../month-grid.ts';
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** How a date is found in a year. */
-export type Rule =
+export type DateRule =
   /** The same day each year, as `06-12`. */
   | { on: string }
   /** The so-manyth weekday of a month (1 to 12), or so many days after it. */
@@ -12,10 +12,10 @@ export type Rule =
   /** So many days after Easter Sunday; negative is before it. */
   | { fromEaster: number };
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
-export function easter(year: number): DayKey {
+export function easterSunday(year: number): DayKey {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const ofCentury = year % 100;
@@ -25,14 +25,14 @@ export function easter(year: number): DayKey {
   const toSunday = (32 + leapWeekdays - epact - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
   const day = epact + toSunday - 7 * late + 114;
-  return `${year}-${two(Math.floor(day / 31))}-${two((day % 31) + 1)}`;
+  return `${year}-${padTwo(Math.floor(day / 31))}-${padTwo((day % 31) + 1)}`;
 }
 
 /** The day on which a rule falls in a year. */
-export function dayOf(rule: Rule, year: number): DayKey {
+export function resolveDay(rule: DateRule, year: number): DayKey {
   if ('on' in rule) return `${year}-${rule.on}`;
-  if ('fromEaster' in rule) return addDays(easter(year), rule.fromEaster);
-  const first = firstDay(`${year}-${two(rule.month)}`);
+  if ('fromEaster' in rule) return addDays(easterSunday(year), rule.fromEaster);
+  const first = firstDay(`${year}-${padTwo(rule.month)}`);
   const toWeekday = (rule.weekday - weekdayOf(first) + 7) % 7;
   return addDays(first, toWeekday + 7 * (rule.nth - 1) + (rule.plus ?? 0));
 }

@@ -1,12 +1,12 @@
-import type { Rule } from './rules.ts';
+import type { DateRule } from './rules.ts';
 
 /** A day off by law, one on which most of the country stops all the same, or one to talk about. */
 export type DateKind = 'feriado' | 'facultativo' | 'data';
 
-export interface DateRow {
+export interface DateEntry {
   name: string;
   kind: DateKind;
-  rule: Rule;
+  rule: DateRule;
   /** The first year in which it is this. */
   since?: number;
 }
@@ -14,13 +14,18 @@ export interface DateRow {
 const SUNDAY = 0;
 const THURSDAY = 4;
 
-const holiday = (name: string, rule: Rule): DateRow => ({ name, kind: 'feriado', rule });
-const optional = (name: string, rule: Rule): DateRow => ({ name, kind: 'facultativo', rule });
-const occasion = (name: string, rule: Rule): DateRow => ({ name, kind: 'data', rule });
+const holiday = (name: string, rule: DateRule): DateEntry => ({ name, kind: 'feriado', rule });
+const optional = (name: string, rule: DateRule): DateEntry => ({ name, kind: 'facultativo', rule });
+const occasion = (name: string, rule: DateRule): DateEntry => ({ name, kind: 'data', rule });
 const yearly = (on: string, name: string) => occasion(name, { on });
 
 /** The Friday is not always the fourth of its month: it follows the fourth Thursday. */
-const afterThanksgiving = (plus: number): Rule => ({ nth: 4, weekday: THURSDAY, month: 11, plus });
+const afterThanksgiving = (plus: number): DateRule => ({
+  nth: 4,
+  weekday: THURSDAY,
+  month: 11,
+  plus,
+});
 
 /**
  * Holidays: laws 662/1949, 6.802/1980, 9.093/1995 (Good Friday) and 14.759/2023; days off by
@@ -28,7 +33,7 @@ const afterThanksgiving = (plus: number): Rule => ({ nth: 4, weekday: THURSDAY, 
  * trades' days on whose date everybody agrees: barbers, hairdressers and confectioners have
  * several each, and so none here. On one day the name that comes first stands first.
  */
-export const dateTable: readonly DateRow[] = [
+export const dateTable: readonly DateEntry[] = [
   optional('Carnaval', { fromEaster: -48 }),
   optional('Carnaval', { fromEaster: -47 }),
   optional('Quarta-feira de Cinzas', { fromEaster: -46 }),

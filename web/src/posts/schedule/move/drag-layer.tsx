@@ -4,33 +4,42 @@ import { createPortal } from 'react-dom';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { MediaThumb } from '../../media-thumb.tsx';
-import { dotOf } from '../../post-state.tsx';
-import { momentInWords } from '../day-words.ts';
-import type { Moving } from './use-moving.ts';
+import { dotStatus } from '../../post-state.tsx';
+import { longDateTimeText } from '../day-words.ts';
+import type { PostMoves } from './use-moving.ts';
 import type { Drag } from './use-post-drag.ts';
 
 /** Px that the dragged post keeps from the pointer: a finger hides what lies under it. */
-const AWAY = 14;
+const POINTER_OFFSET_PX = 14;
 
 /** The post under the pointer, and a frame around the place that it would have. */
-export function DragLayer({ drag, aimAt }: { drag: Drag; aimAt: Moving['aimAt'] }) {
-  const { post, at, zone } = drag;
+export function DragLayer({
+  drag,
+  previewMove,
+}: {
+  drag: Drag;
+  previewMove: PostMoves['previewMove'];
+}) {
+  const { post, start, zone } = drag;
   const chip = useRef<HTMLDivElement>(null);
   // Follows the pointer without React: only another place is news.
   useEffect(() => {
     const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
       const element = chip.current;
       if (element === null) return;
-      const left = Math.min(clientX + AWAY, window.innerWidth - element.offsetWidth - 8);
-      const top = Math.max(8, clientY - element.offsetHeight - AWAY);
+      const left = Math.min(
+        clientX + POINTER_OFFSET_PX,
+        window.innerWidth - element.offsetWidth - 8,
+      );
+      const top = Math.max(8, clientY - element.offsetHeight - POINTER_OFFSET_PX);
       element.style.translate = `${Math.max(8, left)}px ${top}px`;
     };
-    follow(at);
+    follow(start);
     window.addEventListener('pointermove', follow);
     return () => window.removeEventListener('pointermove', follow);
-  }, [at]);
-  const aim = zone === null ? null : aimAt(post, zone.place);
-  const refused = aim?.fault != null;
+  }, [start]);
+  const preview = zone === null ? null : previewMove(post, zone.target);
+  const isRefused = preview?.error != null;
   return createPortal(
     <div aria-hidden="true" className="fixed inset-0 z-70 cursor-grabbing overflow-hidden">
       {zone === null ? null : (
@@ -38,7 +47,7 @@ export function DragLayer({ drag, aimAt }: { drag: Drag; aimAt: Moving['aimAt'] 
           style={zone.box}
           className={cx(
             'absolute rounded-sm',
-            refused
+            isRefused
               ? 'bg-bad-soft/60 outline-2 -outline-offset-2 outline-bad outline-dashed'
               : 'bg-ipe-soft/60 outline-2 -outline-offset-2 outline-ink',
           )}
@@ -55,12 +64,12 @@ export function DragLayer({ drag, aimAt }: { drag: Drag; aimAt: Moving['aimAt'] 
         />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5 font-heading text-base leading-none! font-semibold">
-            <Dot status={dotOf(post)} size={9} />
-            {aim === null ? 'Solte em um dia' : formatTime(aim.to)}
+            <Dot status={dotStatus(post)} size={9} />
+            {preview === null ? 'Solte em um dia' : formatTime(preview.dueAt)}
           </span>
-          {aim === null ? null : (
-            <span className={cx('mt-1 block text-xs', refused ? 'text-bad-text' : 'text-ink-2')}>
-              {aim.fault ?? momentInWords(aim.to).replace(/, \d\d:\d\d$/, '')}
+          {preview === null ? null : (
+            <span className={cx('mt-1 block text-xs', isRefused ? 'text-bad-text' : 'text-ink-2')}>
+              {preview.error ?? longDateTimeText(preview.dueAt).replace(/, \d\d:\d\d$/, '')}
             </span>
           )}
         </span>

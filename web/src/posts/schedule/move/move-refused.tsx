@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AlmostThere } from '../../refusals.tsx';
+import { ConnectAccountDialog } from '../../refusals.tsx';
 
 /** Why a post was not moved. */
-export interface Refusal {
+export interface MoveFailure {
   open: boolean;
   /** Null where the server has not answered. */
   code: string | null;
@@ -15,14 +15,20 @@ export interface Refusal {
 }
 
 /** The server took no part in it: the post is where it was (specification, section 8). */
-export function MoveRefused({ refusal, dismiss }: { refusal: Refusal; dismiss: () => void }) {
+export function MoveFailureDialog({
+  failure,
+  dismiss,
+}: {
+  failure: MoveFailure;
+  dismiss: () => void;
+}) {
   const navigate = useNavigate();
-  if (refusal.code === 'INSTAGRAM_NOT_CONNECTED') {
+  if (failure.code === 'INSTAGRAM_NOT_CONNECTED') {
     return (
-      <AlmostThere
-        open={refusal.open}
+      <ConnectAccountDialog
+        open={failure.open}
         onDismiss={dismiss}
-        back="Voltar ao calendário"
+        backLabel="Voltar ao calendário"
         onDemo={null}
         onConnect={() => void navigate(paths.dashboard)}
       />
@@ -30,11 +36,11 @@ export function MoveRefused({ refusal, dismiss }: { refusal: Refusal; dismiss: (
   }
   return (
     <Dialog
-      open={refusal.open}
+      open={failure.open}
       onOpenChange={dismiss}
       role="alertdialog"
-      title={refusal.title}
-      description={refusal.message}
+      title={failure.title}
+      description={failure.message}
       icon={<CircleAlert size={22} />}
       iconTone="bad"
       actions={

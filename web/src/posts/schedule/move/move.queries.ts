@@ -2,7 +2,7 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { upload } from '../../../api/client.ts';
-import { placePost, POSTS } from '../../lists.queries.ts';
+import { cachePost, POSTS } from '../../lists.queries.ts';
 import { movedPost } from './moves.ts';
 
 /** Live events wait for it (api/live.ts). */
@@ -27,9 +27,9 @@ export function useMovePost() {
     onMutate: async ({ post, to }) => {
       // An answer on its way still has the old hour.
       await queries.cancelQueries({ queryKey: POSTS });
-      placePost(queries, movedPost(post, to));
+      cachePost(queries, movedPost(post, to));
     },
-    onError: (_error, { post }) => placePost(queries, post),
+    onError: (_error, { post }) => cachePost(queries, post),
     onSettled: () => {
       // The last one asks for all: an earlier answer would put later ones back for a moment.
       if (queries.isMutating({ mutationKey: MOVE }) > 1) return;

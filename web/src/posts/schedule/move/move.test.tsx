@@ -1,18 +1,26 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { cell, hourOf, said, stopClock, takeMoves, textIn } from '../../../testing/calendar.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import {
+  cell,
+  brasiliaTimeAt,
+  statusMessage,
+  freezeClock,
+  answerMoves,
+  readFormText,
+} from '../../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
 
-const post = aPost({ scheduledTime: hourOf(2, 10) });
+const post = aPost({ scheduledTime: brasiliaTimeAt(2, 10) });
 const day = (days: number) => cell(new RegExp(`^${9 + days} de junho,`));
 const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
 
-const sentHours = () => server.calls(updatePost).map(({ body }) => textIn(body, 'scheduledTime'));
+const sentDueTimes = () =>
+  server.calls(updatePost).map(({ body }) => readFormText(body, 'scheduledTime'));
 
 async function pickUp(): Promise<void> {
   await expect.element(day(2)).toMatchTextContent('1 post');
@@ -21,50 +29,52 @@ async function pickUp(): Promise<void> {
 }
 
 beforeEach(() => {
-  stopClock();
+  freezeClock();
   answerWithPosts([post]);
 });
 
 test('a post that is picked up by keyboard stays where it was after Escape', async () => {
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
-  await expect.element(said(/10:00 Imagem.*escolha o lugar com as setas/)).toBeInTheDocument();
+  await expect
+    .element(statusMessage(/10:00 Imagem.*escolha o lugar com as setas/))
+    .toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
-  await expect.element(said(/O post continua em/)).toBeInTheDocument();
-  expect(sentHours()).toEqual([]);
+  await expect.element(statusMessage(/O post continua em/)).toBeInTheDocument();
+  expect(sentDueTimes()).toEqual([]);
 });
 
 test('by keyboard a post is carried, refused beyond the plan, dropped and taken back', async () => {
-  takeMoves(post);
+  answerMoves(post);
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(day(9)).toHaveFocus();
-  await expect.element(said(/O plano Gratuito agenda até/)).toBeInTheDocument();
+  await expect.element(statusMessage(/O plano Gratuito agenda até/)).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alert').filter({ hasText: 'plano Gratuito' })).toBeVisible();
-  expect(sentHours()).toEqual([]);
+  expect(sentDueTimes()).toEqual([]);
   await userEvent.keyboard('{ArrowUp}{ArrowRight} ');
-  await expect.element(said(/Movido para/)).toBeVisible();
+  await expect.element(statusMessage(/Movido para/)).toBeVisible();
   await expect.element(day(3)).toHaveFocus();
   await expect.element(day(3)).toMatchTextContent('1 post: 10:00');
-  expect(sentHours()).toEqual([hourOf(3, 10)]);
+  expect(sentDueTimes()).toEqual([brasiliaTimeAt(3, 10)]);
 
   await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.element(said(/De volta para/)).toBeVisible();
+  await expect.element(statusMessage(/De volta para/)).toBeVisible();
   await expect.element(day(2)).toHaveFocus();
-  expect(sentHours()).toEqual([hourOf(3, 10), hourOf(2, 10)]);
+  expect(sentDueTimes()).toEqual([brasiliaTimeAt(3, 10), brasiliaTimeAt(2, 10)]);
 });
 
 test('a move that does not reach the server is put back, and told', async () => {
-  server.breakLine(updatePost);
+  server.failConnection(updatePost);
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await expect
     .element(refusal)
     .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
-  await expectNoBarriers();
+  await expectAccessible();
   await refusal.getByRole('button', { name: 'Entendi' }).click();
   await expect.element(day(2)).toMatchTextContent('1 post: 10:00');
   await expect.element(day(3)).toMatchTextContent('sem posts');
@@ -81,9 +91,9 @@ test('a move that the server refuses says where the post still is', async () => 
 });
 
 test('on a phone a post is picked up from its day and put down by a tap', async () => {
-  const second = aPost({ scheduledTime: hourOf(2, 15) });
+  const second = aPost({ scheduledTime: brasiliaTimeAt(2, 15) });
   answerWithPosts([post, second]);
-  takeMoves(second, [post]);
+  answerMoves(second, [post]);
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await cell(/^11 de junho, 2 posts/).click();
   await page
@@ -91,10 +101,10 @@ test('on a phone a post is picked up from its day and put down by a tap', async 
     .getByRole('button', { name: /^Mover 15:00 Imagem/ })
     .click();
   await expect.element(page.getByText('Toque no novo lugar.')).toBeVisible();
-  await expectNoBarriers();
+  await expectAccessible();
   await day(5).click();
   await expect.element(day(5)).toMatchTextContent('1 post: 15:00');
   await expect.element(page.getByText('Toque no novo lugar.')).not.toBeInTheDocument();
   expect(server.calls(updatePost)[0]?.params).toEqual({ id: second._id });
-  expect(sentHours()).toEqual([hourOf(5, 15)]);
+  expect(sentDueTimes()).toEqual([brasiliaTimeAt(5, 15)]);
 });

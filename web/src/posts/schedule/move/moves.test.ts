@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../../post-fixture.ts';
-import { canMove, faultOfMove, instantAt, movedPost, snapped } from './moves.ts';
+import { canMove, moveError, getMoveDueAt, movedPost, snapToQuarter } from './moves.ts';
 
 test.each([
   // its instant, to the day, at the minute, its new instant
@@ -16,7 +16,7 @@ test.each([
   // Seconds stay, for who scheduled by the API.
   ['2026-06-09T21:00:17.250Z', '2026-06-12', null, '2026-06-12T21:00:17.250Z'],
 ])('%s put on %s at %s is %s', (scheduledTime, day, minute, expected) => {
-  const moved = instantAt(aPost({ scheduledTime }), { day, minute });
+  const moved = getMoveDueAt(aPost({ scheduledTime }), { day, minute });
   expect(moved?.toISOString()).toBe(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [-20, 0],
   [2000, 1425],
 ])('minute %i is taken for %i', (minute, expected) => {
-  expect(snapped(minute)).toBe(expected);
+  expect(snapToQuarter(minute)).toBe(expected);
 });
 
 test('only what may be edited and has an hour moves', () => {
@@ -44,11 +44,11 @@ test('only what may be edited and has an hour moves', () => {
 
 test('the past and what lies beyond the plan are refused in words', () => {
   const now = new Date('2026-06-09T17:32:00Z');
-  const horizon = { days: 7, plan: 'Gratuito' };
-  expect(faultOfMove(new Date('2026-06-09T17:00:00Z'), now, horizon)).toContain('já passou');
-  expect(faultOfMove(new Date('2026-06-09T18:00:00Z'), now, horizon)).toBeNull();
-  expect(faultOfMove(new Date('2026-06-16T18:00:00Z'), now, horizon)).toContain('plano Gratuito');
-  expect(faultOfMove(new Date('2027-06-16T18:00:00Z'), now, null)).toBeNull();
+  const horizon = { days: 7, planName: 'Gratuito' };
+  expect(moveError(new Date('2026-06-09T17:00:00Z'), now, horizon)).toContain('já passou');
+  expect(moveError(new Date('2026-06-09T18:00:00Z'), now, horizon)).toBeNull();
+  expect(moveError(new Date('2026-06-16T18:00:00Z'), now, horizon)).toContain('plano Gratuito');
+  expect(moveError(new Date('2027-06-16T18:00:00Z'), now, null)).toBeNull();
 });
 
 test('a post that did not go out waits again, a draft stays one', () => {

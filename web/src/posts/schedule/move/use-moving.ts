@@ -1,109 +1,111 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
-import { inAccount, useAccountNames } from '../../../instagram/account-names.ts';
+import { formatInAccount, useInstagramAccountNames } from '../../../instagram/account-names.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useHorizon } from '../../create/when/use-horizon.ts';
 import { readNow } from '../../now.ts';
-import { momentInWords, postName, stayed } from '../day-words.ts';
-import { plannedAt } from '../timeline-groups.ts';
+import { longDateTimeText, postLabel, notMovedText } from '../day-words.ts';
+import { getDueAt } from '../timeline-groups.ts';
 import { useMovePost } from './move.queries.ts';
-import type { Refusal } from './move-refused.tsx';
-import { canMove, faultOfMove, instantAt, type Place } from './moves.ts';
-import { useRefusedMove } from './use-refused-move.ts';
+import type { MoveFailure } from './move-refused.tsx';
+import { canMove, moveError, getMoveDueAt, type MoveTarget } from './moves.ts';
+import { useMoveFailure } from './use-refused-move.ts';
 
 /** Where a post would be, and why it cannot. */
-interface Aim {
-  to: Date;
-  fault: string | null;
+interface MovePreview {
+  dueAt: Date;
+  error: string | null;
 }
 
-export interface Moving {
+export interface PostMoves {
   /** The post that was picked up by a key or a button, and waits for its place. */
   post: Post | null;
   /** For those who hear. */
-  said: string;
-  refusal: Refusal | null;
-  dismiss: () => void;
+  announcement: string;
+  failure: MoveFailure | null;
+  dismissFailure: () => void;
   pickUp: (post: Post) => void;
   cancel: () => void;
-  aimAt: (post: Post, place: Place) => Aim | null;
+  previewMove: (post: Post, target: MoveTarget) => MovePreview | null;
   /** Tells where the post that was picked up would be. */
-  tell: (place: Place) => void;
+  announceTarget: (target: MoveTarget) => void;
   /** Puts the post that was picked up down. */
-  putDown: (place: Place) => void;
-  move: (post: Post, place: Place) => void;
+  drop: (target: MoveTarget) => void;
+  move: (post: Post, target: MoveTarget) => void;
 }
 
-interface MovingOptions {
+interface PostMovesOptions {
   /** The post as the calendar shows it now, if it does. */
-  shownPost: (id: string) => Post | undefined;
+  findShownPost: (id: string) => Post | undefined;
   /** A post is on its way to another place. */
-  onMoved: (post: Post) => void;
+  onPostMoved: (post: Post) => void;
   /** It is on its way back to this instant. */
-  onUndone: (before: Date) => void;
+  onUndone: (dueAt: Date) => void;
 }
 
 /** Gives posts another day or hour, and takes it back. */
-export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Moving {
+export function usePostMoves({
+  findShownPost,
+  onPostMoved,
+  onUndone,
+}: PostMovesOptions): PostMoves {
   const horizon = useHorizon();
-  const nameOf = useAccountNames();
+  const nameOf = useInstagramAccountNames();
   const { mutateAsync } = useMovePost();
-  const { refusal, dismiss, refused } = useRefusedMove();
+  const { failure, dismiss: dismissFailure, showFailure } = useMoveFailure();
   const [post, setPost] = useState<Post | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  const aimAt: Moving['aimAt'] = (post, place) => {
-    const to = instantAt(post, place);
-    if (to === null) return null;
-    const stays = to.getTime() === plannedAt(post)?.getTime();
-    return { to, fault: stays ? null : faultOfMove(to, readNow(), horizon) };
+  const previewMove: PostMoves['previewMove'] = (post, place) => {
+    const dueAt = getMoveDueAt(post, place);
+    if (dueAt === null) return null;
+    const stays = dueAt.getTime() === getDueAt(post)?.getTime();
+    return { dueAt, error: stays ? null : moveError(dueAt, readNow(), horizon) };
   };
 
-  const send = (post: Post, to: Date, say: (moved: Post) => void) => {
-    onMoved(post);
+  const send = (post: Post, to: Date, onSuccess: (moved: Post) => void) => {
+    onPostMoved(post);
     // Not by the callbacks of mutate, which forget a move when another one follows it.
     mutateAsync({ post, to }).then(
-      (answer) => say(answer.post),
-      (error: unknown) => refused(error, post),
+      (answer) => onSuccess(answer.post),
+      (error: unknown) => showFailure(error, post),
     );
   };
-  const takeBack = (moved: Post, before: Date) => {
+  const undo = (moved: Post, before: Date) => {
     onUndone(before);
     send(moved, before, ({ status }) =>
       showToast({
-        text: `De volta para ${momentInWords(before)}${inAccount(nameOf(moved))}`,
+        text: `De volta para ${longDateTimeText(before)}${formatInAccount(nameOf(moved))}`,
         status,
       }),
     );
   };
   /** Whether it is where it should be now. */
-  const move = (pickedUp: Post, place: Place): boolean => {
+  const move = (pickedUp: Post, target: MoveTarget): boolean => {
     // It may have changed in the meantime.
-    const post = shownPost(pickedUp._id) ?? pickedUp;
+    const post = findShownPost(pickedUp._id) ?? pickedUp;
     if (!canMove(post)) {
-      showToast({ text: NO_MORE, error: true });
+      showToast({ text: NOT_MOVABLE, error: true });
       return true;
     }
-    const aim = aimAt(post, place);
-    const before = plannedAt(post);
-    if (aim === null || before === null) return true;
-    if (aim.to.getTime() === before.getTime()) {
-      setSaid(stayed(before));
+    const preview = previewMove(post, target);
+    const before = getDueAt(post);
+    if (preview === null || before === null) return true;
+    if (preview.dueAt.getTime() === before.getTime()) {
+      setAnnouncement(notMovedText(before));
       return true;
     }
-    if (aim.fault !== null) {
-      showToast({ text: `${aim.fault} ${stayed(before)}`, error: true });
+    if (preview.error !== null) {
+      showToast({ text: `${preview.error} ${notMovedText(before)}`, error: true });
       return false;
     }
-    send(post, aim.to, (moved) => {
+    send(post, preview.dueAt, (moved) => {
       showToast({
-        text: `Movido para ${momentInWords(aim.to)}${inAccount(nameOf(moved))}`,
+        text: `Movido para ${longDateTimeText(preview.dueAt)}${formatInAccount(nameOf(moved))}`,
         status: moved.status,
         // An hour that is over cannot be had again.
         action:
-          before > readNow()
-            ? { label: 'Desfazer', run: () => takeBack(moved, before) }
-            : undefined,
+          before > readNow() ? { label: 'Desfazer', run: () => undo(moved, before) } : undefined,
       });
     });
     return true;
@@ -111,34 +113,34 @@ export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Movi
 
   return {
     post,
-    said,
-    refusal,
-    dismiss,
-    aimAt,
+    announcement,
+    failure,
+    dismissFailure,
+    previewMove,
     move: (post, place) => void move(post, place),
     pickUp: (post) => {
       if (!canMove(post)) {
-        setSaid(NO_MORE);
+        setAnnouncement(NOT_MOVABLE);
         return;
       }
       setPost(post);
-      setSaid(
-        `${postName(post, nameOf(post))}: escolha o lugar com as setas. Enter solta, Esc cancela.`,
+      setAnnouncement(
+        `${postLabel(post, nameOf(post))}: escolha o lugar com as setas. Enter solta, Esc cancela.`,
       );
     },
     cancel: () => {
-      const before = post === null ? null : plannedAt(post);
+      const before = post === null ? null : getDueAt(post);
       setPost(null);
-      if (before !== null) setSaid(stayed(before));
+      if (before !== null) setAnnouncement(notMovedText(before));
     },
-    tell: (place) => {
-      const aim = post === null ? null : aimAt(post, place);
-      if (aim !== null) setSaid(`${momentInWords(aim.to)}. ${aim.fault ?? ''}`);
+    announceTarget: (place) => {
+      const aim = post === null ? null : previewMove(post, place);
+      if (aim !== null) setAnnouncement(`${longDateTimeText(aim.dueAt)}. ${aim.error ?? ''}`);
     },
-    putDown: (place) => {
+    drop: (place) => {
       if (post !== null && move(post, place)) setPost(null);
     },
   };
 }
 
-const NO_MORE = 'Este post não pode mais ser movido.';
+const NOT_MOVABLE = 'Este post não pode mais ser movido.';

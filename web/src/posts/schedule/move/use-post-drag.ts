@@ -8,28 +8,28 @@ import {
   type PointerEvent,
   type RefCallback,
 } from 'react';
-import { followPointer, type OnScreen } from '../../../ui/pointer.ts';
+import { followPointer, type ScreenPoint } from '../../../ui/pointer.ts';
 import { scrollStep } from '../../create/sorting.ts';
-import { zonesFor, type Zone } from './zones.ts';
+import { createDropZoneFinder, type DropZone } from './zones.ts';
 
 /** So many px of movement are a drag of the mouse, and a scroll of a finger that has not waited. */
-const DRAG_FROM = 6;
+const DRAG_THRESHOLD_PX = 6;
 /** A finger that rests for so long picks up. */
-const HOLD_MS = 450;
+const LONG_PRESS_MS = 450;
 
 export interface Drag {
   post: Post;
   /** Where it began. */
-  at: OnScreen;
-  zone: Zone | null;
+  start: ScreenPoint;
+  zone: DropZone | null;
 }
 
 interface PostDragOptions {
   /** The post that is picked up here, if there is one that may be moved. */
-  postOf: (target: Element) => Post | null;
+  findPost: (target: Element) => Post | null;
   /** What covers the places to drop goes away. */
-  onLift: () => void;
-  onDrop: (post: Post, zone: Zone) => void;
+  onDragStart: () => void;
+  onDrop: (post: Post, zone: DropZone) => void;
 }
 
 interface PostDrag {
@@ -39,78 +39,78 @@ interface PostDrag {
   /** On the same: the press that ended a drag is no click. */
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
   /** Ref of whatever posts are lifted from: a finger that drags does not scroll. */
-  hold: RefCallback<HTMLElement>;
+  dragRootRef: RefCallback<HTMLElement>;
 }
 
 /** Drags posts to other places: by mouse and pen at once, by finger after it has rested. */
-export function usePostDrag({ postOf, onLift, onDrop }: PostDragOptions): PostDrag {
+export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions): PostDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const running = useRef<AbortController>(null);
-  const lifted = useRef(false);
-  useEffect(() => () => running.current?.abort(), []);
+  const activeDrag = useRef<AbortController>(null);
+  const isDragging = useRef(false);
+  useEffect(() => () => activeDrag.current?.abort(), []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    lifted.current = false;
+    isDragging.current = false;
     const { target, pointerId, pointerType } = event;
     if (!(target instanceof Element) || event.button !== 0 || !event.isPrimary) return;
-    const post = postOf(target);
+    const post = findPost(target);
     if (post === null) return;
 
-    running.current?.abort();
-    const run = new AbortController();
-    const { signal } = run;
-    running.current = run;
-    const byFinger = pointerType === 'touch';
-    const begun: OnScreen = { clientX: event.clientX, clientY: event.clientY };
+    activeDrag.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    activeDrag.current = controller;
+    const isTouch = pointerType === 'touch';
+    const start: ScreenPoint = { clientX: event.clientX, clientY: event.clientY };
     const source = target.closest('[data-post]');
-    const zoneOf = zonesFor(target.closest('[data-placed]'), begun);
-    let pointer = begun;
-    let zone: Zone | null = null;
+    const findZone = createDropZoneFinder(target.closest('[data-placed]'), start);
+    let pointer = start;
+    let zone: DropZone | null = null;
 
-    const aim = () => {
-      zone = zoneOf(pointer);
+    const updateZone = () => {
+      zone = findZone(pointer);
       setDrag((last) =>
-        last !== null && last.zone?.key === zone?.key ? last : { post, at: pointer, zone },
+        last !== null && last.zone?.key === zone?.key ? last : { post, start: pointer, zone },
       );
     };
-    const scrollAlong = () => {
+    const autoScroll = () => {
       if (signal.aborted) return;
-      if (scrollUnder(pointer)) aim();
-      requestAnimationFrame(scrollAlong);
+      if (scrollAtEdge(pointer)) updateZone();
+      requestAnimationFrame(autoScroll);
     };
-    const lift = () => {
-      lifted.current = true;
+    const startDrag = () => {
+      isDragging.current = true;
       source?.setAttribute('data-lifted', '');
-      if (byFinger) navigator.vibrate?.(10);
-      onLift();
-      aim();
-      requestAnimationFrame(scrollAlong);
+      if (isTouch) navigator.vibrate?.(10);
+      onDragStart();
+      updateZone();
+      requestAnimationFrame(autoScroll);
     };
-    const timer = byFinger ? setTimeout(lift, HOLD_MS) : undefined;
-    const stop = (name: string) =>
+    const timer = isTouch ? setTimeout(startDrag, LONG_PRESS_MS) : undefined;
+    const preventDefaultOf = (name: string) =>
       target.addEventListener(name, (each) => each.preventDefault(), { signal, passive: false });
     // The browser's own drag of a picture, and the menu of a finger that rests.
-    stop('dragstart');
-    if (byFinger) stop('contextmenu');
+    preventDefaultOf('dragstart');
+    if (isTouch) preventDefaultOf('contextmenu');
     // What it was lifted from may be gone by then: events of this touch still come here.
-    target.addEventListener('touchmove', (each) => lifted.current && each.preventDefault(), {
+    target.addEventListener('touchmove', (each) => isDragging.current && each.preventDefault(), {
       signal,
       passive: false,
     });
     followPointer(pointerId, signal, {
       onMove: (at) => {
         pointer = at;
-        const gone = Math.hypot(at.clientX - begun.clientX, at.clientY - begun.clientY);
-        if (lifted.current) aim();
-        else if (gone >= DRAG_FROM && byFinger) end(false);
-        else if (gone >= DRAG_FROM) lift();
+        const distance = Math.hypot(at.clientX - start.clientX, at.clientY - start.clientY);
+        if (isDragging.current) updateZone();
+        else if (distance >= DRAG_THRESHOLD_PX && isTouch) end(false);
+        else if (distance >= DRAG_THRESHOLD_PX) startDrag();
       },
       onEnd: (dropped) => end(dropped),
     });
     const end = (dropped: boolean) => {
-      run.abort();
+      controller.abort();
       setDrag(null);
-      if (dropped && lifted.current && zone !== null) onDrop(post, zone);
+      if (dropped && isDragging.current && zone !== null) onDrop(post, zone);
     };
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -118,29 +118,29 @@ export function usePostDrag({ postOf, onLift, onDrop }: PostDragOptions): PostDr
     });
   };
 
-  const hold = useCallback((element: HTMLElement | null) => {
+  const dragRootRef = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    const stay = (event: TouchEvent) => {
-      if (lifted.current) event.preventDefault();
+    const preventScroll = (event: TouchEvent) => {
+      if (isDragging.current) event.preventDefault();
     };
     // Known before the touch begins, or the browser scrolls without asking.
-    element.addEventListener('touchmove', stay, { passive: false });
-    return () => element.removeEventListener('touchmove', stay);
+    element.addEventListener('touchmove', preventScroll, { passive: false });
+    return () => element.removeEventListener('touchmove', preventScroll);
   }, []);
 
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
     // A key's click has no detail.
-    if (!lifted.current || event.detail === 0) return;
-    lifted.current = false;
+    if (!isDragging.current || event.detail === 0) return;
+    isDragging.current = false;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  return { drag, onPointerDown, onClickCapture, hold };
+  return { drag, onPointerDown, onClickCapture, dragRootRef };
 }
 
 /** Scrolls what lies under a pointer near its edge; whether it went on. */
-function scrollUnder({ clientX, clientY }: OnScreen): boolean {
+function scrollAtEdge({ clientX, clientY }: ScreenPoint): boolean {
   const scroller = document.querySelector('[data-drop-scroller]');
   const box = scroller?.getBoundingClientRect();
   if (scroller !== null && box !== undefined && clientX >= box.left && clientX <= box.right) {

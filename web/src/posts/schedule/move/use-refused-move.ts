@@ -1,38 +1,41 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureText, isRefusal } from '../../../api/api-error.ts';
-import { useAccountNames } from '../../../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../../../instagram/account-names.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { postName, stayed } from '../day-words.ts';
-import { plannedAt } from '../timeline-groups.ts';
-import type { Refusal } from './move-refused.tsx';
+import { postLabel, notMovedText } from '../day-words.ts';
+import { getDueAt } from '../timeline-groups.ts';
+import type { MoveFailure } from './move-refused.tsx';
 
 /** The dialog, which is seldom wanted. */
-export const loadRefused = () => import('./move-refused.tsx');
+export const loadMoveFailureDialog = () => import('./move-refused.tsx');
 
 /**
  * Tells that a post could not be moved: in a dialog, or in a toast to whoever has left the page or
  * has no line for the dialog.
  */
-export function useRefusedMove() {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const isShown = useIsShown();
-  const nameOf = useAccountNames();
+export function useMoveFailure() {
+  const [failure, setFailure] = useState<MoveFailure | null>(null);
+  const isShown = useIsMounted();
+  const nameOf = useInstagramAccountNames();
   return {
-    refusal,
+    failure,
     // What it said stays while it goes away.
-    dismiss: () => setRefusal((last) => last && { ...last, open: false }),
-    refused(error: unknown, post: Post) {
-      const told = refusalOf(error, post);
-      const tell = () =>
-        showToast({ text: `${postName(post, nameOf(post))}: ${told.message}`, error: true });
-      loadRefused().then(() => (isShown.current ? setRefusal(told) : tell()), tell);
+    dismiss: () => setFailure((last) => last && { ...last, open: false }),
+    showFailure(error: unknown, post: Post) {
+      const failure = toMoveFailure(error, post);
+      const showAsToast = () =>
+        showToast({ text: `${postLabel(post, nameOf(post))}: ${failure.message}`, error: true });
+      loadMoveFailureDialog().then(
+        () => (isShown.current ? setFailure(failure) : showAsToast()),
+        showAsToast,
+      );
     },
   };
 }
 
 /** Whether what uses it is still on the page. */
-function useIsShown(): RefObject<boolean> {
+function useIsMounted(): RefObject<boolean> {
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -43,8 +46,8 @@ function useIsShown(): RefObject<boolean> {
   return isShown;
 }
 
-function refusalOf(error: unknown, post: Post): Refusal {
-  const at = plannedAt(post);
+function toMoveFailure(error: unknown, post: Post): MoveFailure {
+  const dueAt = getDueAt(post);
   const code = isRefusal(error) ? error.code : null;
   const message = failureText(error, 'Não foi possível atualizar o post. Tente novamente.');
   return {
@@ -52,6 +55,6 @@ function refusalOf(error: unknown, post: Post): Refusal {
     code,
     title: code === 'LIMIT_EXCEEDED' ? 'Limite Atingido' : 'Erro ao Atualizar',
     // Without an answer nobody knows where it is.
-    message: code !== null && at !== null ? `${message} ${stayed(at)}` : message,
+    message: code !== null && dueAt !== null ? `${message} ${notMovedText(dueAt)}` : message,
   };
 }

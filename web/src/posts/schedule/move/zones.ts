@@ -1,11 +1,11 @@
-import type { OnScreen } from '../../../ui/pointer.ts';
+import type { ScreenPoint } from '../../../ui/pointer.ts';
 import type { DayKey } from '../month-grid.ts';
-import { snapped, type Place } from './moves.ts';
+import { snapToQuarter, type MoveTarget } from './moves.ts';
 
 /** Where a post can be dropped, with the frame that shows it. */
-export interface Zone {
+export interface DropZone {
   key: string;
-  place: Place;
+  target: MoveTarget;
   /** In px, from the top left of the window. */
   box: { left: number; top: number; width: number; height: number };
 }
@@ -13,23 +13,26 @@ export interface Zone {
 const HOUR_MINUTES = 60;
 
 /** Of an hour's height: so far a block may slip and is still where it was. */
-const SLIP = 1 / 8;
+const SNAP_BACK_RATIO = 1 / 8;
 
 /**
  * Finds the place under a pointer that has taken hold of a block on a line of hours: its beginning
  * is put down, wherever it was taken. At the height where it stands it keeps its minute, which is
  * not where it is drawn: that may lie between quarters, and late in the day above its hour.
  */
-export function zonesFor(block: Element | null, begun: OnScreen): (at: OnScreen) => Zone | null {
-  if (block === null) return (at) => zoneAt(at);
-  const grab = begun.clientY - block.getBoundingClientRect().top;
+export function createDropZoneFinder(
+  block: Element | null,
+  start: ScreenPoint,
+): (at: ScreenPoint) => DropZone | null {
+  if (block === null) return (at) => findDropZone(at);
+  const grab = start.clientY - block.getBoundingClientRect().top;
   return (at) => {
     const top = at.clientY - grab;
-    const zone = zoneAt({ ...at, clientY: top });
+    const zone = findDropZone({ ...at, clientY: top });
     if (zone === null) return null;
-    const gone = Math.abs(top - block.getBoundingClientRect().top);
-    return gone < zone.box.height * SLIP
-      ? { ...zone, place: { ...zone.place, minute: null } }
+    const distance = Math.abs(top - block.getBoundingClientRect().top);
+    return distance < zone.box.height * SNAP_BACK_RATIO
+      ? { ...zone, target: { ...zone.target, minute: null } }
       : zone;
   };
 }
@@ -38,7 +41,7 @@ export function zonesFor(block: Element | null, begun: OnScreen): (at: OnScreen)
  * The place under a pointer. By the boxes of what is marked `data-day`, and `data-hour` within a
  * day, not by what is hit: a list that is still closing may lie above.
  */
-function zoneAt({ clientX, clientY }: OnScreen): Zone | null {
+function findDropZone({ clientX, clientY }: ScreenPoint): DropZone | null {
   const isIn = ({ left, right, top, bottom }: DOMRect) =>
     clientX >= left && clientX < right && clientY >= top && clientY < bottom;
   const scroller = document.querySelector('[data-drop-scroller]');
@@ -48,17 +51,17 @@ function zoneAt({ clientX, clientY }: OnScreen): Zone | null {
     const box = cell.getBoundingClientRect();
     if (!isIn(box)) continue;
     const { day = '', hour } = cell.dataset;
-    if (hour !== undefined) return quarterAt(day, Number(hour), box, clientY);
+    if (hour !== undefined) return quarterZone(day, Number(hour), box, clientY);
     const { left, top, width, height } = box;
-    return { key: day, place: { day, minute: null }, box: { left, top, width, height } };
+    return { key: day, target: { day, minute: null }, box: { left, top, width, height } };
   }
   return null;
 }
 
-function quarterAt(day: DayKey, hour: number, box: DOMRect, y: number): Zone {
+function quarterZone(day: DayKey, hour: number, box: DOMRect, y: number): DropZone {
   const passed = ((y - box.top) / box.height) * HOUR_MINUTES;
-  const minute = snapped(hour * HOUR_MINUTES + passed);
+  const minute = snapToQuarter(hour * HOUR_MINUTES + passed);
   const top = box.top + ((minute - hour * HOUR_MINUTES) / HOUR_MINUTES) * box.height;
   const { left, width, height } = box;
-  return { key: `${day} ${minute}`, place: { day, minute }, box: { left, top, width, height } };
+  return { key: `${day} ${minute}`, target: { day, minute }, box: { left, top, width, height } };
 }

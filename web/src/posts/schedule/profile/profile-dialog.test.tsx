@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { details, hourOf, stopClock } from '../../../testing/calendar.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import { detailsDialog, brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
 
 test('the profile shows the newest post first, and each opens by keyboard', async () => {
-  stopClock();
+  freezeClock();
   answerWithPosts([
-    aPost({ caption: 'Hoje à noite', scheduledTime: hourOf(0, 20) }),
-    aPost({ caption: 'Amanhã', scheduledTime: hourOf(1, 20) }),
+    aPost({ caption: 'Hoje à noite', scheduledTime: brasiliaTimeAt(0, 20) }),
+    aPost({ caption: 'Amanhã', scheduledTime: brasiliaTimeAt(1, 20) }),
   ]);
   await openPage('/schedule', { as: aConnectedUser() });
   await page.getByRole('button', { name: 'Prévia do perfil' }).click();
@@ -20,9 +20,9 @@ test('the profile shows the newest post first, and each opens by keyboard', asyn
   await expect.element(tiles).toHaveLength(2);
   await expect.element(tiles.first()).toHaveAccessibleName(/Amanhã/);
   await expect.element(tiles.last()).toHaveAccessibleName(/Hoje à noite/);
-  await expectNoBarriers();
+  await expectAccessible();
   tiles.last().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(details).toMatchTextContent(/Hoje à noite/);
+  await expect.element(detailsDialog).toMatchTextContent(/Hoje à noite/);
 });

@@ -1,27 +1,27 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
-import { AccountFilter } from '../../../instagram/account-filter.tsx';
-import { useAs } from '../../../instagram/accounts.queries.ts';
-import { hasSeveral } from '../../../instagram/has-several.ts';
+import { InstagramAccountFilter } from '../../../instagram/account-filter.tsx';
+import { useUserWithAccount } from '../../../instagram/accounts.queries.ts';
+import { hasSeveralAccounts } from '../../../instagram/has-several.ts';
 import { Avatar } from '../../../shell/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Bone, Skeleton } from '../../../ui/skeleton.tsx';
-import { useMoreFocus } from '../../../ui/use-more-focus.ts';
+import { Alert } from '../../../ui/notice.tsx';
+import { SkeletonBar, Skeleton } from '../../../ui/skeleton.tsx';
+import { useLoadMoreFocus } from '../../../ui/use-more-focus.ts';
 import { useProfilePosts } from '../../lists.queries.ts';
-import type { OfAccount } from '../../post-filter.ts';
+import type { AccountSelection } from '../../post-filter.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
-import { plannedAt, shortWhen } from '../timeline-groups.ts';
-import { isOnProfile, tileName } from './profile-tiles.ts';
+import { getDueAt, compactDateTime } from '../timeline-groups.ts';
+import { isOnProfile, tileLabel } from './profile-tiles.ts';
 
 interface ProfileDialogProps {
   user: User;
   /** Of several accounts the one that the page is narrowed to. */
-  account: OfAccount | undefined;
+  instagramAccount: AccountSelection | undefined;
   now: Date;
   open: boolean;
   onClose: () => void;
@@ -30,20 +30,22 @@ interface ProfileDialogProps {
 
 /** What the account will look like once everything scheduled is out: three columns, newest first. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, account, now, open, onClose, onOpen } = props;
+  const { user, instagramAccount, now, open, onClose, onOpen } = props;
   // A profile is always of one account.
-  const [chosen, setChosen] = useState(account);
-  const [lastAccount, setLastAccount] = useState(account);
-  if (account !== lastAccount) {
-    setLastAccount(account);
-    setChosen(account);
+  const [selectedAccount, setSelectedAccount] = useState(instagramAccount);
+  const [lastAccount, setLastAccount] = useState(instagramAccount);
+  if (instagramAccount !== lastAccount) {
+    setLastAccount(instagramAccount);
+    setSelectedAccount(instagramAccount);
   }
-  const several = hasSeveral(user);
-  const id = several ? (chosen?.id ?? user.instagramAccountId ?? undefined) : undefined;
-  const shown = useAs(user, id) ?? user;
-  const posts = useProfilePosts(id, open);
+  const several = hasSeveralAccounts(user);
+  const instagramAccountId = several
+    ? (selectedAccount?.id ?? user.instagramAccountId ?? undefined)
+    : undefined;
+  const shownAccount = useUserWithAccount(user, instagramAccountId) ?? user;
+  const posts = useProfilePosts(instagramAccountId, open);
   const tiles = posts.data?.posts.filter(isOnProfile);
-  const { list, begin } = useMoreFocus<HTMLUListElement>();
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLUListElement>();
   return (
     <Dialog
       open={open}
@@ -59,20 +61,27 @@ export function ProfileDialog(props: ProfileDialogProps) {
     >
       {several ? (
         <div className="mt-4">
-          <AccountFilter user={user} value={chosen} onValue={setChosen} one />
+          <InstagramAccountFilter
+            user={user}
+            value={selectedAccount}
+            onValue={setSelectedAccount}
+            isSingle
+          />
         </div>
       ) : null}
       <p className="mt-4 mb-3.5 flex items-center gap-3 text-ink">
-        <Avatar user={shown} className="size-12 text-lg" />
+        <Avatar user={shownAccount} className="size-12 text-lg" />
         <b className="min-w-0 truncate font-semibold">
-          {shown.instagramUsername === null ? 'Sua conta' : `@${shown.instagramUsername}`}
+          {shownAccount.instagramUsername === null
+            ? 'Sua conta'
+            : `@${shownAccount.instagramUsername}`}
         </b>
       </p>
-      {posts.isPending ? <Bones /> : null}
+      {posts.isPending ? <ProfileSkeleton /> : null}
       {posts.isError ? (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           A prévia não carregou. {posts.error.message}
-        </Notice>
+        </Alert>
       ) : null}
       {tiles?.length === 0 && !posts.hasNextPage ? (
         <EmptyState title="Nada no perfil ainda">Posts agendados aparecem aqui.</EmptyState>
@@ -91,7 +100,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
           busy={posts.isFetchingNextPage}
           busyLabel="Carregando..."
           onClick={() => {
-            begin();
+            beforeLoad();
             void posts.fetchNextPage();
           }}
         >
@@ -106,8 +115,8 @@ export function ProfileDialog(props: ProfileDialogProps) {
 const grid = 'grid grid-cols-3 gap-0.5';
 
 function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Post) => void }) {
-  const planned = plannedAt(post);
-  const waits = post.status !== 'published';
+  const dueAt = getDueAt(post);
+  const isUnpublished = post.status !== 'published';
   return (
     <li>
       <button
@@ -116,7 +125,7 @@ function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Pos
         onClick={() => onOpen(post)}
         className="relative block w-full focus-visible:z-10"
       >
-        <span className="sr-only">{tileName(post, now)}</span>
+        <span className="sr-only">{tileLabel(post, now)}</span>
         <MediaThumb
           item={post.mediaItems[0]}
           type={post.mediaType}
@@ -130,12 +139,12 @@ function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Pos
             <MediaTypeIcon type={post.mediaType} size={14} />
           </span>
         )}
-        {waits && planned !== null ? (
+        {isUnpublished && dueAt !== null ? (
           <span
             aria-hidden="true"
             className="tnum absolute bottom-1.5 left-1.5 rounded-full bg-ink px-2 py-0.5 text-[11px] font-semibold text-on-ink"
           >
-            {shortWhen(planned, now)}
+            {compactDateTime(dueAt, now)}
           </span>
         ) : null}
       </button>
@@ -143,11 +152,11 @@ function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Pos
   );
 }
 
-function Bones() {
+function ProfileSkeleton() {
   return (
     <Skeleton className={grid}>
       {Array.from({ length: 9 }, (_, index) => (
-        <Bone key={index} className="aspect-[3/4] rounded-none!" />
+        <SkeletonBar key={index} className="aspect-[3/4] rounded-none!" />
       ))}
     </Skeleton>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../../post-fixture.ts';
-import { isOnProfile, tileName } from './profile-tiles.ts';
+import { isOnProfile, tileLabel } from './profile-tiles.ts';
 
 const reel = (shareToFeed: boolean) =>
   aPost({
@@ -25,8 +25,8 @@ test.each([
 test('a tile is named by type, state, hour and caption', () => {
   const now = new Date('2026-06-09T17:32:00Z');
   const post = aPost({ scheduledTime: '2026-06-10T21:00:00.000Z', caption: ' Caneca dupla ' });
-  expect(tileName(post, now)).toBe('Imagem, agendado, Amanhã, 18:00: Caneca dupla');
-  expect(tileName({ ...post, caption: '' }, now)).toBe(
+  expect(tileLabel(post, now)).toBe('Imagem, agendado, Amanhã, 18:00: Caneca dupla');
+  expect(tileLabel({ ...post, caption: '' }, now)).toBe(
     'Imagem, agendado, Amanhã, 18:00: sem legenda',
   );
 });

@@ -1,28 +1,28 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { plannedAt, spokenDay } from '../timeline-groups.ts';
+import { getDueAt, relativeDay } from '../timeline-groups.ts';
 
-const onProfile: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
+const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
 
 /**
  * Whether a post stands among the account's pictures once it has gone out. Stories never do, and a
  * reel only if it is shared to the feed (Instagram's `share_to_feed`).
  */
 export function isOnProfile({ status, mediaType, reelsConfig, errorAction }: Post): boolean {
-  if (!onProfile.has(status) || mediaType === 'STORIES') return false;
+  if (!profileStatuses.has(status) || mediaType === 'STORIES') return false;
   // Made for an earlier account, it waits for somebody's word.
   if (errorAction === 'confirm_account') return false;
   return mediaType !== 'REELS' || reelsConfig?.shareToFeed !== false;
 }
 
-const NAMED = 80;
+const CAPTION_LABEL_MAX = 80;
 
 /** A tile in words: `Reels, agendado, Amanhã, 18:00: Como embalamos...`. */
-export function tileName(post: Post, now: Date): string {
-  const planned = plannedAt(post);
-  const when = planned === null ? '' : `, ${spokenDay(planned, now)}, ${formatTime(planned)}`;
-  const what = `${mediaTypeNames[post.mediaType]}, ${postStatusNames[post.status].toLowerCase()}`;
+export function tileLabel(post: Post, now: Date): string {
+  const dueAt = getDueAt(post);
+  const when = dueAt === null ? '' : `, ${relativeDay(dueAt, now)}, ${formatTime(dueAt)}`;
+  const kind = `${mediaTypeNames[post.mediaType]}, ${postStatusNames[post.status].toLowerCase()}`;
   const caption = post.caption.trim();
-  return `${what}${when}: ${caption === '' ? 'sem legenda' : caption.slice(0, NAMED)}`;
+  return `${kind}${when}: ${caption === '' ? 'sem legenda' : caption.slice(0, CAPTION_LABEL_MAX)}`;
 }

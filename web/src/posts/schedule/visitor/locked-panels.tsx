@@ -10,18 +10,18 @@ import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { addDays, monthGrid, monthOfDay, type DayKey } from '../month-grid.ts';
 import { weekdays } from '../month-keys.ts';
-import { artOf, ofDay, type SamplePost } from './sample-plan.ts';
+import { artUrl, samplePostsOn, type SamplePost } from './sample-plan.ts';
 
-interface PanelProps {
-  plan: readonly SamplePost[];
+interface LockedPanelProps {
+  samplePosts: readonly SamplePost[];
   now: Date;
 }
 
 /** As many dots as the real calendar shows in a day. */
-const SHOWN = 2;
+const MAX_DOTS = 2;
 
 /** This month, its posts reduced to dots. */
-export function LockedMonth({ plan, now }: PanelProps) {
+export function LockedMonth({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   const month = monthOfDay(today);
   return (
@@ -61,7 +61,7 @@ export function LockedMonth({ plan, now }: PanelProps) {
             >
               {day}
             </span>
-            <DayDots posts={ofDay(plan, key)} />
+            <DayDots posts={samplePostsOn(samplePosts, key)} />
           </div>
         ))}
       </div>
@@ -70,10 +70,10 @@ export function LockedMonth({ plan, now }: PanelProps) {
 }
 
 function DayDots({ posts }: { posts: readonly SamplePost[] }) {
-  const more = posts.length - SHOWN;
+  const more = posts.length - MAX_DOTS;
   return (
     <span className="relative flex gap-[3px] lg:gap-1.5 lg:pt-0.5 lg:pl-[9px]">
-      {posts.slice(0, SHOWN).map(({ instant, status }) => (
+      {posts.slice(0, MAX_DOTS).map(({ instant, status }) => (
         <Dot key={instant.toISOString()} status={status} size={9} className="lg:size-4!" />
       ))}
       {more > 0 ? (
@@ -86,24 +86,24 @@ function DayDots({ posts }: { posts: readonly SamplePost[] }) {
 }
 
 /** Today and the days after it, hours and words reduced to bars. No taller than the month. */
-export function LockedTimeline({ plan, now }: PanelProps) {
+export function LockedTimeline({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   return (
     <div className="h-full overflow-hidden rounded-lg border border-line bg-surface px-5 pt-1 pb-5 xl:absolute xl:inset-0">
       {['Hoje', 'Amanhã', null].map((title, days) => (
-        <LockedDay key={days} title={title} day={addDays(today, days)} plan={plan} />
+        <LockedDay key={days} title={title} day={addDays(today, days)} samplePosts={samplePosts} />
       ))}
     </div>
   );
 }
 
-interface LockedDayProps extends Pick<PanelProps, 'plan'> {
+interface LockedDayProps extends Pick<LockedPanelProps, 'samplePosts'> {
   /** Null for the weekday. */
   title: string | null;
   day: DayKey;
 }
 
-function LockedDay({ title, day, plan }: LockedDayProps) {
+function LockedDay({ title, day, samplePosts }: LockedDayProps) {
   const start = startOfDay(day);
   const weekday = formatWeekday(start);
   return (
@@ -118,7 +118,7 @@ function LockedDay({ title, day, plan }: LockedDayProps) {
         </span>
       </p>
       <ul className="relative before:absolute before:inset-y-3.5 before:left-[59px] before:w-0.5 before:rounded-full before:bg-line">
-        {ofDay(plan, day).map((post) => (
+        {samplePostsOn(samplePosts, day).map((post) => (
           <li
             key={post.instant.toISOString()}
             className="grid grid-cols-[44px_32px_57px_minmax(0,1fr)] items-start py-[9px]"
@@ -128,7 +128,7 @@ function LockedDay({ title, day, plan }: LockedDayProps) {
               <Dot status={post.status} size={12} />
             </span>
             <img
-              src={artOf(post)}
+              src={artUrl(post)}
               alt=""
               width="48"
               height="60"

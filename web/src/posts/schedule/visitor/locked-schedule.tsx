@@ -2,20 +2,20 @@ import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { ArrowRight, Lock } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { loginFrom, paths } from '../../../paths.ts';
+import { loginReturningTo, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../../shell/minute.ts';
-import { buttonClass, type ButtonLook } from '../../../ui/button.tsx';
+import { buttonClass, type ButtonStyle } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { LockedMonth, LockedTimeline } from './locked-panels.tsx';
-import { samplePlan } from './sample-plan.ts';
+import { createSamplePosts } from './sample-plan.ts';
 
 const { maxPosts, maxScheduleDays } = limitsByPlan.free;
 
 /** What a visitor sees of the calendar: that it is full, and how to have one. */
 export function LockedSchedule() {
   const now = useMinute();
-  const plan = useMemo(() => samplePlan(now), [now]);
+  const samplePosts = useMemo(() => createSamplePosts(now), [now]);
   return (
     <div className="mx-auto max-w-[1440px] px-4 pt-4 pb-10 lg:px-[clamp(20px,4.5vw,64px)] lg:pt-7 lg:pb-16">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
@@ -28,30 +28,30 @@ export function LockedSchedule() {
         <BrasiliaClock label="horário de Brasília" className="max-lg:hidden" />
       </div>
       <div className="grid gap-x-9 gap-y-8 xl:grid-cols-[minmax(0,1fr)_424px]">
-        <Locked
+        <LockedPanel
           title="Seu mês inteiro num olhar"
           text={`Crie sua conta para agendar até ${maxPosts} posts por mês, com até ${maxScheduleDays} dias de antecedência.`}
           actions={
             <>
-              <ToRegister variant="ipe">Criar conta grátis</ToRegister>
-              <ToLogin variant="line" />
+              <RegisterLink variant="ipe">Criar conta grátis</RegisterLink>
+              <LoginLink variant="line" />
             </>
           }
         >
-          <LockedMonth plan={plan} now={now} />
-        </Locked>
-        <Locked
+          <LockedMonth samplePosts={samplePosts} now={now} />
+        </LockedPanel>
+        <LockedPanel
           title="A fila, minuto a minuto"
           text="Já tem conta? Entre e veja o que foi ao ar hoje e o que vem a seguir."
           actions={
             <>
-              <ToLogin variant="ink" />
-              <ToRegister variant="line">Criar conta</ToRegister>
+              <LoginLink variant="ink" />
+              <RegisterLink variant="line">Criar conta</RegisterLink>
             </>
           }
         >
-          <LockedTimeline plan={plan} now={now} />
-        </Locked>
+          <LockedTimeline samplePosts={samplePosts} now={now} />
+        </LockedPanel>
       </div>
       <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
         <p className="max-w-[620px] text-pretty text-ink-2">
@@ -67,7 +67,7 @@ export function LockedSchedule() {
   );
 }
 
-interface LockedProps {
+interface LockedPanelProps {
   title: string;
   text: string;
   actions: ReactNode;
@@ -75,7 +75,7 @@ interface LockedProps {
 }
 
 /** A panel out of reach, faded to paper, and over it what opens it: first for the keyboard too. */
-function Locked({ title, text, actions, children }: LockedProps) {
+function LockedPanel({ title, text, actions, children }: LockedPanelProps) {
   const id = useId();
   return (
     <section
@@ -104,7 +104,7 @@ function Locked({ title, text, actions, children }: LockedProps) {
   );
 }
 
-function ToRegister({ variant, children }: Pick<ButtonLook, 'variant'> & { children: string }) {
+function RegisterLink({ variant, children }: Pick<ButtonStyle, 'variant'> & { children: string }) {
   return (
     <Link to={paths.register} className={buttonClass({ variant, size: 'lg' })}>
       {children}
@@ -112,10 +112,10 @@ function ToRegister({ variant, children }: Pick<ButtonLook, 'variant'> & { child
   );
 }
 
-function ToLogin({ variant }: Pick<ButtonLook, 'variant'>) {
+function LoginLink({ variant }: Pick<ButtonStyle, 'variant'>) {
   const location = useLocation();
   return (
-    <Link {...loginFrom(location)} className={buttonClass({ variant, size: 'lg' })}>
+    <Link {...loginReturningTo(location)} className={buttonClass({ variant, size: 'lg' })}>
       Entrar
     </Link>
   );

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusText } from '../../../ui/status-text.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
-import { plannedAt, spokenDay } from '../timeline-groups.ts';
+import { getDueAt, relativeDay } from '../timeline-groups.ts';
 
 interface SampleDetailProps {
   post: Post;
@@ -19,7 +19,7 @@ interface SampleDetailProps {
 /** A sample to read: whatever is done with a post needs an account. */
 export function SampleDetail({ post, open, onClose }: SampleDetailProps) {
   const now = useMinute();
-  const planned = plannedAt(post);
+  const dueAt = getDueAt(post);
   return (
     <Dialog
       open={open}
@@ -46,11 +46,9 @@ export function SampleDetail({ post, open, onClose }: SampleDetailProps) {
           className="h-25 w-20 rounded-sm"
         />
         <div className="min-w-0 text-sm">
-          <p className="figure-big text-xl text-ink">
-            {planned === null ? null : formatTime(planned)}
-          </p>
+          <p className="figure-big text-xl text-ink">{dueAt === null ? null : formatTime(dueAt)}</p>
           <p>
-            {planned === null ? null : `${spokenDay(planned, now)}. `}
+            {dueAt === null ? null : `${relativeDay(dueAt, now)}. `}
             {mediaTypeNames[post.mediaType]},{' '}
             <StatusText status={post.status}>
               {postStatusNames[post.status].toLowerCase()}

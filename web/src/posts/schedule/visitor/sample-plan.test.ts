@@ -3,11 +3,11 @@ import { post } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays, monthGrid, monthOfDay } from '../month-grid.ts';
-import { ofDay, samplePlan } from './sample-plan.ts';
-import { asPost } from './sample-posts.ts';
+import { samplePostsOn, createSamplePosts } from './sample-plan.ts';
+import { toPost } from './sample-posts.ts';
 
 /** Instants at which the sample is looked at, and the day that Brasília has then. */
-const looks = [
+const dayBoundaries = [
   ['2026-06-09T17:32:00Z', '2026-06-09'],
   // Already tomorrow for UTC, and for most browsers east of Brasília.
   ['2026-06-10T02:59:00Z', '2026-06-09'],
@@ -22,12 +22,12 @@ const looks = [
   ['2026-08-31T12:00:00Z', '2026-08-31'],
 ] as const;
 
-test.each(looks)('at %s the sample is around %s', (at, today) => {
+test.each(dayBoundaries)('at %s the sample is around %s', (at, today) => {
   const now = new Date(at);
-  const plan = samplePlan(now);
+  const plan = createSamplePosts(now);
   expect(dayKey(now)).toBe(today);
-  expect(ofDay(plan, today).length).toBeGreaterThan(0);
-  expect(ofDay(plan, addDays(today, 1)).length).toBeGreaterThan(0);
+  expect(samplePostsOn(plan, today).length).toBeGreaterThan(0);
+  expect(samplePostsOn(plan, addDays(today, 1)).length).toBeGreaterThan(0);
   for (const { instant, day, status } of plan) {
     expect(dayKey(instant)).toBe(day);
     expect(status === 'scheduled').toBe(instant > now);
@@ -35,26 +35,29 @@ test.each(looks)('at %s the sample is around %s', (at, today) => {
   expect(plan.filter(({ status }) => status === 'failed')).toHaveLength(1);
 });
 
-test.each(looks)('at %s the whole month has posts, up to where a paid plan ends', (at, today) => {
-  const plan = samplePlan(new Date(at));
-  const month = monthOfDay(today);
-  const days = monthGrid(month).filter(({ key }) => key <= addDays(today, 30));
-  for (let week = 0; week + 7 <= days.length; week += 7) {
-    const posts = days.slice(week, week + 7).flatMap(({ key }) => ofDay(plan, key));
-    expect(posts.length).toBeGreaterThan(0);
-  }
-  expect(plan.every(({ day }) => day <= addDays(today, 30))).toBe(true);
-});
+test.each(dayBoundaries)(
+  'at %s the whole month has posts, up to where a paid plan ends',
+  (at, today) => {
+    const plan = createSamplePosts(new Date(at));
+    const month = monthOfDay(today);
+    const days = monthGrid(month).filter(({ key }) => key <= addDays(today, 30));
+    for (let week = 0; week + 7 <= days.length; week += 7) {
+      const posts = days.slice(week, week + 7).flatMap(({ key }) => samplePostsOn(plan, key));
+      expect(posts.length).toBeGreaterThan(0);
+    }
+    expect(plan.every(({ day }) => day <= addDays(today, 30))).toBe(true);
+  },
+);
 
 test('posts come in order, each in a minute of its own', () => {
-  const instants = samplePlan(new Date('2026-06-09T17:32:00Z')).map(({ instant }) =>
+  const instants = createSamplePosts(new Date('2026-06-09T17:32:00Z')).map(({ instant }) =>
     instant.toISOString(),
   );
   expect(instants).toEqual([...new Set(instants)].sort());
 });
 
 test('a sample is a post as the server would send it, and nothing mends it', () => {
-  const posts = samplePlan(new Date('2026-06-09T17:32:00Z')).map(asPost);
+  const posts = createSamplePosts(new Date('2026-06-09T17:32:00Z')).map(toPost);
   for (const one of posts) expect(z.parse(post, one)).toEqual(one);
   expect(new Set(posts.map(({ status }) => status))).toEqual(
     new Set(['published', 'failed', 'scheduled']),

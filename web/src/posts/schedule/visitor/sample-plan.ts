@@ -1,6 +1,6 @@
 import { dayKey, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
-import { addDays, weekEnds, type DayKey } from '../month-grid.ts';
+import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
 
 /** One post of a shop that does not exist. */
 export interface SamplePost {
@@ -16,10 +16,10 @@ export interface SamplePost {
 type Art = 'cafe' | 'canecas' | 'vestido' | 'acai';
 
 /** Days after Sunday, hour in Brasília, type, picture, caption. */
-type Slot = readonly [number, string, MediaType, Art, string];
+type SampleRow = readonly [number, string, MediaType, Art, string];
 
 /** The first week is always this one, and has posts on each of its days; then they go round. */
-const weeks: readonly (readonly Slot[])[] = [
+const weeks: readonly (readonly SampleRow[])[] = [
   [
     [0, '19:00', 'IMAGE', 'acai', 'Domingo pede açaí na tigela.'],
     [1, '09:00', 'STORIES', 'cafe', 'Segunda começa com café passado.'],
@@ -68,27 +68,27 @@ const WEEKS_BACK = 6;
 const DAYS_AHEAD = 30;
 
 /** The last post of last week did not go out: it happens, and is shown. */
-const isFailure = (week: number, { length }: readonly Slot[], index: number) =>
+const isFailure = (week: number, { length }: readonly SampleRow[], index: number) =>
   week === -1 && index === length - 1;
 
 /** Sample posts around an instant, oldest first: the past published, the rest scheduled. */
-export function samplePlan(now: Date): SamplePost[] {
+export function createSamplePosts(now: Date): SamplePost[] {
   const today = dayKey(now);
-  const { sunday } = weekEnds(today);
+  const { sunday } = weekBounds(today);
   const lastDay = addDays(today, DAYS_AHEAD);
-  const plan: SamplePost[] = [];
+  const samplePosts: SamplePost[] = [];
   for (let week = -WEEKS_BACK; week * 7 <= DAYS_AHEAD; week += 1) {
     const slots = weeks[(week + WEEKS_BACK * weeks.length) % weeks.length] ?? [];
     for (const [index, [days, time, type, art, caption]] of slots.entries()) {
       const day = addDays(sunday, week * 7 + days);
       if (day > lastDay) break;
       const instant = instantOf(day, time);
-      const gone = isFailure(week, slots, index) ? 'failed' : 'published';
-      const status = instant > now ? 'scheduled' : gone;
-      plan.push({ day, instant, type, status, caption, art });
+      const pastStatus = isFailure(week, slots, index) ? 'failed' : 'published';
+      const status = instant > now ? 'scheduled' : pastStatus;
+      samplePosts.push({ day, instant, type, status, caption, art });
     }
   }
-  return plan;
+  return samplePosts;
 }
 
 function instantOf(day: DayKey, time: string): Date {
@@ -98,8 +98,8 @@ function instantOf(day: DayKey, time: string): Date {
 }
 
 /** The sample of one day. */
-export function ofDay(plan: readonly SamplePost[], day: DayKey): SamplePost[] {
-  return plan.filter((post) => post.day === day);
+export function samplePostsOn(samplePosts: readonly SamplePost[], day: DayKey): SamplePost[] {
+  return samplePosts.filter((post) => post.day === day);
 }
 
-export const artOf = ({ art }: SamplePost) => `/landing/${art}.svg`;
+export const artUrl = ({ art }: SamplePost) => `/landing/${art}.svg`;

@@ -1,14 +1,14 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { artOf, type SamplePost } from './sample-plan.ts';
+import { artUrl, type SamplePost } from './sample-plan.ts';
 
 /** As the art is drawn. */
 const SIZE = { width: 400, height: 500 };
 const WEEK_MS = 7 * 86_400_000;
 
 /** A sample as the post that it would be. Nothing of it exists on the server. */
-export function asPost(sample: SamplePost): Post {
+export function toPost(sample: SamplePost): Post {
   const { instant, type, status, caption } = sample;
-  const art = artOf(sample);
+  const art = artUrl(sample);
   const isVideo = type === 'VIDEO' || type === 'REELS';
   return {
     _id: instant.toISOString(),

@@ -2,26 +2,26 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { loginFrom, paths } from '../../../paths.ts';
+import { loginReturningTo, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { prefillFor } from '../../create/when/prefill.ts';
-import { fromFields } from '../../create/when/wall-fields.ts';
+import { prefillTime } from '../../create/when/prefill.ts';
+import { parseDueTimeFields } from '../../create/when/wall-fields.ts';
 import { readNow } from '../../now.ts';
-import { everyPost } from '../../post-filter.ts';
-import { CalendarHead } from '../calendar-head.tsx';
+import { noPostFilter } from '../../post-filter.ts';
+import { CalendarHeader } from '../calendar-head.tsx';
 import { MonthCalendar } from '../month-calendar.tsx';
 import type { DayKey } from '../month-grid.ts';
 import { postsByDay, timelineGroups } from '../timeline-groups.ts';
 import { Timeline } from '../timeline.tsx';
 import { SampleDetail } from './sample-detail.tsx';
-import { samplePlan } from './sample-plan.ts';
-import { asPost } from './sample-posts.ts';
+import { createSamplePosts } from './sample-plan.ts';
+import { toPost } from './sample-posts.ts';
 
 /** Nothing of the sample waits for an account. */
 const noRisk = () => false;
-const nothingLater = { left: 0, isLoading: false, onShow: () => undefined };
+const noLaterPosts = { remaining: 0, isLoading: false, onShowMore: () => undefined };
 
 /**
  * /schedule for a visitor where MOCK_SCHEDULE is on: the real calendar and timeline with posts that
@@ -30,14 +30,14 @@ const nothingLater = { left: 0, isLoading: false, onShow: () => undefined };
 export function SampleSchedule() {
   const now = useMinute();
   const today = dayKey(now);
-  const posts = useMemo(() => samplePlan(now).map(asPost), [now]);
+  const posts = useMemo(() => createSamplePosts(now).map(toPost), [now]);
   const byDay = useMemo(() => postsByDay(posts), [posts]);
   const groups = useMemo(() => timelineGroups(posts, now), [posts, now]);
   const [cursor, setCursor] = useState<DayKey>(today);
   const [target, setTarget] = useState<DayKey | null>(null);
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [opened, setOpened] = useState<{ post: Post; open: boolean } | null>(null);
-  const create = useCreatePost();
+  const create = useOpenCreatePost();
 
   const goTo = (day: DayKey) => {
     if (day < today) setShowsEarlier(true);
@@ -54,14 +54,14 @@ export function SampleSchedule() {
             onCursor={setCursor}
             postsByDay={byDay}
             isAtRisk={noRisk}
-            known
+            isLoaded
             busy={false}
             now={now}
-            landing={null}
+            arrivingPost={null}
             onOpenDay={goTo}
-            onCreate={(day) => create(prefillFor(day, readNow()))}
-            onPlace={null}
-            head={<CalendarHead cursor={cursor} onCursor={setCursor} now={now} />}
+            onCreate={(day) => create(prefillTime(day, readNow()))}
+            onChooseTarget={null}
+            header={<CalendarHeader cursor={cursor} onCursor={setCursor} now={now} />}
           />
         </div>
         <section aria-labelledby="timeline" className="min-w-0">
@@ -71,18 +71,18 @@ export function SampleSchedule() {
           <Timeline
             groups={showsEarlier ? groups : { ...groups, earlier: [] }}
             earlier={{
-              left: showsEarlier ? 0 : earlier,
+              remaining: showsEarlier ? 0 : earlier,
               isLoading: false,
-              onShow: () => goTo(groups.earlier.at(-1)?.key ?? today),
+              onShowMore: () => goTo(groups.earlier.at(-1)?.key ?? today),
             }}
-            later={nothingLater}
-            filter={everyPost}
-            onWiden={() => undefined}
+            later={noLaterPosts}
+            filter={noPostFilter}
+            onClearFilter={() => undefined}
             now={now}
             isAtRisk={noRisk}
             connected
             target={target}
-            onReached={() => setTarget(null)}
+            onTargetReached={() => setTarget(null)}
             onOpen={(post) => setOpened({ post, open: true })}
             onCreate={() => create()}
           />
@@ -100,10 +100,10 @@ export function SampleSchedule() {
 }
 
 /** Leads to where a visitor makes a post, with its time filled in. */
-function useCreatePost() {
+function useOpenCreatePost() {
   const navigate = useNavigate();
   return (when = { date: '', time: '' }) => {
-    const scheduledTime = fromFields(when)?.toISOString();
+    const scheduledTime = parseDueTimeFields(when)?.toISOString();
     void navigate(paths.createPost, { state: { scheduledTime } });
   };
 }
@@ -123,7 +123,10 @@ function Head() {
         <Link to={paths.register} className={buttonClass({ variant: 'ipe', size: 'lg' })}>
           Criar conta grátis
         </Link>
-        <Link {...loginFrom(location)} className={buttonClass({ variant: 'line', size: 'lg' })}>
+        <Link
+          {...loginReturningTo(location)}
+          className={buttonClass({ variant: 'line', size: 'lg' })}
+        >
           Entrar
         </Link>
       </div>

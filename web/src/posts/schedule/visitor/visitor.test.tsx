@@ -5,22 +5,22 @@ import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes } from '@pontual/contract/posts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { cell, entry, stopClock } from '../../../testing/calendar.ts';
-import { hourIn, pickPicture } from '../../../testing/composing.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import { cell, timelineEntry, freezeClock } from '../../../testing/calendar.ts';
+import { readTime, pickPicture } from '../../../testing/composing.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
-import { moveTo } from '../../../testing/time-zone.ts';
+import { setTimeZone } from '../../../testing/time-zone.ts';
 
 const main = page.getByRole('main');
 
 // What is seen is Brasília's, wherever the browser is.
-beforeEach(() => moveTo('Asia/Tokyo'));
+beforeEach(() => setTimeZone('Asia/Tokyo'));
 
 describe('the locked calendar', () => {
   // The last evening of June in Brasília, the first morning of July in Tokyo.
-  beforeEach(() => stopClock(new Date('2026-07-01T02:30:00Z')));
+  beforeEach(() => freezeClock(new Date('2026-07-01T02:30:00Z')));
 
   test('tells this month and today, but no hour and no caption', async () => {
     await openPage('/schedule');
@@ -37,7 +37,7 @@ describe('the locked calendar', () => {
     for (const { textContent } of panels) {
       expect(textContent).not.toMatch(/\d{2}:\d{2}|caf|canec|vestid|aça/i);
     }
-    await expectNoBarriers();
+    await expectAccessible();
   });
 
   test('is left by its ways in alone, in order', async () => {
@@ -65,7 +65,7 @@ describe('the locked calendar', () => {
   test('has no barriers on a phone', async () => {
     await openPage('/schedule', { size: PHONE });
     await expect.element(main.getByText('junho 2026')).toBeVisible();
-    await expectNoBarriers();
+    await expectAccessible();
   });
 });
 
@@ -76,7 +76,7 @@ describe('where the server shows a sample', () => {
 
   beforeEach(() => {
     // Tuesday, 9 June 2026, 23:30 in Brasília; for Tokyo it is the 10th.
-    stopClock(new Date('2026-06-10T02:30:00Z'));
+    freezeClock(new Date('2026-06-10T02:30:00Z'));
     document.head.append(meta);
   });
   afterEach(() => meta.remove());
@@ -90,21 +90,21 @@ describe('where the server shows a sample', () => {
     await expect
       .element(cell('13 de junho, 1 post: 10:00 Vídeo agendado. Santo Antônio'))
       .toBeVisible();
-    await expect.element(entry('Caneca dupla').first()).toMatchTextContent('18:00');
+    await expect.element(timelineEntry('Caneca dupla').first()).toMatchTextContent('18:00');
     await expect.element(page.getByText(/^Um exemplo, com posts que não existem\./)).toBeVisible();
     await expect.element(page.getByText('Seu mês inteiro num olhar')).not.toBeInTheDocument();
-    await expectNoBarriers();
+    await expectAccessible();
 
-    await entry('Caneca dupla').first().getByRole('button').click();
+    await timelineEntry('Caneca dupla').first().getByRole('button').click();
     const details = page.getByRole('dialog', { name: 'Post de exemplo' });
     await expect.element(details).toMatchTextContent('Este post não existe.');
     await expect.element(details).toMatchTextContent('Reels, publicado');
-    await expectNoBarriers();
+    await expectAccessible();
     await details.getByRole('button', { name: 'Fechar' }).click();
     await expect.element(details).not.toBeInTheDocument();
 
     await page.getByRole('button', { name: /^Mostrar \d+ posts anteriores$/ }).click();
-    const failed = entry('Oficina de torno').filter({ hasText: 'Falhou' });
+    const failed = timelineEntry('Oficina de torno').filter({ hasText: 'Falhou' });
     await expect.element(failed).toMatchTextContent('O Instagram não aceitou o formato do vídeo.');
     await expect.element(failed.getByRole('button')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('where the server shows a sample', () => {
     await cell('17 de junho, sem posts. Criar post').click();
     await expect.poll(() => router.state.location.pathname).toBe('/create-post');
     await pickPicture('caneca.jpg');
-    await expect.poll(hourIn).toBe('12:00');
+    await expect.poll(readTime).toBe('12:00');
     await expect
       .element(page.getByRole('button', { name: /^Data / }))
       .toMatchTextContent('17 de junho');
@@ -126,6 +126,6 @@ describe('where the server shows a sample', () => {
     await openPage('/schedule', { as: aUser() });
     await expect.element(page.getByRole('grid')).toBeVisible();
     await expect.element(page.getByText('Conta do Instagram não conectada')).toBeVisible();
-    await expect.element(entry('Caneca dupla').first()).not.toBeInTheDocument();
+    await expect.element(timelineEntry('Caneca dupla').first()).not.toBeInTheDocument();
   });
 });

@@ -1,45 +1,45 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Plus } from 'lucide-react';
-import { AccountOf } from '../../../instagram/account-of.tsx';
-import type { NameOf } from '../../../instagram/account-names.ts';
+import { InstagramAccountTag } from '../../../instagram/account-of.tsx';
+import type { AccountNameLookup } from '../../../instagram/account-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { captionLine } from '../../caption-line.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
-import { didNotGoOut } from '../../mending.ts';
-import { dotOf, stateWords } from '../../post-state.tsx';
-import { postName } from '../day-words.ts';
-import { plannedAt } from '../timeline-groups.ts';
+import { hasPublishingFailed } from '../../mending.ts';
+import { dotStatus, statusLabel } from '../../post-state.tsx';
+import { postLabel } from '../day-words.ts';
+import { getDueAt } from '../timeline-groups.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { BLOCK, type Block, type Rest } from './week-layout.ts';
-import type { Slot } from './week-keys.ts';
+import { BLOCK_MINUTES, type Block, type OverflowGroup } from './week-layout.ts';
+import type { HourSlot } from './week-keys.ts';
 
 interface HourCellProps {
-  slot: Slot;
+  slot: HourSlot;
   /** The hour in words, with its posts. */
-  name: string;
-  nameOf: NameOf;
+  label: string;
+  nameOf: AccountNameLookup;
   blocks: readonly Block[];
-  rests: readonly Rest[];
+  overflows: readonly OverflowGroup[];
   /** Takes a post: it is not over. */
   isOpen: boolean;
   /** There is room for two lines in half a column. */
-  roomy: boolean;
+  hasRoom: boolean;
   tabStop: boolean;
   /** Minutes past the hour, where now is in it. */
   now: number | null;
   onActivate: () => void;
   onOpen: (post: Post) => void;
-  onRest: () => void;
+  onOpenOverflow: () => void;
 }
 
 const HOUR = 60;
-const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /** An hour of a day, with the posts that begin in it. */
 export function HourCell(props: HourCellProps) {
-  const { slot, name, blocks, rests, isOpen, roomy, tabStop, now, onActivate } = props;
+  const { slot, label, blocks, overflows, isOpen, hasRoom, tabStop, now, onActivate } = props;
   return (
     <td
       className={cx(
@@ -58,7 +58,7 @@ export function HourCell(props: HourCellProps) {
           isOpen ? '' : 'cursor-default!',
         )}
       >
-        <span className="sr-only">{name}</span>
+        <span className="sr-only">{label}</span>
         {isOpen ? (
           <span
             aria-hidden="true"
@@ -73,20 +73,20 @@ export function HourCell(props: HourCellProps) {
           key={block.post._id}
           block={block}
           slot={slot}
-          name={postName(block.post, props.nameOf(block.post))}
-          narrow={block.lanes > 1 && !roomy}
+          label={postLabel(block.post, props.nameOf(block.post))}
+          isNarrow={block.lanes > 1 && !hasRoom}
           onOpen={() => props.onOpen(block.post)}
         />
       ))}
-      {rests.map((rest) => (
+      {overflows.map((rest) => (
         <button
           key={rest.minute}
           type="button"
           tabIndex={-1}
           aria-haspopup="dialog"
           aria-label={`Mais ${rest.count} ${rest.count === 1 ? 'post' : 'posts'}${rest.hasFailed ? ', com falhas' : ''}`}
-          onClick={props.onRest}
-          style={boxOf(rest, slot)}
+          onClick={props.onOpenOverflow}
+          style={blockStyle(rest, slot)}
           className={cx(
             blockClass,
             'tnum grid place-items-center text-2xs font-bold',
@@ -99,7 +99,7 @@ export function HourCell(props: HourCellProps) {
       {now === null ? null : (
         <span
           aria-hidden="true"
-          style={{ top: share(now, HOUR) }}
+          style={{ top: toPercent(now, HOUR) }}
           className="pointer-events-none absolute inset-x-0 z-[3] h-0.5 -translate-y-px bg-ink forced-mark before:absolute before:top-1/2 before:left-0 before:size-2.5 before:-translate-x-1/2 before:-translate-y-1/2 before:rounded-full before:bg-ipe before:shadow-[0_0_0_2px_var(--ink)]"
         />
       )}
@@ -111,26 +111,29 @@ const blockClass =
   'absolute z-[1] overflow-hidden rounded-sm border border-line shadow-card focus-visible:z-[2]';
 
 /** From the top of the hour in which it begins. */
-function boxOf({ minute, lane, lanes }: Pick<Block, 'minute' | 'lane' | 'lanes'>, slot: Slot) {
+function blockStyle(
+  { minute, lane, lanes }: Pick<Block, 'minute' | 'lane' | 'lanes'>,
+  slot: HourSlot,
+) {
   return {
-    top: share(minute - slot.hour * HOUR, HOUR),
-    height: share(BLOCK, HOUR),
-    left: `calc(${share(lane, lanes)} + 1px)`,
-    width: `calc(${share(1, lanes)} - 2px)`,
+    top: toPercent(minute - slot.hour * HOUR, HOUR),
+    height: toPercent(BLOCK_MINUTES, HOUR),
+    left: `calc(${toPercent(lane, lanes)} + 1px)`,
+    width: `calc(${toPercent(1, lanes)} - 2px)`,
   };
 }
 
 interface PostBlockProps {
   block: Block;
-  slot: Slot;
-  name: string;
-  narrow: boolean;
+  slot: HourSlot;
+  label: string;
+  isNarrow: boolean;
   onOpen: () => void;
 }
 
-function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
+function PostBlock({ block, slot, label, isNarrow, onOpen }: PostBlockProps) {
   const { post, atRisk } = block;
-  const planned = plannedAt(post);
+  const dueAt = getDueAt(post);
   return (
     <button
       type="button"
@@ -140,15 +143,15 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
       data-post={post._id}
       data-placed
       onClick={onOpen}
-      style={boxOf(block, slot)}
+      style={blockStyle(block, slot)}
       className={cx(
         blockClass,
         'flex touch-manipulation flex-col justify-center gap-[3px] px-1 text-left [-webkit-touch-callout:none] select-none hover:border-line-strong data-lifted:opacity-40',
-        didNotGoOut(post) ? 'bg-bad-soft' : 'bg-surface',
+        hasPublishingFailed(post) ? 'bg-bad-soft' : 'bg-surface',
       )}
     >
       <span className="sr-only">
-        {name}, {stateWords(post)}
+        {label}, {statusLabel(post)}
         {atRisk ? ', em risco' : ''}
       </span>
       <span
@@ -156,12 +159,16 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
         className="flex w-full items-center gap-1 max-2xl:has-data-face:gap-0.5 text-[11px] leading-[13px]"
       >
         <Dot
-          status={dotOf(post)}
+          status={dotStatus(post)}
           size={8}
           className={atRisk ? 'outline-2 outline-offset-1 outline-warn' : undefined}
         />
-        {narrow ? null : <Hour at={planned} />}
-        <AccountOf account={post.instagramAccountId} face className="order-last ml-auto" />
+        {isNarrow ? null : <DueTime dueAt={dueAt} />}
+        <InstagramAccountTag
+          account={post.instagramAccountId}
+          pictureOnly
+          className="order-last ml-auto"
+        />
         <span className="ml-auto text-ink-3 [[data-face]~&]:hidden">
           <MediaTypeIcon type={post.mediaType} size={13} />
         </span>
@@ -170,8 +177,8 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
         aria-hidden="true"
         className="flex w-full items-center gap-1 text-[11px] leading-[14px] text-ink-2"
       >
-        {narrow ? (
-          <Hour at={planned} />
+        {isNarrow ? (
+          <DueTime dueAt={dueAt} />
         ) : (
           <>
             <MediaThumb
@@ -187,6 +194,6 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
   );
 }
 
-function Hour({ at }: { at: Date | null }) {
-  return <time className="font-semibold text-ink">{at === null ? '' : formatTime(at)}</time>;
+function DueTime({ dueAt }: { dueAt: Date | null }) {
+  return <time className="font-semibold text-ink">{dueAt === null ? '' : formatTime(dueAt)}</time>;
 }

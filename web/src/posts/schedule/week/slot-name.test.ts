@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../../post-fixture.ts';
-import { slotName } from './slot-name.ts';
+import { hourCellLabel } from './slot-name.ts';
 
 const at = (minute: string, status: 'scheduled' | 'failed' = 'scheduled') =>
   aPost({
@@ -9,19 +9,19 @@ const at = (minute: string, status: 'scheduled' | 'failed' = 'scheduled') =>
     caption: `Peça ${minute}`,
     scheduledTime: `2026-06-12T21:${minute}:00.000Z`,
   });
-const nameOfHour = (posts: Parameters<typeof slotName>[1]) =>
-  slotName({ day: '2026-06-12', hour: 18 }, posts, {
+const labelOfHour = (posts: Parameters<typeof hourCellLabel>[1]) =>
+  hourCellLabel({ day: '2026-06-12', hour: 18 }, posts, {
     isOpen: true,
     isAtRisk: ({ _id }) => _id === '50',
     nameOf: () => undefined,
   });
 
 test('an hour tells its worst posts, and what is wrong with them', () => {
-  expect(nameOfHour([])).toBe('12 de junho, 18 h, sem posts. Criar post');
-  expect(nameOfHour([at('00'), at('10'), at('20', 'failed'), at('50')])).toBe(
+  expect(labelOfHour([])).toBe('12 de junho, 18 h, sem posts. Criar post');
+  expect(labelOfHour([at('00'), at('10'), at('20', 'failed'), at('50')])).toBe(
     '12 de junho, 18 h, 4 posts: 18:20 Imagem, Peça 20, falhou; 18:50 Imagem, Peça 50, em risco; mais 2',
   );
-  expect(nameOfHour([at('00', 'failed'), at('10', 'failed'), at('20', 'failed')])).toMatch(
+  expect(labelOfHour([at('00', 'failed'), at('10', 'failed'), at('20', 'failed')])).toMatch(
     /; mais 1, com falhas$/,
   );
 });

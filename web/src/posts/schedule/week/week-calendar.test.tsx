@@ -1,13 +1,19 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoBarriers } from '../../../testing/barriers.ts';
-import { cell, hourOf, said, stopClock, takeMoves } from '../../../testing/calendar.ts';
-import { hourIn, pickPicture } from '../../../testing/composing.ts';
+import { expectAccessible } from '../../../testing/barriers.ts';
+import {
+  cell,
+  brasiliaTimeAt,
+  statusMessage,
+  freezeClock,
+  answerMoves,
+} from '../../../testing/calendar.ts';
+import { readTime, pickPicture } from '../../../testing/composing.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
-import { moveTo } from '../../../testing/time-zone.ts';
+import { setTimeZone } from '../../../testing/time-zone.ts';
 import { answerWithPosts } from '../../../testing/usual-answers.ts';
 
 /** An hour of the week that is shown. */
@@ -18,14 +24,14 @@ async function showWeek(): Promise<void> {
   await expect.element(hourCell(9, 14)).toBeInTheDocument();
 }
 
-beforeEach(() => stopClock());
+beforeEach(() => freezeClock());
 
 describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zone) => {
   test('posts around midnight stand at their hours of Brasília, also after a reload', async () => {
-    await moveTo(zone);
+    await setTimeZone(zone);
     answerWithPosts([
-      aPost({ scheduledTime: hourOf(2, 23, 45) }),
-      aPost({ scheduledTime: hourOf(3, 0, 15) }),
+      aPost({ scheduledTime: brasiliaTimeAt(2, 23, 45) }),
+      aPost({ scheduledTime: brasiliaTimeAt(3, 0, 15) }),
     ]);
     await openPage('/schedule', { as: aConnectedUser() });
     await showWeek();
@@ -36,11 +42,11 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
 });
 
 test('the week has no barriers, and is what the page begins with afterwards', async () => {
-  answerWithPosts([aPost({ scheduledTime: hourOf(2, 10, 20) })]);
+  answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(2, 10, 20) })]);
   await openPage('/schedule', { as: aConnectedUser() });
   await showWeek();
   await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
-  await expectNoBarriers();
+  await expectAccessible();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect
     .element(page.getByRole('heading', { level: 1 }))
@@ -54,21 +60,21 @@ test('an empty hour begins a post there', async () => {
   await showWeek();
   await hourCell(11, 15).click();
   await pickPicture('forno.jpg');
-  await expect.poll(hourIn).toBe('15:00');
+  await expect.poll(readTime).toBe('15:00');
 });
 
 test('by keyboard a post is carried by hours, keeps its minutes and comes back', async () => {
-  const post = aPost({ scheduledTime: hourOf(2, 10, 20) });
+  const post = aPost({ scheduledTime: brasiliaTimeAt(2, 10, 20) });
   answerWithPosts([post]);
-  takeMoves(post);
+  answerMoves(post);
   await openPage('/schedule', { as: aConnectedUser() });
   await showWeek();
   await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
   (hourCell(11, 10).element() as HTMLElement).focus();
   await userEvent.keyboard('m{ArrowDown}{ArrowDown}{Enter}');
-  await expect.element(said(/Movido para/)).toMatchTextContent('12:20');
+  await expect.element(statusMessage(/Movido para/)).toMatchTextContent('12:20');
   const [moved] = server.calls(updatePost);
-  expect(moved?.body.get('scheduledTime')).toBe(hourOf(2, 12, 20));
+  expect(moved?.body.get('scheduledTime')).toBe(brasiliaTimeAt(2, 12, 20));
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
   await expect.element(hourCell(11, 10)).toHaveFocus();
@@ -82,10 +88,10 @@ test('by keyboard a post is carried by hours, keeps its minutes and comes back',
 });
 
 test('a phone shows one day of the week, without barriers', async () => {
-  answerWithPosts([aPost({ scheduledTime: hourOf(0, 20) })]);
+  answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(0, 20) })]);
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await showWeek();
   await expect.element(hourCell(9, 20)).toMatchTextContent('1 post: 20:00');
   await expect.element(hourCell(10, 20)).not.toBeInTheDocument();
-  await expectNoBarriers();
+  await expectAccessible();
 });

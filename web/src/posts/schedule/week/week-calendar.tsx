@@ -2,62 +2,62 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useMay } from '../../../api/may.tsx';
-import { useAccountNames } from '../../../instagram/account-names.ts';
+import { useCan } from '../../../api/may.tsx';
+import { useInstagramAccountNames } from '../../../instagram/account-names.ts';
 import type { IsAtRisk } from '../../../needs/at-risk.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useIsWide } from '../../../ui/wide.ts';
-import type { WallFields } from '../../create/when/wall-fields.ts';
+import type { DueTimeFields } from '../../create/when/wall-fields.ts';
 import { readNow } from '../../now.ts';
-import { addDays, weekEnds, type DayKey } from '../month-grid.ts';
+import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
 import { HourCell } from './hour-cell.tsx';
-import { slotName } from './slot-name.ts';
-import { DayHeads, DayStrip } from './week-days.tsx';
-import { slotByKey, type Slot } from './week-keys.ts';
-import { hourPrefill, hoursOf, type HourOfDay } from './week-layout.ts';
-import { minuteOf, weekDays, weekTitle } from './week.ts';
+import { hourCellLabel } from './slot-name.ts';
+import { DayHeaders, DayStrip } from './week-days.tsx';
+import { slotForKey, type HourSlot } from './week-keys.ts';
+import { prefillForHour, layoutHours, type HourOfDay } from './week-layout.ts';
+import { minuteOfDay, weekDays, weekTitle } from './week.ts';
 import { WeekScroller } from './week-scroller.tsx';
 
 interface WeekCalendarProps {
   /** The hour that the keyboard is on; its week is the one drawn. */
-  cursor: Slot;
-  onCursor: (slot: Slot) => void;
+  cursor: HourSlot;
+  onCursor: (slot: HourSlot) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
   /** Where an hour has no room for all, it shows the worst. */
   isAtRisk: IsAtRisk;
   now: Date;
-  known: boolean;
+  isLoaded: boolean;
   busy: boolean;
   dragging: boolean;
   onOpen: (post: Post) => void;
   onOpenDay: (day: DayKey, cell: HTMLElement) => void;
-  onCreate: (when: WallFields) => void;
+  onCreate: (when: DueTimeFields) => void;
   /** Takes the hour that is chosen for a post; null while none waits for one. */
-  onPlace: ((slot: Slot) => void) | null;
-  head: ReactNode;
+  onChooseTarget: ((slot: HourSlot) => void) | null;
+  header: ReactNode;
 }
 
 const noPosts: readonly Post[] = [];
-const nothing: HourOfDay = { posts: [], blocks: [], rests: [] };
+const emptyHour: HourOfDay = { posts: [], blocks: [], overflows: [] };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** A column of a week takes two posts side by side; one of a phone, which shows a day, three. */
 const LANES = { week: 2, day: 3 };
 
 /** Seven days by their hours; on a phone one of them, under the week. */
 export function WeekCalendar(props: WeekCalendarProps) {
-  const { cursor, onCursor, postsByDay, isAtRisk, now, known, busy, head } = props;
+  const { cursor, onCursor, postsByDay, isAtRisk, now, isLoaded, busy, header } = props;
   const isWide = useIsWide();
   const grid = useRef<HTMLTableElement>(null);
-  const [said, setSaid] = useState('');
-  const may = useMay('edit');
-  const nameOf = useAccountNames();
+  const [announcement, setAnnouncement] = useState('');
+  const canEdit = useCan('edit');
+  const nameOf = useInstagramAccountNames();
   const today = dayKey(now);
-  const nowMinute = minuteOf(now);
+  const nowMinute = minuteOfDay(now);
   const hourNow = Math.floor(nowMinute / 60);
   const week = weekDays(cursor.day);
   const days = isWide ? week : [cursor.day];
-  const hoursByDay = useHours(cursor.day, props, isWide ? LANES.week : LANES.day);
-  const cellOf = ({ day, hour }: Slot) =>
+  const hoursByDay = useHoursByDay(cursor.day, props, isWide ? LANES.week : LANES.day);
+  const findCell = ({ day, hour }: HourSlot) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-hour="${hour}"]`) ?? null;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,48 +65,52 @@ export function WeekCalendar(props: WeekCalendarProps) {
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hour]') : null;
     if (cell === null) return;
     const { day = cursor.day, hour } = cell.dataset;
-    const next = slotByKey(event, { day, hour: Number(hour) }, { day: today, hour: hourNow });
+    const next = slotForKey(event, { day, hour: Number(hour) }, { day: today, hour: hourNow });
     if (next === null) return;
     event.preventDefault();
     // Drawn at once, so that the cell to be focused is there.
     flushSync(() => onCursor(next));
-    cellOf(next)?.focus();
+    findCell(next)?.focus();
   };
-  const openDay = (slot: Slot, cell = cellOf(slot)) =>
+  const openDay = (slot: HourSlot, cell = findCell(slot)) =>
     cell === null ? undefined : props.onOpenDay(slot.day, cell);
-  const activate = (slot: Slot, posts: readonly Post[]) => {
-    setSaid('');
-    const when = hourPrefill(slot.day, slot.hour, readNow());
+  const activate = (slot: HourSlot, posts: readonly Post[]) => {
+    setAnnouncement('');
+    const when = prefillForHour(slot.day, slot.hour, readNow());
     const [first, ...others] = posts;
-    if (props.onPlace !== null) props.onPlace(slot);
+    if (props.onChooseTarget !== null) props.onChooseTarget(slot);
     else if (others.length > 0) openDay(slot);
     else if (first !== undefined) props.onOpen(first);
-    else if (when === null) setSaid('Esta hora já passou e não tem posts.');
-    else if (!may) setSaid('Esta hora não tem posts.');
-    else if (known) props.onCreate(when);
-    else setSaid(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
+    else if (when === null) setAnnouncement('Esta hora já passou e não tem posts.');
+    else if (!canEdit) setAnnouncement('Esta hora não tem posts.');
+    else if (isLoaded) props.onCreate(when);
+    else setAnnouncement(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
   };
-  const cellAt = (slot: Slot) => {
+  const renderCell = (slot: HourSlot) => {
     const { day, hour } = slot;
-    const held = hoursByDay.get(day)?.[hour] ?? nothing;
+    const hourOfDay = hoursByDay.get(day)?.[hour] ?? emptyHour;
     const isOver = day < today || (day === today && (hour + 1) * 60 <= nowMinute + 1);
-    const isOpen = may && !isOver;
+    const isOpen = canEdit && !isOver;
     return (
       <HourCell
         key={day}
         slot={slot}
-        name={slotName(slot, held.posts, { isOpen, isAtRisk, nameOf })}
+        label={hourCellLabel(slot, hourOfDay.posts, { isOpen, isAtRisk, nameOf })}
         nameOf={nameOf}
-        blocks={held.blocks}
-        rests={held.rests}
+        blocks={hourOfDay.blocks}
+        overflows={hourOfDay.overflows}
         isOpen={isOpen}
-        roomy={!isWide}
+        hasRoom={!isWide}
         tabStop={day === cursor.day && hour === cursor.hour}
         now={day === today && hour === hourNow ? nowMinute % 60 : null}
-        onActivate={() => activate(slot, held.posts)}
+        onActivate={() => activate(slot, hourOfDay.posts)}
         // What waits for its place is put down on a post's hour as on an empty one.
-        onOpen={props.onPlace === null ? props.onOpen : () => activate(slot, held.posts)}
-        onRest={() => (props.onPlace === null ? openDay(slot) : activate(slot, held.posts))}
+        onOpen={
+          props.onChooseTarget === null ? props.onOpen : () => activate(slot, hourOfDay.posts)
+        }
+        onOpenOverflow={() =>
+          props.onChooseTarget === null ? openDay(slot) : activate(slot, hourOfDay.posts)
+        }
       />
     );
   };
@@ -116,7 +120,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
       aria-label={`Calendário de ${weekTitle(cursor.day, now)}`}
       className="overflow-clip border-y border-line bg-surface lg:rounded-lg lg:border-x"
     >
-      {head}
+      {header}
       {isWide ? null : (
         <DayStrip
           week={week}
@@ -127,7 +131,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
         />
       )}
       <WeekScroller
-        hour={week.includes(today) ? nowMinute / 60 - 2 : 7}
+        initialHour={week.includes(today) ? nowMinute / 60 - 2 : 7}
         onSwipe={
           isWide || props.dragging
             ? null
@@ -144,36 +148,42 @@ export function WeekCalendar(props: WeekCalendarProps) {
           onKeyDown={onKeyDown}
           className="w-full table-fixed border-separate border-spacing-0"
         >
-          <DayHeads days={days} today={today} quiet={!isWide} postsByDay={postsByDay} />
+          <DayHeaders
+            days={days}
+            today={today}
+            isVisuallyHidden={!isWide}
+            postsByDay={postsByDay}
+          />
           <tbody>
             {hours.map((hour) => (
               <tr key={hour}>
-                <HourHead hour={hour} />
-                {days.map((day) => cellAt({ day, hour }))}
+                <HourHeader hour={hour} />
+                {days.map((day) => renderCell({ day, hour }))}
               </tr>
             ))}
           </tbody>
         </table>
       </WeekScroller>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </section>
   );
 }
 
 /** The hours of the days of a week. */
-function useHours(
+function useHoursByDay(
   day: DayKey,
   { postsByDay, isAtRisk }: Pick<WeekCalendarProps, 'postsByDay' | 'isAtRisk'>,
-  mostLanes: number,
+  maxLanes: number,
 ): ReadonlyMap<DayKey, HourOfDay[]> {
-  const { sunday } = weekEnds(day);
+  const { sunday } = weekBounds(day);
   return useMemo(() => {
-    const hoursAt = (each: DayKey) => hoursOf(postsByDay.get(each) ?? noPosts, mostLanes, isAtRisk);
+    const hoursAt = (each: DayKey) =>
+      layoutHours(postsByDay.get(each) ?? noPosts, maxLanes, isAtRisk);
     return new Map(weekDays(sunday).map((each) => [each, hoursAt(each)]));
-  }, [sunday, postsByDay, mostLanes, isAtRisk]);
+  }, [sunday, postsByDay, maxLanes, isAtRisk]);
 }
 
-function HourHead({ hour }: { hour: number }) {
+function HourHeader({ hour }: { hour: number }) {
   return (
     <th
       scope="row"

@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
-import { didNotGoOut } from '../../mending.ts';
+import { hasPublishingFailed } from '../../mending.ts';
 import { postCount } from '../day-name.ts';
 import type { DayKey } from '../month-grid.ts';
 import { weekdays } from '../month-keys.ts';
@@ -10,46 +10,47 @@ import { weekDays } from './week.ts';
 type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;
 
 /** Whether a post of a day failed: its hour may be out of sight. */
-const hasFailed = (posts: PostsByDay, day: DayKey) => posts.get(day)?.some(didNotGoOut) ?? false;
+const hasFailedPost = (posts: PostsByDay, day: DayKey) =>
+  posts.get(day)?.some(hasPublishingFailed) ?? false;
 
-const weekdayOf = (day: DayKey) => {
+const weekdayNames = (day: DayKey) => {
   const index = weekDays(day).indexOf(day);
   return weekdays[index] ?? weekdays[0];
 };
 
-function dayNumberLook(isToday: boolean, isPast: boolean): string {
+function dayNumberClassFor(isToday: boolean, isPast: boolean): string {
   if (isToday) return 'bg-ipe font-bold text-on-ipe';
   return isPast ? 'font-semibold text-ink-3' : 'font-semibold';
 }
 
-const dayNumber =
+const dayNumberClass =
   'tnum grid size-7 place-items-center rounded-full font-heading text-sm leading-none!';
 
 /** The days over their columns; only for those who hear where a strip shows them. */
-export function DayHeads(props: {
+export function DayHeaders(props: {
   days: readonly DayKey[];
   today: DayKey;
-  quiet: boolean;
+  isVisuallyHidden: boolean;
   postsByDay: PostsByDay;
 }) {
-  const { days, today, quiet, postsByDay } = props;
+  const { days, today, isVisuallyHidden, postsByDay } = props;
   return (
     <>
       <colgroup>
         <col className="w-12" />
       </colgroup>
-      <thead className={quiet ? 'sr-only' : undefined}>
+      <thead className={isVisuallyHidden ? 'sr-only' : undefined}>
         <tr>
           <th scope="col" className="sticky top-0 z-[4] bg-surface p-0">
             <span className="sr-only">Hora</span>
           </th>
           {days.map((day) => (
-            <DayHead
+            <DayHeader
               key={day}
               day={day}
               isToday={day === today}
               isPast={day < today}
-              failed={hasFailed(postsByDay, day)}
+              hasFailures={hasFailedPost(postsByDay, day)}
             />
           ))}
         </tr>
@@ -58,34 +59,34 @@ export function DayHeads(props: {
   );
 }
 
-interface DayHeadProps {
+interface DayHeaderProps {
   day: DayKey;
   isToday: boolean;
   isPast: boolean;
-  failed: boolean;
+  hasFailures: boolean;
 }
 
-function DayHead({ day, isToday, isPast, failed }: DayHeadProps) {
-  const [short, full] = weekdayOf(day);
+function DayHeader({ day, isToday, isPast, hasFailures }: DayHeaderProps) {
+  const [short, full] = weekdayNames(day);
   return (
     <th
       scope="col"
-      aria-label={`${full}, ${Number(day.slice(8))}${failed ? ', com falhas' : ''}`}
+      aria-label={`${full}, ${Number(day.slice(8))}${hasFailures ? ', com falhas' : ''}`}
       aria-current={isToday ? 'date' : undefined}
       className="sticky top-0 z-[4] border-l border-transparent bg-surface p-0 pb-1.5 pl-2 text-left"
     >
       <span className="flex items-center gap-1 text-2xs font-semibold text-ink-3">
         <span
           className={cx(
-            dayNumber,
-            dayNumberLook(isToday, isPast),
+            dayNumberClass,
+            dayNumberClassFor(isToday, isPast),
             !isToday && !isPast && 'text-ink',
           )}
         >
           {Number(day.slice(8))}
         </span>
         {short}
-        {failed ? <Dot status="failed" size={8} /> : null}
+        {hasFailures ? <Dot status="failed" size={8} /> : null}
       </span>
     </th>
   );
@@ -103,7 +104,7 @@ export function DayStrip(props: {
   return (
     <ul aria-label="Dias da semana" className="grid grid-cols-7 border-b border-line pb-1.5">
       {week.map((each) => {
-        const [short, full] = weekdayOf(each);
+        const [short, full] = weekdayNames(each);
         const count = postsByDay.get(each)?.length ?? 0;
         return (
           <li key={each} className="grid">
@@ -118,20 +119,20 @@ export function DayStrip(props: {
             >
               <span className="sr-only">
                 {full}, {Number(each.slice(8))}, {postCount(count)}
-                {hasFailed(postsByDay, each) ? ', com falhas' : ''}
+                {hasFailedPost(postsByDay, each) ? ', com falhas' : ''}
               </span>
               <span aria-hidden="true">{short}</span>
               <span
                 aria-hidden="true"
                 className={cx(
-                  dayNumber,
-                  dayNumberLook(each === today, each < today),
+                  dayNumberClass,
+                  dayNumberClassFor(each === today, each < today),
                   each > today && 'text-ink',
                 )}
               >
                 {Number(each.slice(8))}
               </span>
-              {hasFailed(postsByDay, each) ? (
+              {hasFailedPost(postsByDay, each) ? (
                 <Dot status="failed" size={8} className="absolute top-1.5 right-1.5" />
               ) : null}
             </button>

@@ -1,14 +1,18 @@
 import type { KeyboardEvent } from 'react';
-import { addDays, weekEnds, type DayKey } from '../month-grid.ts';
+import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
 
 /** An hour of a day, 0 to 23. */
-export interface Slot {
+export interface HourSlot {
   day: DayKey;
   hour: number;
 }
 
 /** Where a key leads from an hour, or null when it is no key of a week's grid. */
-export function slotByKey(event: KeyboardEvent, { day, hour }: Slot, now: Slot): Slot | null {
+export function slotForKey(
+  event: KeyboardEvent,
+  { day, hour }: HourSlot,
+  now: HourSlot,
+): HourSlot | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   switch (event.key) {
     case 'ArrowLeft':
@@ -20,9 +24,9 @@ export function slotByKey(event: KeyboardEvent, { day, hour }: Slot, now: Slot):
     case 'ArrowDown':
       return { day, hour: Math.min(23, hour + 1) };
     case 'Home':
-      return { day: weekEnds(day).sunday, hour };
+      return { day: weekBounds(day).sunday, hour };
     case 'End':
-      return { day: weekEnds(day).saturday, hour };
+      return { day: weekBounds(day).saturday, hour };
     case 'PageUp':
       return { day: addDays(day, -7), hour };
     case 'PageDown':

@@ -1,17 +1,17 @@
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { rankOf, type IsAtRisk } from '../../../needs/at-risk.ts';
-import { afterLead } from '../../create/when/bounds.ts';
-import type { WallFields } from '../../create/when/wall-fields.ts';
-import { didNotGoOut } from '../../mending.ts';
+import { severityRank, type IsAtRisk } from '../../../needs/at-risk.ts';
+import { earliestAfterLead } from '../../create/when/bounds.ts';
+import type { DueTimeFields } from '../../create/when/wall-fields.ts';
+import { hasPublishingFailed } from '../../mending.ts';
 import type { DayKey } from '../month-grid.ts';
-import { plannedAt } from '../timeline-groups.ts';
-import { hourOf, minuteOf } from './week.ts';
+import { getDueAt } from '../timeline-groups.ts';
+import { hourOfPost, minuteOfDay } from './week.ts';
 
 /** Minutes of the line that a post's block covers. */
-export const BLOCK = 50;
-const DAY = 24 * 60;
-const QUARTER = 15;
+export const BLOCK_MINUTES = 50;
+const DAY_MINUTES = 24 * 60;
+const QUARTER_MINUTES = 15;
 
 export interface Block {
   post: Post;
@@ -25,7 +25,7 @@ export interface Block {
 }
 
 /** Posts for which there was no column, gathered where the first of them would be. */
-export interface Rest {
+export interface OverflowGroup {
   minute: number;
   count: number;
   lane: number;
@@ -34,7 +34,7 @@ export interface Rest {
   hasFailed: boolean;
 }
 
-interface Timed {
+interface TimedPost {
   post: Post;
   minute: number;
 }
@@ -43,38 +43,40 @@ interface Timed {
  * Sets the posts of one day, in order, side by side where their blocks would overlap. Where columns end,
  * the worst are in sight.
  */
-export function laidOut(
+export function layoutDay(
   posts: readonly Post[],
-  mostLanes: number,
+  maxLanes: number,
   isAtRisk: IsAtRisk,
-): { blocks: Block[]; rests: Rest[] } {
-  const timed = posts.flatMap((post): Timed[] => {
-    const planned = plannedAt(post);
-    return planned === null ? [] : [{ post, minute: Math.min(minuteOf(planned), DAY - BLOCK) }];
+): { blocks: Block[]; overflows: OverflowGroup[] } {
+  const timed = posts.flatMap((post): TimedPost[] => {
+    const dueAt = getDueAt(post);
+    return dueAt === null
+      ? []
+      : [{ post, minute: Math.min(minuteOfDay(dueAt), DAY_MINUTES - BLOCK_MINUTES) }];
   });
   const blocks: Block[] = [];
-  const rests: Rest[] = [];
-  for (const cluster of clustersOf(timed)) {
-    const all = inLanes(cluster, mostLanes);
+  const overflows: OverflowGroup[] = [];
+  for (const cluster of groupOverlapping(timed)) {
+    const all = assignLanes(cluster, maxLanes);
     // One column fewer where some are left over: `+N` stands in the last one.
-    const { placed, left } =
-      all.left.length === 0 ? all : inLanes(worstFirst(cluster, isAtRisk), mostLanes - 1);
+    const { placed, overflow } =
+      all.overflow.length === 0 ? all : assignLanes(worstFirst(cluster, isAtRisk), maxLanes - 1);
     const used = Math.max(...placed.map(({ lane }) => lane), 0) + 1;
-    const lanes = left.length === 0 ? used : mostLanes;
+    const lanes = overflow.length === 0 ? used : maxLanes;
     for (const { post, minute, lane } of placed) {
       blocks.push({ post, minute, lane, lanes, atRisk: isAtRisk(post) });
     }
-    if (left.length > 0) {
-      rests.push({
-        minute: Math.min(...left.map(({ minute }) => minute)),
-        count: left.length,
+    if (overflow.length > 0) {
+      overflows.push({
+        minute: Math.min(...overflow.map(({ minute }) => minute)),
+        count: overflow.length,
         lane: lanes - 1,
         lanes,
-        hasFailed: left.some(({ post }) => didNotGoOut(post)),
+        hasFailed: overflow.some(({ post }) => hasPublishingFailed(post)),
       });
     }
   }
-  return { blocks, rests };
+  return { blocks, overflows };
 }
 
 /** What an hour of a day holds. */
@@ -82,31 +84,35 @@ export interface HourOfDay {
   /** Those that begin in it. */
   posts: Post[];
   blocks: Block[];
-  rests: Rest[];
+  overflows: OverflowGroup[];
 }
 
 /** The 24 hours of a day with its posts, which come in order. */
-export function hoursOf(
+export function layoutHours(
   posts: readonly Post[],
-  mostLanes: number,
+  maxLanes: number,
   isAtRisk: IsAtRisk,
 ): HourOfDay[] {
-  const hours = Array.from({ length: 24 }, (): HourOfDay => ({ posts: [], blocks: [], rests: [] }));
+  const hours = Array.from({ length: 24 }, (): HourOfDay => ({
+    posts: [],
+    blocks: [],
+    overflows: [],
+  }));
   const at = (minute: number) => hours[Math.floor(minute / 60)];
-  const { blocks, rests } = laidOut(posts, mostLanes, isAtRisk);
-  for (const post of posts) hours[hourOf(post)]?.posts.push(post);
+  const { blocks, overflows } = layoutDay(posts, maxLanes, isAtRisk);
+  for (const post of posts) hours[hourOfPost(post)]?.posts.push(post);
   for (const block of blocks) at(block.minute)?.blocks.push(block);
-  for (const rest of rests) at(rest.minute)?.rests.push(rest);
+  for (const rest of overflows) at(rest.minute)?.overflows.push(rest);
   return hours;
 }
 
 /** Posts whose blocks overlap one another, directly or by those between them. */
-function clustersOf(timed: readonly Timed[]): Timed[][] {
-  const clusters: Timed[][] = [];
-  let last: Timed | undefined;
+function groupOverlapping(timed: readonly TimedPost[]): TimedPost[][] {
+  const clusters: TimedPost[][] = [];
+  let last: TimedPost | undefined;
   for (const each of timed) {
     const cluster = clusters.at(-1);
-    if (cluster === undefined || last === undefined || each.minute >= last.minute + BLOCK) {
+    if (cluster === undefined || last === undefined || each.minute >= last.minute + BLOCK_MINUTES) {
       clusters.push([each]);
     } else {
       cluster.push(each);
@@ -116,31 +122,31 @@ function clustersOf(timed: readonly Timed[]): Timed[][] {
   return clusters;
 }
 
-const worstFirst = (cluster: readonly Timed[], isAtRisk: IsAtRisk) =>
-  cluster.toSorted((a, b) => rankOf(a.post, isAtRisk) - rankOf(b.post, isAtRisk));
+const worstFirst = (cluster: readonly TimedPost[], isAtRisk: IsAtRisk) =>
+  cluster.toSorted((a, b) => severityRank(a.post, isAtRisk) - severityRank(b.post, isAtRisk));
 
 /** Each in the first column in which it overlaps none, while there are columns. */
-function inLanes(cluster: readonly Timed[], most: number) {
-  const lanes: Timed[][] = Array.from({ length: most }, () => []);
-  const placed: (Timed & { lane: number })[] = [];
-  const left: Timed[] = [];
+function assignLanes(cluster: readonly TimedPost[], maxLanes: number) {
+  const lanes: TimedPost[][] = Array.from({ length: maxLanes }, () => []);
+  const placed: (TimedPost & { lane: number })[] = [];
+  const overflow: TimedPost[] = [];
   for (const each of cluster) {
     const lane = lanes.findIndex((others) =>
-      others.every(({ minute }) => Math.abs(minute - each.minute) >= BLOCK),
+      others.every(({ minute }) => Math.abs(minute - each.minute) >= BLOCK_MINUTES),
     );
-    if (lane === -1) left.push(each);
+    if (lane === -1) overflow.push(each);
     else placed.push({ ...each, lane });
     lanes[lane]?.push(each);
   }
-  return { placed, left };
+  return { placed, overflow };
 }
 
 /** What a click on an hour prefills: the hour, or its next quarter once it has begun; null when over. */
-export function hourPrefill(day: DayKey, hour: number, now: Date): WallFields | null {
+export function prefillForHour(day: DayKey, hour: number, now: Date): DueTimeFields | null {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
   const at = (minute: number) => fromBrasilia({ year, month, day: number, hour, minute });
-  const first = afterLead(now);
-  for (let minute = 0; minute < 60; minute += QUARTER) {
+  const first = earliestAfterLead(now);
+  for (let minute = 0; minute < 60; minute += QUARTER_MINUTES) {
     const instant = at(minute);
     if (instant >= first) return { date: dayKey(instant), time: formatTime(instant) };
   }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
 
 /** Px of a finger's way across that turn to another day. */
-const SWIPE = 60;
+const SWIPE_THRESHOLD_PX = 60;
 
 /** Ref of what scrolls: it begins at this hour, and is left alone afterwards. */
-function useFirstHour(hour: number): RefObject<HTMLDivElement | null> {
+function useInitialScroll(hour: number): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null);
   const first = useRef(hour);
   // Before it is painted; scrolling belongs to the document.
@@ -18,36 +18,40 @@ function useFirstHour(hour: number): RefObject<HTMLDivElement | null> {
 
 /** A finger's way across, in days. */
 function useSwipe(onSwipe: (days: 1 | -1) => void) {
-  const begun = useRef<{ x: number; y: number } | null>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      begun.current = pointerType === 'touch' ? { x, y } : null;
+      start.current = pointerType === 'touch' ? { x, y } : null;
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      const from = begun.current;
-      begun.current = null;
+      const from = start.current;
+      start.current = null;
       if (from === null) return;
-      const across = clientX - from.x;
-      if (Math.abs(across) < SWIPE || Math.abs(across) < 2 * Math.abs(clientY - from.y)) return;
-      onSwipe(across < 0 ? 1 : -1);
+      const deltaX = clientX - from.x;
+      if (
+        Math.abs(deltaX) < SWIPE_THRESHOLD_PX ||
+        Math.abs(deltaX) < 2 * Math.abs(clientY - from.y)
+      )
+        return;
+      onSwipe(deltaX < 0 ? 1 : -1);
     },
     onPointerCancel: () => {
-      begun.current = null;
+      start.current = null;
     },
   };
 }
 
 interface WeekScrollerProps {
   /** At which it begins. */
-  hour: number;
+  initialHour: number;
   /** Turns by so many days; null where all days are in sight. */
   onSwipe: ((days: 1 | -1) => void) | null;
   children: ReactNode;
 }
 
 /** The hours of a day are more than a screen shows. */
-export function WeekScroller({ hour, onSwipe, children }: WeekScrollerProps) {
-  const scroller = useFirstHour(hour);
+export function WeekScroller({ initialHour, onSwipe, children }: WeekScrollerProps) {
+  const scroller = useInitialScroll(initialHour);
   const swipe = useSwipe((days) => onSwipe?.(days));
   return (
     <div

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minuteOf, weekDays, weekTitle } from './week.ts';
+import { minuteOfDay, weekDays, weekTitle } from './week.ts';
 
 test.each([
   ['2026-06-09', '2026-06-07', '2026-06-13', '7 a 13 de junho'],
@@ -17,5 +17,5 @@ test.each([
   ['2026-06-10T03:00:00Z', 0],
   ['2026-06-09T21:30:00Z', 1110],
 ])('%s is minute %i of its day', (instant, minute) => {
-  expect(minuteOf(new Date(instant))).toBe(minute);
+  expect(minuteOfDay(new Date(instant))).toBe(minute);
 });

@@ -1,13 +1,13 @@
-import { HASHTAG_MAX, hashtagRemark } from '@pontual/contract/captions.ts';
+import { HASHTAG_MAX, hashtagIssue } from '@pontual/contract/captions.ts';
 import { GROUP_NAME_MAX, type HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
 import { useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { controlClass, Field, TextField } from '../../../../ui/field.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { typedNames } from './group-text.ts';
-import { useDeleteGroup, useKeepGroup } from './groups.queries.ts';
+import { Alert } from '../../../../ui/notice.tsx';
+import { parseHashtags } from './group-text.ts';
+import { useDeleteGroup, useSaveGroup } from './groups.queries.ts';
 
 interface GroupEditorProps {
   /** A new one has no id. */
@@ -19,22 +19,22 @@ interface GroupEditorProps {
 export function GroupEditor({ group, onDone }: GroupEditorProps) {
   const [name, setName] = useState(group.name);
   const [text, setText] = useState(group.hashtags.map((tag) => `#${tag}`).join(' '));
-  const [asksDelete, setAsksDelete] = useState(false);
-  const keep = useKeepGroup();
-  const remove = useDeleteGroup();
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
+  const saveGroup = useSaveGroup();
+  const deleteGroup = useDeleteGroup();
   const { _id: id } = group;
-  const names = typedNames(text);
-  const warning = hashtagRemark(names.map((each) => `#${each}`).join(' '));
-  const failure = keep.error ?? remove.error;
-  const verb = keep.error === null ? 'excluir' : 'salvar';
+  const names = parseHashtags(text);
+  const warning = hashtagIssue(names.map((each) => `#${each}`).join(' '));
+  const failure = saveGroup.error ?? deleteGroup.error;
+  const verb = saveGroup.error === null ? 'excluir' : 'salvar';
   return (
     <form
       className="grid gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        remove.reset();
-        keep.mutate({ id, body: { name, hashtags: names } }, { onSuccess: onDone });
+        deleteGroup.reset();
+        saveGroup.mutate({ id, body: { name, hashtags: names } }, { onSuccess: onDone });
       }}
     >
       <TextField
@@ -67,30 +67,30 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
         )}
       </Field>
       {failure === null ? null : (
-        <Notice tone="bad" live>
+        <Alert tone="bad" live>
           {failureText(failure, `Não foi possível ${verb} o grupo. Tente novamente.`)}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2 max-lg:*:flex-1">
         {id === null ? null : (
           <Button
             variant="danger"
             className="lg:mr-auto"
-            busy={remove.isPending}
+            busy={deleteGroup.isPending}
             busyLabel="Excluindo..."
             onClick={() => {
-              keep.reset();
-              if (asksDelete) remove.mutate(id, { onSuccess: onDone });
-              else setAsksDelete(true);
+              saveGroup.reset();
+              if (isConfirmingDelete) deleteGroup.mutate(id, { onSuccess: onDone });
+              else setConfirmingDelete(true);
             }}
           >
-            {asksDelete ? 'Confirmar exclusão' : 'Excluir grupo'}
+            {isConfirmingDelete ? 'Confirmar exclusão' : 'Excluir grupo'}
           </Button>
         )}
         <Button variant="ghost" onClick={onDone}>
           Voltar
         </Button>
-        <Button variant="ink" type="submit" busy={keep.isPending} busyLabel="Salvando...">
+        <Button variant="ink" type="submit" busy={saveGroup.isPending} busyLabel="Salvando...">
           Salvar grupo
         </Button>
       </div>

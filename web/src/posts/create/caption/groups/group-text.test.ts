@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { groupInserted, nameFor, namesIn, typedNames } from './group-text.ts';
+import { insertGroup, defaultGroupName, extractHashtagNames, parseHashtags } from './group-text.ts';
 
 test('the hashtags of a text are taken once each', () => {
-  expect(namesIn('Vaso #barro e #Cerâmica.\n#BARRO #feito_a_mao')).toEqual([
+  expect(extractHashtagNames('Vaso #barro e #Cerâmica.\n#BARRO #feito_a_mao')).toEqual([
     'barro',
     'Cerâmica',
     'feito_a_mao',
   ]);
-  expect(namesIn(Array.from({ length: 40 }, (_, n) => `#t${n}`).join(' '))).toHaveLength(30);
+  expect(
+    extractHashtagNames(Array.from({ length: 40 }, (_, n) => `#t${n}`).join(' ')),
+  ).toHaveLength(30);
 });
 
 describe('a group is inserted where the caret is', () => {
   const written = (text: string, caret: number, names: string[]) => {
-    const edit = groupInserted(text, caret, names);
+    const edit = insertGroup(text, caret, names);
     return edit === null ? null : text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   };
   test.each([
@@ -28,17 +30,17 @@ describe('a group is inserted where the caret is', () => {
   });
 
   test('and not once more where all of it stands already', () => {
-    expect(groupInserted('#Cerâmica #barro', 0, ['ceramica', 'BARRO'])).toBeNull();
+    expect(insertGroup('#Cerâmica #barro', 0, ['ceramica', 'BARRO'])).toBeNull();
   });
 });
 
 test('a group that nobody names is called by its first hashtag, unlike any other', () => {
-  expect(nameFor(['barro', 'fogo'], [])).toBe('#barro');
-  expect(nameFor(['barro'], ['#BARRO', '#barro 2'])).toBe('#barro 3');
+  expect(defaultGroupName(['barro', 'fogo'], [])).toBe('#barro');
+  expect(defaultGroupName(['barro'], ['#BARRO', '#barro 2'])).toBe('#barro 3');
 });
 
 test('hashtags are typed as people type them', () => {
-  expect(typedNames('#barro, ceramica\n #fogo#forno;  torno')).toEqual([
+  expect(parseHashtags('#barro, ceramica\n #fogo#forno;  torno')).toEqual([
     'barro',
     'ceramica',
     'fogo',

@@ -1,11 +1,11 @@
 import { HASHTAG_MAX } from '@pontual/contract/captions.ts';
 import { GROUP_NAME_MAX } from '@pontual/contract/hashtag-groups.ts';
-import { fold, hashtagsOf, wholeAt, type Edit } from '../hashtag-text.ts';
+import { fold, findHashtags, toCharacterBoundary, type TextEdit } from '../hashtag-text.ts';
 
 /** The hashtags that stand in a text, each once, without their signs; as many as a group holds. */
-export function namesIn(text: string): string[] {
+export function extractHashtagNames(text: string): string[] {
   const first = new Map<string, string>();
-  for (const { name } of hashtagsOf(text)) {
+  for (const { name } of findHashtags(text)) {
     if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
   }
   return [...first.values()].slice(0, HASHTAG_MAX);
@@ -15,19 +15,23 @@ export function namesIn(text: string): string[] {
  * Puts a group where the caret is, apart from what stands beside it; without those that the text has
  * already. Null where it has them all.
  */
-export function groupInserted(text: string, caret: number, names: readonly string[]): Edit | null {
-  const there = new Set(hashtagsOf(text).map(({ name }) => fold(name)));
-  const missing = names.filter((name) => !there.has(fold(name)));
+export function insertGroup(
+  text: string,
+  caret: number,
+  names: readonly string[],
+): TextEdit | null {
+  const existing = new Set(findHashtags(text).map(({ name }) => fold(name)));
+  const missing = names.filter((name) => !existing.has(fold(name)));
   if (missing.length === 0) return null;
-  const start = wholeAt(text, caret);
+  const start = toCharacterBoundary(text, caret);
   const before = /\S$/.test(text.slice(0, start)) ? ' ' : '';
   const after = /^\S/.test(text.slice(start)) ? ' ' : '';
-  const written = missing.map((name) => `#${name}`).join(' ');
-  return { start, end: start, text: `${before}${written}${after}` };
+  const insertedText = missing.map((name) => `#${name}`).join(' ');
+  return { start, end: start, text: `${before}${insertedText}${after}` };
 }
 
 /** What a group is called that nobody has named: by its first hashtag. */
-export function nameFor(names: readonly string[], taken: readonly string[]): string {
+export function defaultGroupName(names: readonly string[], taken: readonly string[]): string {
   const base = `#${names[0] ?? ''}`.slice(0, GROUP_NAME_MAX - 4);
   const others = new Set(taken.map((name) => name.toLowerCase()));
   let name = base;
@@ -36,7 +40,7 @@ export function nameFor(names: readonly string[], taken: readonly string[]): str
 }
 
 /** What somebody typed as hashtags, with signs or without, apart by spaces, commas or lines. */
-export const typedNames = (text: string): string[] =>
+export const parseHashtags = (text: string): string[] =>
   text
     .split(/[\s,;#]+/)
     .map((name) => name.trim())

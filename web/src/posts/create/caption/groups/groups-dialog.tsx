@@ -9,12 +9,12 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { useFocusAfter } from '../../../../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../../../../ui/use-focus-after.ts';
 import { GroupEditor } from './group-editor.tsx';
-import { nameFor, namesIn } from './group-text.ts';
-import { useHashtagGroups, useKeepGroup } from './groups.queries.ts';
+import { defaultGroupName, extractHashtagNames } from './group-text.ts';
+import { useHashtagGroups, useSaveGroup } from './groups.queries.ts';
 
-const look =
+const dialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
 
 interface GroupsDialogProps {
@@ -23,18 +23,24 @@ interface GroupsDialogProps {
   text: string;
   onClose: () => void;
   /** Where the focus goes afterwards; null for where it was. */
-  focusAfter: () => HTMLElement | null;
-  onUse: (names: readonly string[]) => void;
+  focusAfterClose: () => HTMLElement | null;
+  onInsert: (names: readonly string[]) => void;
 }
 
 /** The groups of hashtags: one tap writes one of them, two make one of what is written. */
-export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsDialogProps) {
+export function GroupsDialog({
+  open,
+  text,
+  onClose,
+  focusAfterClose,
+  onInsert,
+}: GroupsDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** What is written anew; a new one has no id. Null while the list is shown. */
   const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
     null,
   );
-  const focusHeading = useFocusAfter(() => heading.current?.focus());
+  const focusHeading = useFocusAfterRender(() => heading.current?.focus());
   const show = (group: typeof edited) => {
     setEdited(group);
     focusHeading();
@@ -46,9 +52,9 @@ export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsD
       onOpenChange={onClose}
       title="Grupos de hashtags"
       initialFocus={heading}
-      finalFocus={focusAfter}
+      finalFocus={focusAfterClose}
       bare
-      className={look}
+      className={dialogClass}
     >
       <header className="flex items-center gap-3 border-b border-line px-[18px] py-3 lg:px-6">
         <h2 ref={heading} tabIndex={-1} className="h-dialog flex-1 shadow-none! outline-none!">
@@ -58,7 +64,7 @@ export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsD
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-5 lg:px-6">
         {edited === null ? (
-          <Groups text={text} onUse={onUse} onEdit={show} onShown={focusHeading} />
+          <Groups text={text} onInsert={onInsert} onEdit={show} onContentReplaced={focusHeading} />
         ) : (
           <GroupEditor group={edited} onDone={() => show(null)} />
         )}
@@ -69,13 +75,13 @@ export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsD
 
 interface GroupsProps {
   text: string;
-  onUse: (names: readonly string[]) => void;
+  onInsert: (names: readonly string[]) => void;
   onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
   /** What was pressed has gone. */
-  onShown: () => void;
+  onContentReplaced: () => void;
 }
 
-function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
+function Groups({ text, onInsert, onEdit, onContentReplaced }: GroupsProps) {
   const query = useHashtagGroups();
   const { data: groups } = query;
   if (groups === undefined && hasFailed(query)) {
@@ -84,7 +90,7 @@ function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
         query={query}
         title="Erro ao carregar os grupos"
         fallback="Não foi possível carregar os grupos."
-        onLoaded={onShown}
+        onLoaded={onContentReplaced}
       />
     );
   }
@@ -111,7 +117,7 @@ function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
               <button
                 type="button"
                 className="min-h-14 min-w-0 flex-1 rounded-md px-4 py-2.5 text-left"
-                onClick={() => onUse(group.hashtags)}
+                onClick={() => onInsert(group.hashtags)}
               >
                 <span className="flex items-baseline gap-2">
                   <b className="truncate text-sm font-semibold">{group.name}</b>
@@ -133,7 +139,11 @@ function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <SaveThese text={text} taken={groups.map(({ name }) => name)} onSaved={onShown} />
+        <SaveHashtagsOfText
+          text={text}
+          existingNames={groups.map(({ name }) => name)}
+          onSaved={onContentReplaced}
+        />
         <Button
           variant="line"
           icon={<Plus size={16} />}
@@ -147,31 +157,37 @@ function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
 }
 
 /** Makes a group of the hashtags that stand in the field; its name can be changed afterwards. */
-function SaveThese(props: { text: string; taken: readonly string[]; onSaved: () => void }) {
-  const { text, taken, onSaved } = props;
-  const keep = useKeepGroup();
-  const names = namesIn(text);
-  if (names.length === 0 || keep.isSuccess) {
+function SaveHashtagsOfText(props: {
+  text: string;
+  existingNames: readonly string[];
+  onSaved: () => void;
+}) {
+  const { text, existingNames, onSaved } = props;
+  const saveGroup = useSaveGroup();
+  const names = extractHashtagNames(text);
+  if (names.length === 0 || saveGroup.isSuccess) {
     return (
-      <output className="sr-only">{keep.isSuccess ? `Grupo ${keep.data.name} salvo` : ''}</output>
+      <output className="sr-only">
+        {saveGroup.isSuccess ? `Grupo ${saveGroup.data.name} salvo` : ''}
+      </output>
     );
   }
   const save = () =>
-    keep.mutate(
-      { id: null, body: { name: nameFor(names, taken), hashtags: names } },
+    saveGroup.mutate(
+      { id: null, body: { name: defaultGroupName(names, existingNames), hashtags: names } },
       { onSuccess: onSaved },
     );
   return (
     <>
       <output className="sr-only" />
-      <Button variant="ink" busy={keep.isPending} busyLabel="Salvando..." onClick={save}>
+      <Button variant="ink" busy={saveGroup.isPending} busyLabel="Salvando..." onClick={save}>
         {names.length === 1
           ? 'Salvar a hashtag do texto'
           : `Salvar as ${names.length} hashtags do texto`}
       </Button>
-      {keep.error === null ? null : (
+      {saveGroup.error === null ? null : (
         <p role="alert" className="w-full text-sm text-bad-text">
-          {failureText(keep.error, 'Não foi possível salvar o grupo. Tente novamente.')}
+          {failureText(saveGroup.error, 'Não foi possível salvar o grupo. Tente novamente.')}
         </p>
       )}
     </>

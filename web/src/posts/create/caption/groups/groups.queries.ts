@@ -11,22 +11,22 @@ import { call } from '../../../../api/client.ts';
 import { useSession } from '../../../../api/session.tsx';
 
 /** What one user keeps is not shown to the next of this browser. */
-function useKey(): readonly unknown[] {
+function useGroupsKey(): readonly unknown[] {
   const { user } = useSession();
   return ['hashtag-groups', user?._id];
 }
 
 export function useHashtagGroups() {
   return useQuery({
-    queryKey: useKey(),
+    queryKey: useGroupsKey(),
     queryFn: async ({ signal }) => (await call(listHashtagGroups, { signal })).groups,
   });
 }
 
 /** Keeps a group: a new one, or that one written anew. */
-export function useKeepGroup() {
+export function useSaveGroup() {
   const queries = useQueryClient();
-  const key = useKey();
+  const key = useGroupsKey();
   return useMutation({
     mutationFn: async ({ id, body }: { id: string | null; body: GroupContent }) =>
       id === null
@@ -44,7 +44,7 @@ export function useKeepGroup() {
 
 export function useDeleteGroup() {
   const queries = useQueryClient();
-  const key = useKey();
+  const key = useGroupsKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteHashtagGroup, { params: { id } }),
     // Also where it was gone already.

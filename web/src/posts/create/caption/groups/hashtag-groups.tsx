@@ -3,49 +3,49 @@ import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../../../../api/session.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import type { Writer } from '../caption-editor.tsx';
-import { groupInserted } from './group-text.ts';
+import type { TextFieldHandle } from '../caption-editor.tsx';
+import { insertGroup } from './group-text.ts';
 
-const load = () => import('./groups-dialog.tsx');
+const loadGroupsDialog = () => import('./groups-dialog.tsx');
 
 interface HashtagGroupsProps {
   /** What stands in the field. */
   text: string;
-  writer: RefObject<Writer | null>;
+  fieldHandle: RefObject<TextFieldHandle | null>;
   disabled: boolean;
 }
 
 /** Opens the groups of hashtags over a field into which one of them is written. */
-export function HashtagGroups({ text, writer, disabled }: HashtagGroupsProps) {
+export function HashtagGroups({ text, fieldHandle, disabled }: HashtagGroupsProps) {
   const { user } = useSession();
-  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
   // Each opening begins anew.
-  const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   /** Whether the dialog goes because a group was taken: one goes on in the field then. */
-  const isUsed = useRef(false);
+  const wasGroupInserted = useRef(false);
   if (user === null) return null;
   const open = () =>
-    load().then(
+    loadGroupsDialog().then(
       (module) => {
         setLoaded(module);
-        isUsed.current = false;
-        setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
+        wasGroupInserted.current = false;
+        setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
       },
       () => showToast({ text: 'Os grupos não carregaram. Verifique sua conexão.', error: true }),
     );
-  const close = () => setAsked((last) => ({ ...last, open: false }));
-  const use = (names: readonly string[]) => {
-    const field = writer.current?.field();
+  const close = () => setDialogState((last) => ({ ...last, open: false }));
+  const insert = (names: readonly string[]) => {
+    const field = fieldHandle.current?.field();
     const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : text.length;
-    const edit = groupInserted(text, caret, names);
-    isUsed.current = true;
+    const edit = insertGroup(text, caret, names);
+    wasGroupInserted.current = true;
     close();
     if (edit === null) {
       showToast({ text: 'As hashtags deste grupo já estão no texto.' });
       return;
     }
     // Once the dialog is gone, which keeps others from the focus.
-    requestAnimationFrame(() => requestAnimationFrame(() => writer.current?.write(edit)));
+    requestAnimationFrame(() => requestAnimationFrame(() => fieldHandle.current?.write(edit)));
   };
   return (
     <>
@@ -61,12 +61,14 @@ export function HashtagGroups({ text, writer, disabled }: HashtagGroupsProps) {
       </Button>
       {loaded === null ? null : (
         <loaded.GroupsDialog
-          key={asked.opening}
-          open={asked.open}
+          key={dialogState.opening}
+          open={dialogState.open}
           text={text}
           onClose={close}
-          focusAfter={() => (isUsed.current ? (writer.current?.field() ?? null) : null)}
-          onUse={use}
+          focusAfterClose={() =>
+            wasGroupInserted.current ? (fieldHandle.current?.field() ?? null) : null
+          }
+          onInsert={insert}
         />
       )}
     </>
