@@ -6,7 +6,7 @@ import {
   formatTime,
   formatWeekday,
 } from '@pontual/contract/brasilia-time.ts';
-import { inputMethods, type InputMethod } from './hands.ts';
+import { inputMethods, type InputMethod } from './input-methods.ts';
 import type { LedgerEntry, Sandbox } from './sandbox.ts';
 
 const MINUTE = 60_000;

@@ -162,7 +162,7 @@ describe('time and settings', () => {
   });
 
   test('only the time modules read the browser’s clock', () => {
-    const modules = ['web/src/shell/minute.ts', 'web/src/posts/now.ts'];
+    const modules = ['web/src/shell/use-minute.ts', 'web/src/posts/now.ts'];
     expect(findMatchingFiles(production('web'), readsTheClock, modules)).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('the world outside', () => {
     // The worker hands on what a page asks for, and keeps files of the build (decision 046).
     const modules = [
       'web/src/api/client.ts',
-      'web/src/measuring/measuring.ts',
+      'web/src/measuring/tracking.ts',
       'web/src/prerender/visit.ts',
       'web/src/worker/caches.ts',
       'web/src/worker/service-worker.ts',

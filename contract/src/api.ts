@@ -20,7 +20,7 @@ import {
   listSessions,
   getDeletionImpact,
   setNotifications,
-} from './account.ts';
+} from './user.ts';
 import {
   cancelSubscription,
   listPlans,
@@ -30,7 +30,7 @@ import {
   startCheckout,
   subscriptionStatus,
 } from './billing.ts';
-import { listMediaLibrary, createUploadFromLibrary } from './library.ts';
+import { listMediaLibrary, createUploadFromLibrary } from './media-library.ts';
 import { planLimits } from './plan-limits.ts';
 import { checkBatch, createBatch, listBatches, undoBatch } from './bulk.ts';
 import { getDeletion } from './deletions.ts';
@@ -64,7 +64,7 @@ import {
   readInvitation,
   acceptInvitation,
   declineInvitation,
-} from './people.ts';
+} from './members.ts';
 import {
   confirmInstagramAccount,
   deletePost,
@@ -74,9 +74,13 @@ import {
   schedulePost,
   updatePost,
 } from './post-changes.ts';
-import { dismissFailures, listIssues, retryInstagramAccount } from './needs.ts';
-import { saveLocation, listLocations } from './places.ts';
-import { checkManualPublication, markPublished, startManualPublishing } from './plan-b.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from './issues.ts';
+import { saveLocation, listLocations } from './locations.ts';
+import {
+  checkManualPublication,
+  markPublished,
+  startManualPublishing,
+} from './manual-publishing.ts';
 import {
   getPause,
   listHeldPosts,
@@ -97,7 +101,7 @@ import { monthlyReport, monthlyReportPdf } from './reports.ts';
 import { getPost, listMediaTypes, listPosts, postStats, retryFirstComment } from './posts.ts';
 import { schedulerStatus } from './scheduler-status.ts';
 import { listSeries, stopSeries } from './series.ts';
-import { findDuplicates, findBatchDuplicates } from './similar.ts';
+import { findDuplicates, findBatchDuplicates } from './duplicates.ts';
 import { publicStatus } from './status.ts';
 import {
   createTemplate,
@@ -107,7 +111,7 @@ import {
   updateTemplate,
 } from './templates.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
-import { createApiToken, listApiTokens, revokeApiToken } from './tokens.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
 import {
   createWebhook,
   listDeliveries,

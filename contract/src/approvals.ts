@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { approval, post, postIdParams, verdicts } from './posts.ts';
-import { oneLine, severalLines, text } from './typed-text.ts';
+import { oneLine, severalLines, text } from './text-fields.ts';
 
 const APPROVER_NAME_MAX = 80;
 const APPROVAL_NOTE_MAX = 500;

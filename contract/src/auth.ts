@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
 import { roles } from './roles.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */

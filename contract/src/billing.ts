@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 /** The plans that are paid for. */
 const paidPlanIds = ['pro', 'premium'] as const;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instagramAccountId } from './instagram.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from './media.ts';
-import { fitModes } from './media-fit.ts';
+import { fitModes } from './image-fit.ts';
 import { caption, collaborators, mediaType } from './post-changes.ts';
 import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 /** In one batch. */
 export const BATCH_POSTS_MAX = 100;

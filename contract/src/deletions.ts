@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { oneLine } from './typed-text.ts';
+import { oneLine } from './text-fields.ts';
 
 /** The page on which whoever asked for a deletion reads how far it is. */
 export const deletionPath = (code: string): string => `/exclusao-de-dados/${code}`;

@@ -1,5 +1,5 @@
 import { browserErrors } from './errors.browser.ts';
-import { memberErrors } from './errors.people.ts';
+import { memberErrors } from './errors.members.ts';
 
 /**
  * Every error a user can meet: HTTP status and the Portuguese sentence that says what happened and

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HASHTAG_MAX } from './captions.ts';
 import { endpoint } from './endpoint.ts';
-import { oneLine, text } from './typed-text.ts';
+import { oneLine, text } from './text-fields.ts';
 
 export const GROUP_NAME_MAX = 60;
 /** Of a workspace. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 /** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
 export const connectionErrors = {

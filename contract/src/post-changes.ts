@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { captionCounts, HASHTAG_MAX, MENTION_MAX } from './captions.ts';
 import { instagramAccountId, isLocationId, parseUsername } from './instagram.ts';
-import { fitModes } from './media-fit.ts';
+import { fitModes } from './image-fit.ts';
 import {
   CAPTION_MAX,
   captionLength,
@@ -15,7 +15,7 @@ import {
   type UserTag,
 } from './posts.ts';
 import { seriesInput } from './series-rule.ts';
-import { json, text } from './typed-text.ts';
+import { json, text } from './text-fields.ts';
 
 export const ALT_TEXT_MAX = 1000;
 export const AUDIO_NAME_MAX = 200;

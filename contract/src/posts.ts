@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instagramAccountId } from './instagram.ts';
-import { fitModes } from './media-fit.ts';
+import { fitModes } from './image-fit.ts';
 import { postSeries } from './series-rule.ts';
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 /** As many of a person's devices can be told at a time. */
 export const MAX_PUSH_DEVICES = 10;

@@ -3,7 +3,7 @@ import { topPost } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 import { instagramAccountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 const params = z.object({
   /** `2026-06`, of Brasília. */

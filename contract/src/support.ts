@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { supportCategories } from './support-categories.ts';
-import { oneLine, severalLines, text } from './typed-text.ts';
+import { oneLine, severalLines, text } from './text-fields.ts';
 
 const NAME_MAX = 100;
 const SUBJECT_MAX = 150;

@@ -8,7 +8,7 @@ import {
   templateOccasions,
   templateTrades,
 } from './template-text.ts';
-import { oneLine, severalLines } from './typed-text.ts';
+import { oneLine, severalLines } from './text-fields.ts';
 
 const libraryTemplate = z.object({
   /** A word of ours: the same for everybody. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './typed-text.ts';
+import { text } from './text-fields.ts';
 
 /** A workspace has so many at a time. */
 export const MAX_WEBHOOKS = 5;

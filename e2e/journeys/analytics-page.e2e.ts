@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import { call, createDraft, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { tabTo } from '../hands.ts';
+import { tabTo } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 import { createPicture } from '../pictures.ts';
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { requestApproval } from '@pontual/contract/approvals.ts';
-import { inviteMember } from '@pontual/contract/people.ts';
+import { inviteMember } from '@pontual/contract/members.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { call, fetchPosts, schedule } from '../api.ts';
 import { getDetails, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 import { createPicture } from '../pictures.ts';
 import type { Sandbox } from '../sandbox.ts';

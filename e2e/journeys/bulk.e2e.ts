@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listPosts } from '@pontual/contract/posts.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods, tabTo, type InputMethod } from '../hands.ts';
+import { inputMethods, tabTo, type InputMethod } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 import { createSheet, formatDayAhead } from '../sheets.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { TestUser } from '../api.ts';
 import { expect, logIn, test as base } from '../fixtures.ts';
 import { createCheckout, payCheckout, subscribeToPlan } from '../payments.ts';
-import { startRecorder, type Recorder } from '../recorder.ts';
+import { startRecorder, type Recorder } from '../request-recorder.ts';
 import { startStack, type Stack } from '../stack.ts';
 
 /** A server whose operator measures, at a service that remembers what it is told. */

@@ -9,7 +9,7 @@ import {
   roundUpToMinute,
 } from '../composer.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { tabTo } from '../hands.ts';
+import { tabTo } from '../input-methods.ts';
 import { createPicture } from '../pictures.ts';
 import { createVideo } from '../videos.ts';
 

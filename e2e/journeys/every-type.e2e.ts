@@ -23,7 +23,7 @@ import {
   formatButtonTime,
 } from '../composer.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { inputMethods, type InputMethod } from '../hands.ts';
+import { inputMethods, type InputMethod } from '../input-methods.ts';
 import { createPicture } from '../pictures.ts';
 import { createVideo } from '../videos.ts';
 

@@ -10,7 +10,7 @@ import {
   scheduleInForm,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { inputMethods, tabTo } from '../hands.ts';
+import { inputMethods, tabTo } from '../input-methods.ts';
 import { createPicture } from '../pictures.ts';
 
 const TEXT = 'Feita à mão no Recife.\n#barro #ceramica';

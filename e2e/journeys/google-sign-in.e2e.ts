@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { fillForm, getForm, getSendButton } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { createGoogleUser, continueWithGoogle, getGoogleLink, getUserButton } from '../google.ts';
-import { tabTo } from '../hands.ts';
+import { tabTo } from '../input-methods.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

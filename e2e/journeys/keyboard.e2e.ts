@@ -2,7 +2,7 @@ import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/bras
 import { fetchPosts } from '../api.ts';
 import { chooseFile, getComposer, readTime, getTimelineEntry, getTypeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { inputMethods, tabTo } from '../hands.ts';
+import { inputMethods, tabTo } from '../input-methods.ts';
 
 test('logs in, walks the calendar and schedules a post without a mouse', async ({
   page,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import { getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { emulateNetwork } from '../line.ts';
+import { emulateNetwork } from '../network.ts';
 import { createPicture, createPictureOfSize } from '../pictures.ts';
 
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import {
   scheduleInForm,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { emulateNetwork } from '../line.ts';
+import { emulateNetwork } from '../network.ts';
 import { createVideoOfSize } from '../videos.ts';
 
 const MEGABYTE = 1024 * 1024;

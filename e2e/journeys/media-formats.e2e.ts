@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { getDetails, openComposer, publishAtOnce, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { readPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
-import { listBoxes, readVideo } from '../probing.ts';
+import { listBoxes, readVideo } from '../video-probe.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { createPhoneVideo, LOCATION_METADATA } from '../videos.ts';
 

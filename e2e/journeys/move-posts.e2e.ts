@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import { getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { getCenter } from '../hands.ts';
-import { waitUntilCached } from '../kept.ts';
+import { getCenter } from '../input-methods.ts';
+import { waitUntilCached } from '../offline-cache.ts';
 import { createPicture } from '../pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
-import { waitForHydration } from '../hands.ts';
-import { emulateNetwork } from '../line.ts';
+import { waitForHydration } from '../input-methods.ts';
+import { emulateNetwork } from '../network.ts';
 
 test('a visitor at a wrong address goes on at the start, and reloads a page that did not come', async ({
   page,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { login } from '@pontual/contract/auth.ts';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { expectAccessible, appearances, applyAppearance } from '../barriers.ts';
+import { expectAccessible, appearances, applyAppearance } from '../accessibility.ts';
 import { call, createDraft, fetchPosts, schedule } from '../api.ts';
 import { fillForm, getSendButton, getTimelineEntry, roundUpToMinute } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { waitUntilCached } from '../kept.ts';
-import { emulateNetwork, startThrottledProxy } from '../line.ts';
+import { waitUntilCached } from '../offline-cache.ts';
+import { emulateNetwork, startThrottledProxy } from '../network.ts';
 import { createPicture } from '../pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -3,7 +3,7 @@ import { pausePublishing } from '@pontual/contract/pause.ts';
 import { call, fetchPosts, schedule } from '../api.ts';
 import { openDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { createPicture } from '../pictures.ts';
 
 const banner = (page: Page) => page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);

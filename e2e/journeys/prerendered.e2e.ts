@@ -2,9 +2,9 @@ import { planCatalogue } from '@pontual/contract/plans.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../fixtures.ts';
-import { waitForHydration } from '../hands.ts';
-import { emulateNetwork, startThrottledProxy } from '../line.ts';
-import { startReleaseProxy } from '../releases.ts';
+import { waitForHydration } from '../input-methods.ts';
+import { emulateNetwork, startThrottledProxy } from '../network.ts';
+import { startReleaseProxy } from '../release-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -4,7 +4,7 @@ import { addSlots, getQueue } from '@pontual/contract/queue.ts';
 import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { chooseAndContinue, getDetails, getForm, readTime, getSendButton } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 import { createPicture } from '../pictures.ts';
 

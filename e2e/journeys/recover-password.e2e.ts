@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login, me } from '@pontual/contract/auth.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { fillLogin } from '../login-form.ts';
 import type { Sandbox } from '../sandbox.ts';
 

@@ -11,7 +11,7 @@ import {
   getTimelineEntry,
 } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 
 // Far from Brasília: what is chosen there must be meant.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInEachTheme } from '../barriers.ts';
+import { expectAccessibleInEachTheme } from '../accessibility.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { waitUntilCached } from '../kept.ts';
-import { startThrottledProxy } from '../line.ts';
-import { startReleaseProxy } from '../releases.ts';
+import { waitUntilCached } from '../offline-cache.ts';
+import { startThrottledProxy } from '../network.ts';
+import { startReleaseProxy } from '../release-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@pontual/contract/support.ts';
 import { expect, test } from '../fixtures.ts';
-import { inputMethods, waitForHydration } from '../hands.ts';
+import { inputMethods, waitForHydration } from '../input-methods.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 const sendButton = (page: Page) => formOf(page).getByRole('button', { name: 'Enviar mensagem' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createDraft, fetchPosts } from '../api.ts';
 import { chooseFile, continueToDetails, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 import { givePlan } from '../payments.ts';
 import { createPicture } from '../pictures.ts';
 

@@ -3,7 +3,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { fetchPosts } from '../api.ts';
 import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { inputMethods } from '../hands.ts';
+import { inputMethods } from '../input-methods.ts';
 
 const HOUR = 3_600_000;
 

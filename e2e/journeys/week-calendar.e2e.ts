@@ -7,7 +7,7 @@ import {
 import type { Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
-import { getCenter } from '../hands.ts';
+import { getCenter } from '../input-methods.ts';
 import { createPicture } from '../pictures.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openDatabases } from './publish/databases.ts';
-import { runWorkerKill, type WorkerKillResult } from './publish/killed.ts';
-import { startExternalServices } from './publish/outside.ts';
+import { runWorkerKill, type WorkerKillResult } from './publish/worker-kill.ts';
+import { startExternalServices } from './publish/external-services.ts';
 import { runEngine, runBaseline, shapes, type Bench, type RunResult } from './publish/run.ts';
 import { createScenarios, type Scenario } from './publish/scenarios.ts';
 import { buildPreface, toMarkdown, type Row } from './publish/table.ts';

@@ -5,9 +5,9 @@ import { createOwnerChanges } from '../src/publishing/owner-changes.ts';
 import type { Services } from '../src/services.ts';
 import type { Content, UniqueFile } from './content.ts';
 import { createPostId } from './messages.ts';
-import type { Owner } from './people.ts';
+import type { Owner } from './users.ts';
 import type { Random } from './random.ts';
-import { createTrackedPost, type TrackedPost } from './tracked.ts';
+import { createTrackedPost, type TrackedPost } from './tracked-post.ts';
 
 /** Posts written in one transaction. */
 const BATCH_SIZE = 200;

@@ -1,8 +1,8 @@
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 import type { Api, Outcome } from './api.ts';
-import type { Users } from './people.ts';
+import type { Users } from './users.ts';
 import type { Random } from './random.ts';
-import type { TrackedPost } from './tracked.ts';
+import type { TrackedPost } from './tracked-post.ts';
 
 export const raceActions = ['edit', 'move', 'delete', 'disconnect', 'publish-now'] as const;
 export type Action = (typeof raceActions)[number];

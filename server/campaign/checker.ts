@@ -1,7 +1,7 @@
 import type { LedgerMedium } from './sandbox.ts';
 import type { FullDisk } from './disk-drill.ts';
 import { mediaByPost, type Evidence, type FinalPost } from './evidence.ts';
-import type { TrackedPost } from './tracked.ts';
+import type { TrackedPost } from './tracked-post.ts';
 
 export type Verdict =
   | 'lost'

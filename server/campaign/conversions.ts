@@ -1,9 +1,9 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 import type { FaultPlanOptions, PlannedFault } from './faults.ts';
 import type { CrashPoint } from './messages.ts';
-import type { OwnerActions } from './owners.ts';
-import type { Owner, Users } from './people.ts';
+import type { OwnerActions } from './owner-actions.ts';
+import type { Owner, Users } from './users.ts';
 import type { Random } from './random.ts';
 
 /**

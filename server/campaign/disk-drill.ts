@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Db } from '../src/database/database.ts';
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 import type { Api } from './api.ts';
 import type { Disk } from './disk.ts';
-import type { OwnerActions } from './owners.ts';
-import type { Owner, Users } from './people.ts';
+import type { OwnerActions } from './owner-actions.ts';
+import type { Owner, Users } from './users.ts';
 import type { Random } from './random.ts';
 import type { Submission, SubmissionOptions } from './submissions.ts';
-import type { TrackedPost } from './tracked.ts';
+import type { TrackedPost } from './tracked-post.ts';
 
 /** As it is counted among the faults. */
 export const FULL_DISK = 'F18 disk full';

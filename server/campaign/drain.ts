@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 
 /** While so long brings no post to its end, none will come: a stuck container is given up after 60 min. */
 const PROGRESS_TIMEOUT_MS = 65 * 60_000;

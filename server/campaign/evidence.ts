@@ -3,7 +3,7 @@ import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
 import type { PublicationState } from '../src/database/tables.ts';
 import type { Db } from '../src/database/database.ts';
 import type { LedgerCall, LedgerContainer, LedgerMedium, Sandbox } from './sandbox.ts';
-import type { TrackedPost } from './tracked.ts';
+import type { TrackedPost } from './tracked-post.ts';
 
 export interface FinalPost {
   id: string;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import type { ProcessGroup } from './crew.ts';
+import type { ProcessGroup } from './process-group.ts';
 import type { PlannedFault } from './faults.ts';
 import type { CrashPoint, DeathOrder } from './messages.ts';
-import type { Owner } from './people.ts';
+import type { Owner } from './users.ts';
 import { calls, isCommit, type Proxy } from './proxy.ts';
 import type { Random } from './random.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { retry } from './again.ts';
-import type { Owner, Users } from './people.ts';
+import { retry } from './retry.ts';
+import type { Owner, Users } from './users.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;

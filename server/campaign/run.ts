@@ -1,26 +1,26 @@
 import { createApi } from './api.ts';
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 import { insertPosts, planPosts, type PlannedPost } from './bulk.ts';
 import { checkEvidence, type CheckResult } from './checker.ts';
-import { createProcessGroup, type ProcessGroup } from './crew.ts';
+import { createProcessGroup, type ProcessGroup } from './process-group.ts';
 import { planConversionCrashes, sendUnsupportedVideos } from './conversions.ts';
 import { drillFullDisks, FULL_DISK, type FullDisk } from './disk-drill.ts';
 import { waitUntilDrained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
 import { planIndistinguishableFaults, planFaults, type PlannedFault } from './faults.ts';
-import { startScenarioRunner, type ScenarioRunner } from './lanes.ts';
+import { startScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
 import type { Death } from './messages.ts';
 import { startNemesis, type Nemesis } from './nemesis.ts';
 import type { Options } from './options.ts';
-import { createOwnerActions, type OwnerActions } from './owners.ts';
-import type { Owner } from './people.ts';
+import { createOwnerActions, type OwnerActions } from './owner-actions.ts';
+import type { Owner } from './users.ts';
 import { createRandom, type Random } from './random.ts';
 import { startReconnector } from './reconnector.ts';
 import { drillRestores } from './restore-drill.ts';
-import { createEnvironment, type Environment } from './stage.ts';
-import { findStorageErrors } from './storage-judge.ts';
+import { createEnvironment, type Environment } from './environment.ts';
+import { findStorageErrors } from './storage-checker.ts';
 import { toCampaignTime, sleepScaled } from './time.ts';
-import type { TrackedPost } from './tracked.ts';
+import type { TrackedPost } from './tracked-post.ts';
 
 /** One part of the campaign. */
 export interface Part {

@@ -1,11 +1,11 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
-import { retry } from './again.ts';
+import { retry } from './retry.ts';
 import type { Api } from './api.ts';
 import type { Content, UploadKind } from './content.ts';
-import type { Owner } from './people.ts';
-import { createTrackedPost, type TrackedPost } from './tracked.ts';
+import type { Owner } from './users.ts';
+import { createTrackedPost, type TrackedPost } from './tracked-post.ts';
 
 /** As long as the database may be away (real ms). */
 const ATTEMPTS = 60;

@@ -1,7 +1,7 @@
 import type { Evidence, LedgerMedium, StoredPost } from './evidence.ts';
 import type { PlannedPost } from './population.ts';
 import { checkStops, isStopped } from './stop-checker.ts';
-import type { SeedRun } from './world.ts';
+import type { SeedRun } from './seed-run.ts';
 
 /** What was promised and not kept. */
 export interface Violation {

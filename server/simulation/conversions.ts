@@ -6,7 +6,7 @@ import type { TaskKind, Tasks, VideoMetadata } from '../src/media/decoder/tasks.
 import { createMediaConversion, type MediaConversion } from '../src/media/media.conversion.ts';
 import { StorageFullError, type MediaStorage } from '../src/media/storage/storage.ts';
 import type { Services } from '../src/services.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { PlannedPost } from './population.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';

@@ -1,5 +1,5 @@
 import type { ProtocolPoint } from '../src/publishing/observe.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { StopAction } from './stop-faults.ts';
 import type { NetworkFault, Step } from './network.ts';
 import type { PlannedPost } from './population.ts';

@@ -1,6 +1,6 @@
 import type { Jobs } from '../src/jobs/jobs.ts';
 import type { QueueName, QueuePayloads } from '../src/jobs/queues.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { SharedDatabase } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 

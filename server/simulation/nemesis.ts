@@ -1,5 +1,5 @@
 import type { Backups } from './backups.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { Fault } from './faults.ts';
 import type { Environment, Installation } from './installation.ts';
 import type { Network } from './network.ts';

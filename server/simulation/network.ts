@@ -5,7 +5,7 @@ import {
   type GraphRequest,
   type Transport,
 } from '../src/instagram/instagram.transport.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import { neverResolves, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 

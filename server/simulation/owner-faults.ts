@@ -1,4 +1,4 @@
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { OwnerAction } from './faults.ts';
 import type { Owners } from './owners.ts';
 import type { PlannedPost, Workspace } from './population.ts';

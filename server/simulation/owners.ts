@@ -5,13 +5,13 @@ import { createInstagramRepository } from '../src/instagram/instagram.repository
 import { createOwnerChanges } from '../src/publishing/owner-changes.ts';
 import { createServices } from '../src/services.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';
 import type { Workspace } from './population.ts';
-import { createPostActions } from './post-acts.ts';
+import { createPostActions } from './post-actions.ts';
 import { createProcess } from './process.ts';
-import { createStopActions, toMember } from './stop-acts.ts';
+import { createStopActions, toMember } from './stop-actions.ts';
 import type { VirtualTime } from './time.ts';
 
 interface Login {

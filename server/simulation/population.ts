@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { newId } from '../src/ids.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { PlannedVideo } from './conversions.ts';
 import type { SharedDatabase } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/clock.ts';
 import type { ProtocolPoint } from '../src/publishing/observe.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { VirtualTime } from './time.ts';
 
 /** What befalls a process, and where. */

@@ -1,8 +1,8 @@
 import { checkInvariants, type Verdict } from './checker.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { Environment } from './installation.ts';
-import { describePost } from './story.ts';
-import { simulateSeed, type SeedOptions } from './world.ts';
+import { describePost } from './post-trace.ts';
+import { simulateSeed, type SeedOptions } from './seed-run.ts';
 
 export interface SeedResult {
   seed: number;

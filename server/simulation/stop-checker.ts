@@ -1,5 +1,5 @@
 import type { Evidence, StoredPost } from './evidence.ts';
-import type { SeedRun } from './world.ts';
+import type { SeedRun } from './seed-run.ts';
 
 type AddViolation = (invariant: string, what: string, postId?: string) => void;
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { Fault } from './faults.ts';
 import type { OwnerFaultContext } from './owner-faults.ts';
 import type { PlannedPost } from './population.ts';

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 
 interface Timer {
   at: number;

@@ -1,7 +1,7 @@
 import type { MediaConversion } from '../src/media/media.conversion.ts';
 import type { Observe, ProtocolPoint } from '../src/publishing/observe.ts';
 import { createServices, type Services } from '../src/services.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 import type { Conversions } from './conversions.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';

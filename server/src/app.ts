@@ -4,7 +4,7 @@ import {
   SITE_META,
   WITHOUT_GOOGLE_META,
   type Site,
-} from '@pontual/contract/page.ts';
+} from '@pontual/contract/page-meta.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -13,26 +13,26 @@ import * as z from 'zod';
 import { pt } from 'zod/locales';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from './ids.ts';
-import { registerUserRoutes } from './account/account.routes.ts';
+import { registerUserRoutes } from './account/user.routes.ts';
 import { registerAnalyticsRoutes } from './analytics/analytics.routes.ts';
 import { registerBillingRoutes } from './billing/billing.routes.ts';
 import { registerApprovalsRoutes } from './approvals/approvals.routes.ts';
-import { registerComposerRoutes } from './composing/composing.routes.ts';
+import { registerComposerRoutes } from './composing/composer.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { registerBulkRoutes } from './bulk/bulk.routes.ts';
-import { registerPasswordResetRoutes } from './auth/recovery.routes.ts';
+import { registerPasswordResetRoutes } from './auth/password-reset.routes.ts';
 import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
 import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
 import { registerDeletionStatusRoutes } from './deletion/deletion.status.routes.ts';
-import type { Authenticators } from './http/callers.ts';
+import type { Authenticators } from './http/authentication.ts';
 import { openapi } from './http/openapi.ts';
 import {
   CONNECTION_LIMITS,
   limitConnections,
   type ConnectionLimits,
 } from './http/connection-limits.ts';
-import { BODY_LIMITS, limitBodies, type BodyLimits } from './http/held-bodies.ts';
+import { BODY_LIMITS, limitBodies, type BodyLimits } from './http/body-limits.ts';
 import { endConnectionsWhile } from './http/draining.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerRequestLog } from './http/request-log.ts';
@@ -48,10 +48,10 @@ import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
 import { registerNeedsRoutes } from './needs/needs.routes.ts';
 import { registerPauseRoutes } from './pause/pause.routes.ts';
-import { registerMemberRoutes } from './people/people.routes.ts';
-import { registerManualPublishingRoutes } from './plan-b/plan-b.routes.ts';
+import { registerMemberRoutes } from './people/members.routes.ts';
+import { registerManualPublishingRoutes } from './plan-b/manual-publishing.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
-import { registerIntegrationsRoutes } from './programs/programs.routes.ts';
+import { registerIntegrationsRoutes } from './programs/integrations.routes.ts';
 import { registerPushRoutes } from './push/push.routes.ts';
 import { registerQueueRoutes } from './queue/queue.routes.ts';
 import { registerReportsRoutes } from './reports/reports.routes.ts';
@@ -59,7 +59,7 @@ import { registerSeriesRoutes } from './series/series.routes.ts';
 import type { Services } from './services.ts';
 import { registerStatusRoutes } from './status/status.routes.ts';
 import { registerSupportRoutes } from './support/support.routes.ts';
-import { registerMediaLibraryRoutes } from './library/library.routes.ts';
+import { registerMediaLibraryRoutes } from './library/media-library.routes.ts';
 import { registerTemplatesRoutes } from './templates/templates.routes.ts';
 
 // What the contract does not word itself is worded in Portuguese too.

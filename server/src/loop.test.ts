@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRequestActor, getRequestActor } from './acting.ts';
+import { withRequestActor, getRequestActor } from './request-actor.ts';
 import { systemClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { startLoop } from './loop.ts';

@@ -1,4 +1,4 @@
-import { withoutRequestActor } from './acting.ts';
+import { withoutRequestActor } from './request-actor.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { logFields, withLogFields } from './log-fields.ts';

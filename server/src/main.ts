@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { hasMovedToPostgres, movedMessage } from './backup/backup.moved.ts';
+import { hasMovedToPostgres, movedMessage } from './backup/move-marker.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { OtherMajorVersionError, ServerStartError } from './database/embedded/cluster.ts';
 import { DatabaseInUseError } from './database/embedded/embedded-postgres.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from './main.ts';
-import { metricValue } from './testing/figures.ts';
+import { metricValue } from './testing/metrics.ts';
 import { freePort } from './testing/free-port.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { SECRET_KEYS, startWorld, type World } from './testing/world.ts';

@@ -1,12 +1,12 @@
 import './styles/index.css';
-import { trackWithConsent } from './measuring/follow-consent.ts';
+import { trackWithConsent } from './measuring/track-with-consent.ts';
 import { refreshSession } from './api/session.tsx';
-import { clearDeviceDataWithSession } from './offline/owner-mark.ts';
+import { clearDeviceDataWithSession } from './offline/device-data.ts';
 import { listenForInstallPrompt } from './offline/install.ts';
-import { registerWorker } from './offline/register.ts';
-import { redirectToLogin } from './lead-to-login.ts';
-import { deleteDraftsOnLogout } from './posts/create/keep/words.ts';
-import { startPush } from './push/follow-push.ts';
+import { registerWorker } from './offline/register-worker.ts';
+import { redirectToLogin } from './redirect-to-login.ts';
+import { deleteDraftsOnLogout } from './posts/create/keep/draft-records.ts';
+import { startPush } from './push/start-push.ts';
 import { hasPrerenderedPage, canHydratePage, renderApplication } from './prerender/show.tsx';
 import { openRouter } from './router.ts';
 

@@ -20,7 +20,7 @@ export async function openRouter(isHydrating: boolean): Promise<Router> {
 
 /** Called for an address that none of the routes names. */
 const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch }) => {
-  const { lazyRoutes } = await import('./seldom-routes.ts');
+  const { lazyRoutes } = await import('./lazy-routes.ts');
   for (const [id, pages] of Object.entries(lazyRoutes)) patch(id, pages);
 };
 

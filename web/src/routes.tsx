@@ -12,9 +12,9 @@ import { needsConsentBanner } from './measuring/consent.ts';
 import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
 import { focusPage } from './shell/focus-page.ts';
-import { useHydrated } from './shell/hydrated.ts';
+import { useHydrated } from './shell/use-hydrated.ts';
 import { RouteError } from './shell/route-error.tsx';
-import { removePrerenderedHead } from './shell/served-head.ts';
+import { removePrerenderedHead } from './shell/prerendered-head.ts';
 import { SkipLink } from './shell/skip-link.tsx';
 
 function Root() {
@@ -54,7 +54,7 @@ function useFocusOnNewPage(): void {
 
 /**
  * The route table of the specification, section 2. Every page is a chunk of its own. What no visitor
- * reads first stands in seldom-routes.ts, by the `id` of the route around it.
+ * reads first stands in lazy-routes.ts, by the `id` of the route around it.
  */
 export const routes: RouteObject[] = [
   {

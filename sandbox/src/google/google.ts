@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
-import { newUserSchema, type GoogleUsers, type GoogleUser } from './people.ts';
+import { newUserSchema, type GoogleUsers, type GoogleUser } from './users.ts';
 import { CLIENT, createProvider, GOOGLE_PATH, SCOPE } from './provider.ts';
 
 const INTERACTION = `${GOOGLE_PATH}/interaction/:uid`;

@@ -5,8 +5,8 @@ import type { Provider } from 'oidc-provider';
 import { html } from '../pages/html.ts';
 import { renderPage } from '../pages/page.ts';
 import { openCollection } from '../state/collection.ts';
-import type { GoogleUsers, GoogleUser } from './people.ts';
-import { createOidcAdapter } from './shelf.ts';
+import type { GoogleUsers, GoogleUser } from './users.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
 
 /** The one client that is registered here. Fixed, so that a restart changes nothing. */
 export const CLIENT = {

@@ -1,7 +1,7 @@
 import { hashBetween, countsAt, followersAt, type Counts } from './audience.ts';
 import { DAY, HOUR } from './graph-time.ts';
-import type { InstagramAccount } from './people.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramAccount } from './users.ts';
+import type { InstagramContext } from './context.ts';
 
 /** What is counted of an account between two moments. */
 export const ACCOUNT_METRICS = [

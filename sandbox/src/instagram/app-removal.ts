@@ -4,9 +4,9 @@ import { html, type Html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP, signedRequest } from './app-credentials.ts';
 import { unixSeconds } from './graph-time.ts';
-import { usernameOfUser, type FacebookUser } from './people.ts';
+import { usernameOfUser, type FacebookUser } from './users.ts';
 import { invalidateTokens } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const PATH = '/facebook/settings/apps';
 /** How many people have buttons, the newest first. */

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from './graph-time.ts';
 import type { Medium } from './media-records.ts';
-import type { InstagramAccount } from './people.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramAccount } from './users.ts';
+import type { InstagramContext } from './context.ts';
 
 /** What people did with a medium so far. */
 export type Counts = {

@@ -7,7 +7,7 @@ import { commentNode } from './media-nodes.ts';
 import type { Medium } from './media-records.ts';
 import { paginate, PAGING_PARAMS } from './paging.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Comments of a medium, and the first comment that a product writes itself. */
 export function commentEndpoints(context: InstagramContext): GraphEndpoint[] {

@@ -11,8 +11,8 @@ import {
   type TagPositionRule,
 } from './container-values.ts';
 import type { ContainerKind, MediaOptions } from './media-records.ts';
-import { readLocation } from './places.ts';
-import type { InstagramContext } from './world.ts';
+import { readLocation } from './locations.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Which parameters each kind of container takes; the `✓` and `●` of the documentation. */
 const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {

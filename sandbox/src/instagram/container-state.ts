@@ -1,6 +1,6 @@
 import { DAY } from './graph-time.ts';
 import type { Container } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 export type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 

@@ -11,7 +11,7 @@ import type { Container, ContainerKind, MediaFile } from './media-records.ts';
 import { requireContainerQuota } from './quota.ts';
 import { extractSentinelText } from './sentinels.ts';
 import { processVideo } from './video-rules.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** `POST /{ig}/media`: the container a post is prepared in. */
 export function containerEndpoints(context: InstagramContext): GraphEndpoint[] {

@@ -1,9 +1,9 @@
 import { buildGrant } from './dialog-grants.ts';
 import { saveGrant } from './grants.ts';
 import type { Params } from './graph-params.ts';
-import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './people.ts';
+import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './users.ts';
 import type { Scope } from './scopes.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 import { LIFETIME } from './tokens.ts';
 
 /** What the redirect carries back, and with what. */

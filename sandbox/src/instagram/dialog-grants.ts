@@ -6,7 +6,7 @@ import type { Choice } from './dialog-choices.ts';
 import { grantOf, type Grant } from './grants.ts';
 import type { Params } from './graph-params.ts';
 import { SCOPES, splitScopes } from './scopes.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** The parameters of the second screen, where a person ticks pages, accounts and permissions. */
 export const GRANT_PARAMETERS = ['step', 'page', 'account', 'permission'] as const;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection } from '../cut.ts';
+import { cutConnection } from '../cut-connection.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP } from './app-credentials.ts';
@@ -7,10 +7,10 @@ import { listChoices, findChoice, buildRedirect } from './dialog-choices.ts';
 import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';
 import { findEffect } from './faults.ts';
 import { readParams, type Params } from './graph-params.ts';
-import { usernameOfUser } from './people.ts';
-import { applyFault } from './play-fault.ts';
+import { usernameOfUser } from './users.ts';
+import { applyFault } from './apply-fault.ts';
 import { splitScopes, unknownScopes } from './scopes.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const PARAMETERS = new Set([
   'client_id',

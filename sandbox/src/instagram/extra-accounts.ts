@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { InstagramAccount } from './people.ts';
+import type { InstagramAccount } from './users.ts';
 import { SCOPES } from './scopes.ts';
 import { issueUserToken, LIFETIME, getPageToken, getLifetimeSeconds } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const bodySchema = z.strictObject({
   username: z.string().regex(/^[a-z0-9_.]{1,30}$/),

@@ -1,7 +1,7 @@
-import type { InstagramAccount, Page } from './people.ts';
+import type { InstagramAccount, Page } from './users.ts';
 import type { InstagramRecords } from './records.ts';
 import { invalidateTokensWhere } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** What a person last allowed the app in the dialog. Facebook keeps it until the next login. */
 export type Grant = {

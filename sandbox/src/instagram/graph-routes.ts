@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection } from '../cut.ts';
+import { cutConnection } from '../cut-connection.ts';
 import { userIdOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';
@@ -8,11 +8,11 @@ import { findEffect, type Step } from './faults.ts';
 import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
-import { applyFault, type CallOutcome } from './play-fault.ts';
+import { applyFault, type CallOutcome } from './apply-fault.ts';
 import { consumeSentinel } from './sentinels.ts';
 import { invalidateTokens, findTokenError, revokeScope, type Token } from './tokens.ts';
 import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Serves Graph endpoints: every call is logged, may meet a fault, and is checked strictly. */
 export function serveGraph(

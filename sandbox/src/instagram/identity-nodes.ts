@@ -1,8 +1,8 @@
 import { projectFields, type NodeType } from './fields.ts';
 import { followersAt } from './audience.ts';
-import type { InstagramAccount, Page, FacebookUser } from './people.ts';
+import type { InstagramAccount, Page, FacebookUser } from './users.ts';
 import { getPageToken, type Token } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const PAGE_TASKS = ['ANALYZE', 'ADVERTISE', 'MESSAGING', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];
 

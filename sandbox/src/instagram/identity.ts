@@ -4,10 +4,10 @@ import { grantedPages, grantOf, saveGrant } from './grants.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { createParameterError, createUnknownObjectError } from './graph-error.ts';
 import { paginate, PAGING_PARAMS } from './paging.ts';
-import type { Page } from './people.ts';
+import type { Page } from './users.ts';
 import { SCOPES } from './scopes.ts';
 import { invalidateTokens, requireScope, revokeScope } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Who the token belongs to, the pages of that person, and the permissions given. */
 export function identityEndpoints(context: InstagramContext): GraphEndpoint[] {

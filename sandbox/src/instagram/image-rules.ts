@@ -1,6 +1,6 @@
 import { GraphError } from './graph-error.ts';
 import { formatName, readJpeg } from './jpeg.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_BYTES = 8 * MEBIBYTE;

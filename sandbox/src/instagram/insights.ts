@@ -7,7 +7,7 @@ import { requireParam } from './graph-params.ts';
 import { DAY, SECOND } from './graph-time.ts';
 import type { Medium } from './media-records.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Typed into a caption: too few people have seen it, or nothing is known of it. */
 const FEW_VIEWERS_HASHTAG = '#poucaaudiencia';

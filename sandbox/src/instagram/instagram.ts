@@ -3,7 +3,7 @@ import { serveAppRemoval } from './app-removal.ts';
 import { commentEndpoints } from './comments.ts';
 import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
-import { serveManualPublishing } from './by-hand.ts';
+import { serveManualPublishing } from './manual-publishing.ts';
 import { serveExtraAccounts } from './extra-accounts.ts';
 import { serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
@@ -13,12 +13,12 @@ import { listingEndpoints } from './listing.ts';
 import { nodeEndpoints } from './nodes.ts';
 import { oauthEndpoints } from './oauth.ts';
 import { servePictures } from './pictures.ts';
-import { locationEndpoints } from './places.ts';
+import { locationEndpoints } from './locations.ts';
 import { serveProfilePages } from './profile-pages.ts';
 import { publishingEndpoints } from './publishing.ts';
 import { quotaEndpoints } from './quota.ts';
 import { resumeVideos } from './video-rules.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** Serves the whole of the fake Instagram: API, login dialog, pictures and pages. */
 export function serveInstagram(app: FastifyInstance, context: InstagramContext): void {

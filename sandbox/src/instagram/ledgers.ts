@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stateOf } from './container-state.ts';
 import { ledgerEntry } from './media-facts.ts';
 import type { Container } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const filterSchema = z.strictObject({
   since: z.coerce.number().optional(),

@@ -6,7 +6,7 @@ import { DAY, SECOND } from './graph-time.ts';
 import { childNode, mediumNode } from './media-nodes.ts';
 import type { Medium } from './media-records.ts';
 import { paginate, PAGING_PARAMS } from './paging.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const MAX_LISTED = 10_000;
 

@@ -1,6 +1,6 @@
 import { graphTimestamp } from './graph-time.ts';
 import type { MediaFile, Medium } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
 

@@ -4,7 +4,7 @@ import { projectFields, type NodeType } from './fields.ts';
 import { graphTimestamp } from './graph-time.ts';
 import { mainFileOf, mediaTypeOf, mediaUrl, permalinkOf } from './media-facts.ts';
 import type { Comment, Container, Medium, MediumChild } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** A container shows its state and nothing else; above all not the id of its medium. */
 export function containerNode(context: InstagramContext, variant?: string): NodeType<Container> {

@@ -8,7 +8,7 @@ import { readBoolean } from './container-values.ts';
 import { accountNode, pageNode, personNode } from './identity-nodes.ts';
 import { commentNode, containerNode, mediumNode } from './media-nodes.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** `/{id}`: what is behind the id decides what the call means. */
 export function nodeEndpoints(context: InstagramContext): GraphEndpoint[] {

@@ -11,7 +11,7 @@ import {
   findTokenError,
   type Token,
 } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const PARAMETERS = [
   'client_id',

@@ -3,7 +3,7 @@ import { html, type Html } from '../pages/html.ts';
 import { sendPage, renderTime } from '../pages/page.ts';
 import { countsOf, type Counts } from './audience.ts';
 import type { MediaFile, Medium } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const TITLES = { FEED: 'Publicação', REELS: 'Reel', STORY: 'Story' } as const;
 

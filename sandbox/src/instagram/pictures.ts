@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mainFileOf } from './media-facts.ts';
 import type { MediaFile } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const idParams = z.object({ id: z.string() });
 const usernameParams = z.object({ username: z.string() });

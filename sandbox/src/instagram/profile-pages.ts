@@ -5,9 +5,9 @@ import { sendPage, renderTime } from '../pages/page.ts';
 import { followersAt } from './audience.ts';
 import { mainFileOf, mediaTypeOf } from './media-facts.ts';
 import type { Medium } from './media-records.ts';
-import type { InstagramAccount } from './people.ts';
+import type { InstagramAccount } from './users.ts';
 import { sendPermalinkPage } from './permalink-page.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 const paramsSchema = z.object({
   username: z.string().optional(),

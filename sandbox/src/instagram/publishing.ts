@@ -6,8 +6,8 @@ import { GraphError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import type { Container, Medium, MediumChild } from './media-records.ts';
 import { requirePublishQuota } from './quota.ts';
-import type { InstagramAccount } from './people.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramAccount } from './users.ts';
+import type { InstagramContext } from './context.ts';
 
 /** `POST /{ig}/media_publish`: the one call that makes a post public. */
 export function publishingEndpoints(context: InstagramContext): GraphEndpoint[] {

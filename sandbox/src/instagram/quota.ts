@@ -4,9 +4,9 @@ import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError, createParameterError } from './graph-error.ts';
 import { parseFields, projectFields, type NodeType } from './fields.ts';
 import { DAY, SECOND } from './graph-time.ts';
-import type { InstagramAccount } from './people.ts';
+import type { InstagramAccount } from './users.ts';
 import { requireScope } from './tokens.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** `GET /{ig}/content_publishing_limit`: how many posts of the rolling day are used. */
 export function quotaEndpoints(context: InstagramContext): GraphEndpoint[] {

@@ -10,7 +10,7 @@ import {
   type InstagramAccount,
   type Page,
   type FacebookUser,
-} from './people.ts';
+} from './users.ts';
 import type { AuthorizationCode, Token } from './tokens.ts';
 
 /** Everything Instagram remembers. */

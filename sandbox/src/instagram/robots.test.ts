@@ -6,7 +6,7 @@ import {
   type GraphResponse,
 } from '../testing/graph-client.ts';
 import { createJpeg, createMp4 } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/studio.ts';
+import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
 
 const MINUTE = 60_000;
 const text = { 'content-type': 'text/plain' };

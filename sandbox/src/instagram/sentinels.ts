@@ -2,7 +2,7 @@ import type { ArmedFault } from '../faults.ts';
 import { decodeFault } from './faults.ts';
 import type { GraphCall } from './graph-endpoint.ts';
 import type { Params } from './graph-params.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** `#falha_<step>_<fault>`, and for the slow faults how many seconds: `_90s`. */
 const SENTINEL = /#falha_([a-z]+)_(\w+)/gi;

@@ -3,7 +3,7 @@ import { DAY, graphTimestamp, HOUR, unixSeconds } from './graph-time.ts';
 import { getMaxTokenLifetime } from './account-sentinels.ts';
 import { APP } from './app-credentials.ts';
 import type { Scope } from './scopes.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** What a login gives to the redirect: good once, for one hour, for one redirect_uri. */
 export type AuthorizationCode = {

@@ -1,5 +1,5 @@
 import type { GraphCall } from './graph-endpoint.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 /** The errors that come with a wait. */
 export const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);

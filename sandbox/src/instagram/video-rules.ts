@@ -1,7 +1,7 @@
 import type { Download } from './download.ts';
 import { readVideo } from './mp4.ts';
 import type { Container, ContainerKind } from './media-records.ts';
-import type { InstagramContext } from './world.ts';
+import type { InstagramContext } from './context.ts';
 
 type VideoRule = { maxMegabytes: number; minSeconds: number; maxSeconds: number };
 

@@ -5,7 +5,7 @@ import {
   openStripeFixture,
   createStripeClient,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   submitForm,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 0, 31, 12) / 1000;

@@ -7,7 +7,7 @@ import {
   submitForm,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   createStripeClient,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {

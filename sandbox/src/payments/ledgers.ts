@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { PaymentsContext } from './world.ts';
+import type { PaymentsContext } from './context.ts';
 
 const filterSchema = z.strictObject({
   state: z.enum(['pending', 'delivered', 'failed', 'dropped']).optional(),

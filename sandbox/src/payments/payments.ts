@@ -7,9 +7,9 @@ import type { Settings } from '../settings.ts';
 import { inTransaction } from '../state/database.ts';
 import { serveApi } from './api/api-routes.ts';
 import type { Endpoint } from './api/endpoint.ts';
-import { restoreTimers } from './billing/agenda.ts';
+import { restoreTimers } from './billing/timers.ts';
 import { advanceInvoice, advanceSubscription } from './billing/renewal.ts';
-import { failRefund } from './billing/refused-refunds.ts';
+import { failRefund } from './billing/failed-refunds.ts';
 import { expireCheckout } from './checkout/expire.ts';
 import { createPaymentFaults } from './faults.ts';
 import { servePaymentLedgers } from './ledgers.ts';
@@ -34,9 +34,9 @@ import { testClockEndpoints } from './resources/test-clocks.ts';
 import { webhookEndpointEndpoints } from './resources/webhook-endpoints.ts';
 import { seedPlans } from './seeds.ts';
 import { openTimeline } from './timeline.ts';
-import { createWebhookSender, postOverHttp, type PostWebhook } from './webhooks/courier.ts';
+import { createWebhookSender, postOverHttp, type PostWebhook } from './webhooks/webhook-sender.ts';
 import { EVENT_TYPES } from './webhooks/event-types.ts';
-import type { PaymentsContext } from './world.ts';
+import type { PaymentsContext } from './context.ts';
 
 export type PaymentsOptions = {
   database: DatabaseSync;

@@ -8,7 +8,7 @@ import {
   submitForm,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 import { findShapeDifferences } from '../testing/stripe-shapes.ts';
 
 let fixture: StripeFixture;

@@ -1,6 +1,6 @@
 import { savePrice } from './resources/prices.ts';
 import { saveProduct } from './resources/products.ts';
-import type { PaymentsContext } from './world.ts';
+import type { PaymentsContext } from './context.ts';
 
 /** The two plans that are always for sale. Their ids are fixed: a server may have been told them. */
 export const PLANS = {

@@ -6,7 +6,7 @@ import {
   openStripeFixture,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   createStripeClient,
   subscribe,
   type StripeFixture,
-} from '../testing/payments-client.ts';
+} from '../testing/stripe-fixture.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 

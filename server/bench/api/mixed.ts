@@ -7,7 +7,7 @@ import { newId } from '../../src/ids.ts';
 import type { Databases } from '../publish/databases.ts';
 import { percentiles } from '../publish/statistics.ts';
 import { registerUsers } from '../upload/client.ts';
-import { startWeb, type ServerProcess } from '../upload/serving.ts';
+import { startWeb, type ServerProcess } from '../upload/server-process.ts';
 import { watchProcess } from '../upload/watch.ts';
 import { sendRequest, buildForm, type BenchRequest } from './client.ts';
 import { createPicture } from './pictures.ts';

@@ -1,8 +1,8 @@
 import type { Databases } from '../publish/databases.ts';
-import { startServerProcess, startWeb, type ServerProcess } from '../upload/serving.ts';
+import { startServerProcess, startWeb, type ServerProcess } from '../upload/server-process.ts';
 import { registerUsers } from '../upload/client.ts';
 import { measureYearExport, fillInsights } from './analytics.ts';
-import { measureBesideLogins } from './beside-logins.ts';
+import { measureBesideLogins } from './login-load.ts';
 import { sendRequest, readText } from './client.ts';
 import type { BaselineAnswer } from './floor.process.ts';
 import { measure, type MeasureLimits, type Cost } from './measure.ts';

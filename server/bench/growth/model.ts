@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Assumptions, MeasuredElsewhere } from './assumptions.ts';
 
 const DAYS_A_MONTH = 30;
-/** A post is read so often in its 90 days, a story in its one (server/src/insights/pace.rules.ts). */
+/** A post is read so often in its 90 days, a story in its one (server/src/insights/insights.schedule.rules.ts). */
 const INSIGHT_READS = { post: 10, story: 5 };
 /** Everything that is prepared begins 30 minutes before its hour: what is due at 18:00, at 17:30. */
 const MINUTE_S = 60;

@@ -15,9 +15,9 @@ import { aVideo } from '../../src/testing/videos.ts';
 import { sendRequest, buildForm, type FormFile } from '../api/client.ts';
 import { openSession } from '../api/rows.ts';
 import { createPicture } from '../api/pictures.ts';
-import { pause } from '../publish/crew.ts';
+import { pause } from '../publish/process-group.ts';
 import type { Databases } from '../publish/databases.ts';
-import { startExternalServices } from '../publish/outside.ts';
+import { startExternalServices } from '../publish/external-services.ts';
 import { connectAccounts } from '../publish/rows.ts';
 
 const ACCOUNTS = 4;

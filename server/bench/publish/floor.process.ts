@@ -4,7 +4,7 @@ import { createInstagramPublishing } from '../../src/instagram/instagram.publish
 import {
   createCallLimiter,
   PUBLISH_CALLS_PER_ACCOUNT,
-} from '../../src/instagram/instagram.turns.ts';
+} from '../../src/instagram/instagram.call-limiter.ts';
 import { readEnv } from '../../src/env.ts';
 import type { BaselinePost } from './messages.ts';
 import { createMeter } from './meter.ts';

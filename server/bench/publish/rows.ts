@@ -6,7 +6,7 @@ import { createInstagramAccounts } from '../../src/instagram/instagram.accounts.
 import { createInstagramRepository } from '../../src/instagram/instagram.repository.ts';
 import type { KeyRing } from '../../src/key-ring.ts';
 import { SAFETY_CHECK_DELAY_MS } from '../../src/publishing/publishing.rules.ts';
-import type { FakeAccount, ReadyPost } from './outside.ts';
+import type { FakeAccount, ReadyPost } from './external-services.ts';
 
 /** Connects each account to a workspace of its own; answers the workspaces in the same order. */
 export async function connectAccounts(

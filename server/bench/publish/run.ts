@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKeyRing } from '../../src/key-ring.ts';
-import { startProcessGroup, type ProcessGroup } from './crew.ts';
+import { startProcessGroup, type ProcessGroup } from './process-group.ts';
 import type { Databases, FreshDatabase } from './databases.ts';
 import type { ProcessMeasurement } from './messages.ts';
-import type { ExternalServices, FakeAccount, ReadyPost } from './outside.ts';
+import type { ExternalServices, FakeAccount, ReadyPost } from './external-services.ts';
 import { connectAccounts, insertPosts } from './rows.ts';
 import type { Scenario, PlannedPost } from './scenarios.ts';
 import { percentiles, type Percentiles } from './statistics.ts';

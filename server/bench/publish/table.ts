@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
-import type { WorkerKillResult } from './killed.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.call-limiter.ts';
+import type { WorkerKillResult } from './worker-kill.ts';
 import { DEFAULT_SHAPE, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
 

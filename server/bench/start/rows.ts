@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { withInstallation } from '../../src/database/installation.ts';
 import { newId } from '../../src/ids.ts';
 import { createKeyRing } from '../../src/key-ring.ts';
-import type { ReadyPost } from '../publish/outside.ts';
+import type { ReadyPost } from '../publish/external-services.ts';
 import { connectAccounts, insertPosts } from '../publish/rows.ts';
 
 const ACCOUNTS = 400;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Databases } from '../publish/databases.ts';
 import { registerUsers, sendForm, sendResumable } from './client.ts';
-import { startServerProcess, startWeb, type ServerProcess } from './serving.ts';
+import { startServerProcess, startWeb, type ServerProcess } from './server-process.ts';
 import type { ChunkSource } from './videos.ts';
 import { watchProcess, type ResourceUsage } from './watch.ts';
 

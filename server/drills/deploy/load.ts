@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../src/ids.ts';
 import { createClient, type RequestCounts } from './client.ts';
-import { createUser, type Counts } from './person.ts';
+import { createUser, type Counts } from './user.ts';
 
 /** A post that somebody was promised, by its caption. */
 export interface ScheduledPost {

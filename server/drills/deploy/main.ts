@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createLoad, type Load } from './load.ts';
 import type { ProductProcess, Role } from './product.ts';
 import { isClean, evaluate, renderReport, type Replacement, type Verdict } from './report.ts';
-import { registerUsers, createEnvironment, type Environment } from './stage.ts';
+import { registerUsers, createEnvironment, type Environment } from './environment.ts';
 import { prepareVersion } from './versions.ts';
 
 const HELP = `A rolling deploy under load: every process is replaced by one of the next version, which brings migrations.

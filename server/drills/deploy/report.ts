@@ -1,7 +1,7 @@
 import { percentiles } from '../../bench/publish/statistics.ts';
 import type { LedgerMedium } from '../../campaign/sandbox.ts';
 import type { ScheduledPost } from './load.ts';
-import type { Counts } from './person.ts';
+import type { Counts } from './user.ts';
 
 /** Promised is a minute; who comes later has been late. */
 const LATE_MS = 60_000;

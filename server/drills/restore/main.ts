@@ -13,7 +13,7 @@ import {
   startTestCluster,
   type TestCluster,
 } from '../../src/testing/test-cluster.ts';
-import { createConnectedUser, schedule, type PlannedPost } from './people.ts';
+import { createConnectedUser, schedule, type PlannedPost } from './users.ts';
 import { run, startProduct, type Installation, type Product } from './product.ts';
 import { evaluate, countOpen, readPostRows, type Verdict } from './verdict.ts';
 

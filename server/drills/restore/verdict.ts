@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
-import type { PlannedPost } from './people.ts';
+import type { PlannedPost } from './users.ts';
 
 interface Row {
   id: string;

@@ -17,8 +17,8 @@ import {
   monthlyTrends,
   percent,
 } from './analytics.rules.ts';
-import { toMonths, lastMonths, type Days } from './analytics.spans.ts';
-import type { AnalyticsScope } from './analytics.subject.ts';
+import { toMonths, lastMonths, type Days } from './day-ranges.ts';
+import type { AnalyticsScope } from './analytics-scope.ts';
 import { createEngagementRepository } from './engagement.repository.ts';
 
 const MONTHS = 6;

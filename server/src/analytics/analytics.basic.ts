@@ -3,11 +3,11 @@ import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requirePlan } from '../plans/require-plan.ts';
-import type { DayCount } from './analytics.figures.ts';
+import type { DayCount } from './analytics.types.ts';
 import { buildInsights } from './analytics.insights.rules.ts';
 import { createAnalyticsRepository } from './analytics.repository.ts';
 import { mediaShares, countOutcomesBy, countOutcomes } from './analytics.rules.ts';
-import { lastDays, type Days } from './analytics.spans.ts';
+import { lastDays, type Days } from './day-ranges.ts';
 
 const ACTIVITY_DAYS = 7;
 

@@ -4,13 +4,13 @@ import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createDownloadLimiter } from '../export/export.slots.ts';
+import { createDownloadLimiter } from '../export/export.download-limiter.ts';
 import type { ServedFile } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { csvHeader, csvRows, engagementOfPost } from './analytics.csv.ts';
 import { readPostPages, type ExportedPost } from './analytics.pages.ts';
-import { lastDays, type Days } from './analytics.spans.ts';
+import { lastDays, type Days } from './day-ranges.ts';
 
 /** Files at once: of one user, and in this process. */
 const LIMITS = { user: 1, all: 10 };

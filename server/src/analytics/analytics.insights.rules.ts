@@ -1,8 +1,8 @@
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
-import type { DayCount } from './analytics.figures.ts';
+import type { DayCount } from './analytics.types.ts';
 import { countOutcomesBy, countOutcomes, percent } from './analytics.rules.ts';
-import { weekdayOf, type Days } from './analytics.spans.ts';
+import { weekdayOf, type Days } from './day-ranges.ts';
 import {
   capitalize,
   formatPercent,
@@ -11,7 +11,7 @@ import {
   pluralName,
   formatPostCount,
   weekdayName,
-} from './analytics.words.ts';
+} from './analytics.text.ts';
 
 /** Fewer posts say nothing of a habit. */
 const MIN_POSTS = 5;

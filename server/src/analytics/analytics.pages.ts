@@ -2,8 +2,8 @@ import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { inDays } from './analytics.repository.ts';
-import type { Days } from './analytics.spans.ts';
-import { postsCondition, type AnalyticsScope } from './analytics.subject.ts';
+import type { Days } from './day-ranges.ts';
+import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
 /** Posts that are in memory at the same time. */
 const PAGE_SIZE = 200;

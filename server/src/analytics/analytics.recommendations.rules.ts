@@ -11,13 +11,13 @@ import {
   formatPostCount,
   weekdayName,
   possessiveName,
-} from './analytics.words.ts';
+} from './analytics.text.ts';
 import {
   CLOSE_HOURS,
   type Engagement,
   type EngagementFigures,
   type SlotEngagement,
-} from './analytics.figures.ts';
+} from './analytics.types.ts';
 
 /** Fewer posts on one side of a comparison say nothing. */
 export const MIN_POSTS = 5;

@@ -1,9 +1,9 @@
 import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { DayCount, WaitingCount } from './analytics.figures.ts';
-import type { Days } from './analytics.spans.ts';
-import { postsCondition, type AnalyticsScope } from './analytics.subject.ts';
+import type { DayCount, WaitingCount } from './analytics.types.ts';
+import type { Days } from './day-ranges.ts';
+import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
 /** Statuses as people know them: what is pending is scheduled, an error or an expired post failed. */
 const outcomes: Record<Exclude<PostStatus, 'draft'>, DayCount['outcome']> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { engagementRate, percent, wholePercentages } from './analytics.rules.ts';
-import { toMonths, lastDays, lastMonths } from './analytics.spans.ts';
+import { toMonths, lastDays, lastMonths } from './day-ranges.ts';
 
 test.each([
   [

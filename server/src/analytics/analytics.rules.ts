@@ -7,8 +7,8 @@ import type {
   SlotEngagement,
   TypeEngagement,
   WaitingCount,
-} from './analytics.figures.ts';
-import { monthKey, type Days } from './analytics.spans.ts';
+} from './analytics.types.ts';
+import { monthKey, type Days } from './day-ranges.ts';
 
 /** To one decimal. */
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;

@@ -6,10 +6,10 @@ import {
   type Engagement,
   type EngagementFigures,
   type HashtagEngagement,
-} from './analytics.figures.ts';
+} from './analytics.types.ts';
 import { inDays } from './analytics.repository.ts';
-import { weekdayOf, type Days } from './analytics.spans.ts';
-import { insightsCondition, type AnalyticsScope } from './analytics.subject.ts';
+import { weekdayOf, type Days } from './day-ranges.ts';
+import { insightsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
 /** Captions are read of so many posts, the newest whose engagement is known. */
 const CAPTIONS_READ = 300;

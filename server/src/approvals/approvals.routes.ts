@@ -2,7 +2,7 @@ import * as contract from '@pontual/contract/approvals.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
-import type { ApprovalsByLink } from './approvals.by-link.ts';
+import type { ApprovalsByLink } from './approval-links.service.ts';
 import type { Approvals } from './approvals.service.ts';
 
 /** By one link, and from one address, within the throttle's window. */

@@ -3,19 +3,19 @@ import type { answerApproval, requestApproval } from '@pontual/contract/approval
 import type { Approval } from '@pontual/contract/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Notifications } from '../notices/notices.ts';
+import type { Notifications } from '../notices/notifications.service.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../posts/posts.change.ts';
 import { throwIfRefused } from '../posts/posts.checks.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
-import { recordAnswer } from './approvals.answering.ts';
-import { notifyApprovers } from './approvals.asking.ts';
+import { recordAnswer } from './approval-answers.ts';
+import { notifyApprovers } from './approver-notifications.ts';
 import {
   requestFollowingApprovals,
   withdrawFollowingApprovals,
 } from '../series/series.approvals.ts';
-import type { ApprovalLinks } from './approvals.links.ts';
+import type { ApprovalLinks } from './approval-links.ts';
 import { presentApproval } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';

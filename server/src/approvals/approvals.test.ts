@@ -14,7 +14,7 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { addMember } from '../testing/people.ts';
+import { addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 

@@ -1,7 +1,7 @@
 import type { KeyRing } from '../key-ring.ts';
-import { createApprovalLinks } from './approvals.links.ts';
-import { createApprovalsByLink } from './approvals.by-link.ts';
-import { createApprovalReminders } from './approvals.reminding.ts';
+import { createApprovalLinks } from './approval-links.ts';
+import { createApprovalsByLink } from './approval-links.service.ts';
+import { createApprovalReminders } from './approval-reminders.jobs.ts';
 import { createApprovals } from './approvals.service.ts';
 
 /** Everything by which others approve posts before they go out. */

@@ -2,7 +2,7 @@ import type { Role } from '@pontual/contract/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { firstConnection } from '../instagram/instagram.order.ts';
+import { firstConnection } from '../instagram/instagram.connection-order.ts';
 
 /** A session idle for longer, or older, has ended. */
 const IDLE = sql`interval '7 days'`;

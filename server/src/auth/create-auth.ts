@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { createAccessLog } from './access-log.ts';
-import { createAuthEmails } from './account-mails.ts';
+import { createAuthEmails } from './auth-emails.ts';
 import { createAuthService } from './auth.service.ts';
 import { createKnownDevices } from './known-device.ts';
 import type { PasswordCost } from './passwords.ts';

@@ -9,7 +9,7 @@ import {
   withInstallation,
   withExclusiveInstallation,
 } from '../database/installation.ts';
-import { listDeletedUserIds } from '../deletion/deletion.again.ts';
+import { listDeletedUserIds } from '../deletion/deletion.restored-users.ts';
 import { loadKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createStorage } from '../media/storage/create-storage.ts';
@@ -23,9 +23,9 @@ import {
   hasMovedToPostgres,
   movedMessage,
   writeMoveMarker,
-} from './backup.moved.ts';
-import { assertUnused, restoreBackup, type RestoreInput } from './backup.restoring.ts';
-import { deleteOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
+} from './move-marker.ts';
+import { assertUnused, restoreBackup, type RestoreInput } from './restore.service.ts';
+import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
 /** What came of it, in one line. */
 export interface CommandResult {

@@ -10,7 +10,7 @@ import { aUser, dataOf, PASSWORD, type Client } from '../testing/factories.ts';
 import { freePort } from '../testing/free-port.ts';
 import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
 import { restore } from './backup.commands.ts';
-import { takeBackup } from './backup.taking.ts';
+import { takeBackup } from './backup.service.ts';
 
 let world: World;
 let folder: string;

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { anEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
 import { aConnectedUser, aScheduledPost } from '../testing/factories.ts';
 import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
-import { takeBackup } from './backup.taking.ts';
+import { takeBackup } from './backup.service.ts';
 
 /** So many that loading them takes a while. */
 const ROWS = 30_000;

@@ -24,8 +24,8 @@ import { migrate } from '../database/migrate.ts';
 import { startWorker } from '../publishing/worker.ts';
 import { createServices } from '../services.ts';
 import { mediaFile, readManifest, tableFile, writeManifest } from './backup.format.ts';
-import { restoreBackup, type RestoreInput } from './backup.restoring.ts';
-import { deleteOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
+import { restoreBackup, type RestoreInput } from './restore.service.ts';
+import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
 /** Whatever a file or a statement could take for its own: each has ended a naive backup. */
 const CAPTION = 'Promoção \u2028 "só hoje" \\N \\. 🏺\r\n{a,b}\t\u0007 fim';

@@ -2,7 +2,7 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
-import { createProviderCall } from './billing.asking.ts';
+import { createProviderCall } from './billing.provider-call.ts';
 import { createBillingCustomers } from './billing.customers.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { isAttempt } from './billing.rules.ts';

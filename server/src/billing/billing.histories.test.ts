@@ -4,7 +4,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../campaign/random.ts';
 import { newId } from '../ids.ts';
-import { pay, stripeOf } from '../testing/till.ts';
+import { pay, stripeOf } from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /** `HISTORIES=1000` plays as many; each is what one customer does, and what we are told of it. */

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, type Client } from '../testing/factories.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
-import { aPayingUser, customerOf, stripeOf, subscriptionOf } from '../testing/till.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
+import { aPayingUser, customerOf, stripeOf, subscriptionOf } from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { WakeUps } from '../nudges.ts';
-import { enqueueBillingEmailSync } from './billing.address.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import { enqueueBillingEmailSync } from './billing.email-sync.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
 import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { isLive, type RemoteSubscription } from './billing.rules.ts';

@@ -1,7 +1,7 @@
 import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql, type Selectable } from 'kysely';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';

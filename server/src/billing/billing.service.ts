@@ -3,7 +3,7 @@ import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
-import { createProviderCall } from './billing.asking.ts';
+import { createProviderCall } from './billing.provider-call.ts';
 import { createBillingCheckout } from './billing.checkout.ts';
 import { createBillingPurchases } from './billing.purchases.ts';
 import { presentSubscription } from './billing.presenter.ts';

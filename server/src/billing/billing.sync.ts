@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { EmailContent } from '../mail/mail-template.ts';
-import type { WakeUps } from '../nudges.ts';
-import { duplicateSubscriptionEmail } from './billing.letters.refunds.ts';
+import type { EmailContent } from '../mail/email-template.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import { duplicateSubscriptionEmail } from './billing.emails.refunds.ts';
 import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { createBillingRepository, type SubscriptionRow } from './billing.repository.ts';
 import { selectDecidingSubscription, isLive } from './billing.rules.ts';
-import { createSyncWriter, type RemoteState } from './billing.taking.ts';
-import { coalesceByKey } from './coalesced.ts';
+import { createSyncWriter, type RemoteState } from './billing.sync-writer.ts';
+import { coalesceByKey } from './coalesce-by-key.ts';
 import type { Payments } from './payments.ts';
 
 export type BillingSync = ReturnType<typeof createBillingSync>;

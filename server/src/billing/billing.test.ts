@@ -9,7 +9,7 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
 import {
   aPayingUser,
   openCheckout,
@@ -20,7 +20,7 @@ import {
   subscribe,
   subscriptionOf,
   workspaceOf,
-} from '../testing/till.ts';
+} from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

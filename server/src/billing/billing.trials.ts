@@ -2,9 +2,9 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import type { EmailContent } from '../mail/mail-template.ts';
-import type { WakeUps } from '../nudges.ts';
-import { trialEndingEmail } from './billing.letters.ts';
+import type { EmailContent } from '../mail/email-template.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import { trialEndingEmail } from './billing.emails.ts';
 import { createBillingRepository } from './billing.repository.ts';
 
 /** How long before its end a trial's owner is written to. */

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
 import type { BillingTrials } from './billing.trials.ts';
 

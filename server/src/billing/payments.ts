@@ -2,10 +2,10 @@ import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
-import { createPaymentPages, expireOpenCheckouts } from './payments.pages.ts';
+import { createPaymentPages, expireOpenCheckouts } from './payments.checkout.ts';
 import { createPaymentPortal, hasNextPhase } from './payments.portal.ts';
 import { createPaymentRefunds } from './payments.refunds.ts';
-import { createPaymentIssueLookup } from './payments.troubles.ts';
+import { createPaymentIssueLookup } from './payments.issues.ts';
 import {
   createStripeClient,
   idOf,

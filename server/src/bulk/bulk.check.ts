@@ -9,12 +9,12 @@ import { uploadLimits } from '../media/media.rules.ts';
 import { databaseNow, type SchedulingFacts } from '../posts/posts.limits.ts';
 import { mediaRefusal, type FileFacts } from '../posts/posts.media.rules.ts';
 import { captionRefusal, planRefusal } from '../posts/posts.rules.ts';
-import { loadSchedulingFactsInOrder } from './bulk.hours.ts';
+import { loadSchedulingFactsInOrder } from './due-times.ts';
 import { createBulkRepository } from './bulk.repository.ts';
-import { lineIssue, parseLine, type ParsedLine } from './lines.reading.ts';
-import { indexFilesByName } from './named-files.ts';
-import { formatDay, firstDateFrom } from './written-dates.ts';
-import { normalizeText } from './written-words.ts';
+import { lineIssue, parseLine, type ParsedLine } from './line-parser.ts';
+import { indexFilesByName } from './files-by-name.ts';
+import { formatDay, firstDateFrom } from './date-parser.ts';
+import { normalizeText } from './normalize-text.ts';
 
 type CheckBody = RequestOf<typeof checkBatch>['body'];
 

@@ -1,6 +1,6 @@
 import type { Batch, undoBatch } from '@pontual/contract/bulk.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { requirePlan } from '../plans/require-plan.ts';
@@ -8,9 +8,9 @@ import type { ChangeDependencies } from '../posts/posts.change.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
 import { createPostsRepository } from '../posts/posts.repository.ts';
 import { deleteRefusal } from '../posts/posts.rules.ts';
-import { skipOccurrence } from '../series/series.following.ts';
+import { skipOccurrence } from '../series/following-posts.ts';
 import { createBatchCheck } from './bulk.check.ts';
-import { createBatchCreator } from './bulk.creation.ts';
+import { createBatchCreator } from './batch-creator.ts';
 import { createBulkRepository, type BatchView } from './bulk.repository.ts';
 
 export type Bulk = ReturnType<typeof createBulk>;

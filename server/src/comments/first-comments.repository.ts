@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { isPausedNow } from '../publishing/holding.ts';
+import { isPausedNow } from '../publishing/pause-hold.ts';
 import { GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
 
 /** Longer than the calls of one pass. */

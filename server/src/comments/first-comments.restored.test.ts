@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { snapshotDatabase as backUpAt } from '../testing/backups.ts';
+import { snapshotDatabase as backUpAt } from '../testing/database-snapshot.ts';
 import { aFormOf, aScheduledPost, dataOf } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 

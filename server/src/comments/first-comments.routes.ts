@@ -1,6 +1,6 @@
 import { retryFirstComment } from '@pontual/contract/posts.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
-import type { FirstComments } from './create-first-comments.ts';
+import type { FirstComments } from './first-comments.service.ts';
 
 export function registerFirstCommentsRoutes(
   router: ApiRouter,

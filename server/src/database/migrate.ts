@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db, Tx } from './database.ts';
-import { withAdvisoryLock } from './turns.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 
 const MIGRATIONS_FOLDER = new URL('migrations/', import.meta.url);
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { anEmptyDatabase } from '../testing/empty-database.ts';
-import { lintMigration } from '../testing/migration-faults.ts';
+import { lintMigration } from '../testing/migration-lint.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';

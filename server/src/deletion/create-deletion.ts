@@ -1,4 +1,4 @@
-import type { UserEmails } from '../account/account-news.ts';
+import type { UserEmails } from '../account/user-emails.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -7,18 +7,18 @@ import type { InstagramAuthorization } from '../instagram/instagram.authorizatio
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { MarkerStore } from '../media/storage/marks.ts';
+import type { MarkerStore } from '../media/storage/marker-store.ts';
 import type { Uploads } from '../media/uploads.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Observe } from '../publishing/observe.ts';
-import { stopPosts, stopQuiescentPosts } from '../publishing/stopping.ts';
+import { stopPosts, stopQuiescentPosts } from '../publishing/stop-publishing.ts';
 import { createBillingStep } from './deletion.billing.ts';
-import { createErasureStep } from './deletion.erasing.ts';
-import { findDeletionImpact } from './deletion.leaving.ts';
+import { createErasureStep } from './deletion.erasure.ts';
+import { findDeletionImpact } from './deletion.workspaces.ts';
 import { createRequestDeletion, FIRST_STEP } from './deletion.request.ts';
-import { createMetaRevocationStep } from './deletion.revoking.ts';
+import { createMetaRevocationStep } from './deletion.meta-revocation.ts';
 import { createDeletionSaga, type DeletionStep } from './deletion.saga.ts';
-import { createConfirmationEmailStep } from './deletion.telling.ts';
+import { createConfirmationEmailStep } from './deletion.confirmation-email.ts';
 
 interface Dependencies {
   database: Database;

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { deleteUser } from '@pontual/contract/account.ts';
+import type { deleteUser } from '@pontual/contract/user.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import { sql } from 'kysely';
-import type { UserEmails } from '../account/account-news.ts';
-import { createUserRepository } from '../account/account.repository.ts';
-import { reauthenticate } from '../account/prove-owner.ts';
+import type { UserEmails } from '../account/user-emails.ts';
+import { createUserRepository } from '../account/user.repository.ts';
+import { reauthenticate } from '../account/reauthenticate.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { WakeUps } from '../nudges.ts';
-import { endPublishing } from '../publishing/stopping.ts';
-import { teamEndedEmail, leaveWorkspaces } from './deletion.leaving.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import { endPublishing } from '../publishing/stop-publishing.ts';
+import { teamEndedEmail, leaveWorkspaces } from './deletion.workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
 /** 128 random bits: nobody guesses it, and it fits into a line of a mail. */

@@ -19,9 +19,9 @@ import {
 } from '../testing/factories.ts';
 import { aBatch, createBatch, uploadPhotos } from '../testing/bulk.ts';
 import { givePlan } from '../testing/plans.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
 import { findTraces } from '../testing/traces.ts';
-import { customerOf, stripeOf, subscribe } from '../testing/till.ts';
+import { customerOf, stripeOf, subscribe } from '../testing/stripe-fake.ts';
 import { aSubscribedBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

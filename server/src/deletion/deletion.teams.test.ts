@@ -1,6 +1,6 @@
-import type { getDeletionImpact } from '@pontual/contract/account.ts';
+import type { getDeletionImpact } from '@pontual/contract/user.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { AuditEntry } from '@pontual/contract/people.ts';
+import type { AuditEntry } from '@pontual/contract/members.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
-import { aTeam, invite, addMember } from '../testing/people.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
+import { aTeam, invite, addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,4 +1,4 @@
-import { internal, ownership } from './export.fates.ts';
+import { internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of what others say of posts before they go out. */
 export const approvalColumns = {

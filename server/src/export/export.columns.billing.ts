@@ -1,4 +1,4 @@
-import { samePolicy, internal, ownership, notPersonal } from './export.fates.ts';
+import { samePolicy, internal, ownership, notPersonal } from './export.column-policy.ts';
 
 /** What becomes of the columns of plans that are paid for. */
 export const billingColumns = {

@@ -1,4 +1,4 @@
-import { internal, ownership } from './export.fates.ts';
+import { internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of what is kept of posts that were scheduled together. */
 export const bulkColumns = {

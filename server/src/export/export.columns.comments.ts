@@ -1,4 +1,4 @@
-import { derived, internal, ownership } from './export.fates.ts';
+import { derived, internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of the first comments of posts. */
 export const commentColumns = {

@@ -1,5 +1,5 @@
 import type { InsightTables } from '../database/tables.insights.ts';
-import { samePolicy, internal, ownership, type ColumnPolicy } from './export.fates.ts';
+import { samePolicy, internal, ownership, type ColumnPolicy } from './export.column-policy.ts';
 
 /** Stands with the post itself. */
 const withPost = 'not: stands with its post';

@@ -1,4 +1,4 @@
-import { samePolicy, inProgress } from './export.fates.ts';
+import { samePolicy, inProgress } from './export.column-policy.ts';
 
 /** What becomes of the columns of logins at Instagram that are not finished (export.columns.ts). */
 export const instagramLoginColumns = {

@@ -1,4 +1,11 @@
-import { samePolicy, derived, internal, ownership, notPersonal, secret } from './export.fates.ts';
+import {
+  samePolicy,
+  derived,
+  internal,
+  ownership,
+  notPersonal,
+  secret,
+} from './export.column-policy.ts';
 
 /** What becomes of the devices that their owner has told. */
 export const pushColumns = {

@@ -1,4 +1,4 @@
-import { internal, ownership } from './export.fates.ts';
+import { internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of the hours that their owner posts at, and of a pause. */
 export const queueColumns = {

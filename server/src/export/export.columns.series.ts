@@ -1,4 +1,4 @@
-import { internal, ownership } from './export.fates.ts';
+import { internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of posts that come again by a rule. */
 export const seriesColumns = {

@@ -1,5 +1,5 @@
 import type { StatusTables } from '../database/tables.status.ts';
-import { samePolicy, notPersonal, type ColumnPolicy } from './export.fates.ts';
+import { samePolicy, notPersonal, type ColumnPolicy } from './export.column-policy.ts';
 
 /** What the service tells of itself: of nobody. */
 export const statusColumns = {

@@ -1,4 +1,4 @@
-import { derived, internal, ownership } from './export.fates.ts';
+import { derived, internal, ownership } from './export.column-policy.ts';
 
 /** What becomes of what its owner wrote to the team. */
 export const supportColumns = {

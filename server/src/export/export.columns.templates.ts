@@ -1,4 +1,4 @@
-import { ownership } from './export.fates.ts';
+import { ownership } from './export.column-policy.ts';
 
 /** What becomes of the templates that their owner keeps. */
 export const templateColumns = {

@@ -1,13 +1,13 @@
 import type { Tables } from '../database/tables.ts';
 import { approvalColumns } from './export.columns.approvals.ts';
 import { billingColumns } from './export.columns.billing.ts';
-import { composerColumns } from './export.columns.composing.ts';
+import { composerColumns } from './export.columns.composer.ts';
 import { commentColumns } from './export.columns.comments.ts';
 import { bulkColumns } from './export.columns.bulk.ts';
 import { insightColumns } from './export.columns.insights.ts';
 import { instagramLoginColumns } from './export.columns.instagram.ts';
-import { memberColumns } from './export.columns.people.ts';
-import { integrationColumns } from './export.columns.programs.ts';
+import { memberColumns } from './export.columns.members.ts';
+import { integrationColumns } from './export.columns.integrations.ts';
 import { pushColumns } from './export.columns.push.ts';
 import { queueColumns } from './export.columns.queue.ts';
 import { seriesColumns } from './export.columns.series.ts';
@@ -23,7 +23,7 @@ import {
   secret,
   inProgress,
   type ColumnPolicy,
-} from './export.fates.ts';
+} from './export.column-policy.ts';
 
 /**
  * What becomes of every column of every table in an export. A new column is put in here and, unless

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestExport, exportLink, downloadExport, unzip } from '../testing/archives.ts';
+import { requestExport, exportLink, downloadExport, unzip } from '../testing/export-archives.ts';
 import {
   aDraft,
   aPhotoFile,
@@ -14,7 +14,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle } from '../testing/google.ts';
-import { addMember as joinTeam } from '../testing/people.ts';
+import { addMember as joinTeam } from '../testing/members.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,5 +1,10 @@
 import { presentApproval } from './export.approvals.ts';
-import { pictureName, postFileName, uploadFileName, originalFileName } from './export.names.ts';
+import {
+  pictureName,
+  postFileName,
+  uploadFileName,
+  originalFileName,
+} from './export.file-names.ts';
 import type { ExportedPosts } from './export.pages.ts';
 import type { ExportRepository } from './export.repository.ts';
 

@@ -3,9 +3,9 @@ import { liveSession } from '../auth/auth.repository.ts';
 import { exportBatches } from '../bulk/bulk.export.ts';
 import type { Db } from '../database/database.ts';
 import type { SupportEmailKind } from '../database/tables.support.ts';
-import { exportComposerData } from './export.composing.ts';
-import { exportMemberships, exportTeam, exportAuditLog } from '../people/people.export.ts';
-import { exportTokens, exportWebhooks } from '../programs/programs.export.ts';
+import { exportComposerData } from './export.composer-data.ts';
+import { exportMemberships, exportTeam, exportAuditLog } from '../people/team-export.repository.ts';
+import { exportTokens, exportWebhooks } from '../programs/integrations-export.repository.ts';
 import { exportPlanning } from '../queue/queue.export.ts';
 
 /** Who asked for a download, by the session. */

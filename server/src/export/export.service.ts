@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { exportData } from '@pontual/contract/account.ts';
+import type { exportData } from '@pontual/contract/user.ts';
 import * as z from 'zod/mini';
-import { createUserRepository } from '../account/account.repository.ts';
-import { reauthenticate } from '../account/prove-owner.ts';
+import { createUserRepository } from '../account/user.repository.ts';
+import { reauthenticate } from '../account/reauthenticate.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -13,11 +13,11 @@ import type { Log } from '../log.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import { createArchive } from './archive.ts';
 import { createExportLinks, type ExportLink } from './export.links.ts';
-import { archiveName } from './export.names.ts';
+import { archiveName } from './export.file-names.ts';
 import { createExportPages } from './export.pages.ts';
 import { createExportRepository, type ExportOwner } from './export.repository.ts';
-import { createDownloadLimiter } from './export.slots.ts';
-import { ExportLinkExpiredError, writeExport } from './export.writing.ts';
+import { createDownloadLimiter } from './export.download-limiter.ts';
+import { ExportLinkExpiredError, writeExport } from './export.writer.ts';
 
 /** Downloads at once: of one user, and in this process. */
 const MAX_DOWNLOADS = { user: 2, all: 10 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { downloadExport } from '../testing/archives.ts';
+import { downloadExport } from '../testing/export-archives.ts';
 import { aDraft, aFormOf, aPhotoFile, PASSWORD } from '../testing/factories.ts';
-import { aTeam, addMember } from '../testing/people.ts';
+import { aTeam, addMember } from '../testing/members.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

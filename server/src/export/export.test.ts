@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstagramAccounts } from '../instagram/instagram.accounts.ts';
-import { downloadExport, type ExportArchive } from '../testing/archives.ts';
+import { downloadExport, type ExportArchive } from '../testing/export-archives.ts';
 import { aConnectedUser, aUser, PASSWORD, type Client } from '../testing/factories.ts';
 import { createAllData, workspaceOf } from '../testing/exports.ts';
 import { startWorld, type World } from '../testing/world.ts';

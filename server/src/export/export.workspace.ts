@@ -4,7 +4,7 @@ import {
   postsName,
   uploadFileName,
   originalFileName,
-} from './export.names.ts';
+} from './export.file-names.ts';
 import type { ExportPages } from './export.pages.ts';
 import {
   presentConnection,

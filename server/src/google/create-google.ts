@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { VerifyEmail } from '../auth/first-proof.ts';
+import type { VerifyEmail } from '../auth/email-verification.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
-import type { Notifications } from '../notices/notices.ts';
-import type { WakeUps } from '../nudges.ts';
-import { createGoogleLinking } from './google.accounts.ts';
+import type { Notifications } from '../notices/notifications.service.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import { createGoogleLinking } from './google.linking.ts';
 import { createGoogleProvider } from './google.provider.ts';
 import { GOOGLE_CALLBACK_PATH } from './google.routes.ts';
 import { createGoogleSignIn } from './google.sign-in.ts';

@@ -10,10 +10,10 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../testing/google.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
-import { invite, addMember } from '../testing/people.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
+import { invite, addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aToken, aWebhook } from '../testing/programs.ts';
+import { aToken, aWebhook } from '../testing/integrations.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import {
   OIDC_CLIENT,
   startFaultyOidcProvider,
   type OidcFaults,
-} from '../testing/lying-provider.ts';
+} from '../testing/faulty-oidc-provider.ts';
 import { createGoogleProvider } from './google.provider.ts';
 
 const checks = { state: 'estado', nonce: 'uma-vez', codeVerifier: 'v'.repeat(43) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPendingAccess } from '../auth/pending-access.ts';
-import { createPasswordResetRepository } from '../auth/recovery.repository.ts';
+import { createPasswordResetRepository } from '../auth/password-reset.repository.ts';
 import { request } from '../testing/factories.ts';
 import {
   aGoogleUser,

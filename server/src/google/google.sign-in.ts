@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts';
 import type { Origin, Visitor } from '../http/origin.ts';
 import { hashToken, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { GoogleLinking } from './google.accounts.ts';
-import { createHandoffsRepository } from './google.handoffs.ts';
+import type { GoogleLinking } from './google.linking.ts';
+import { createHandoffsRepository } from './google.handoffs.repository.ts';
 import { GoogleSignInError, type GoogleProvider } from './google.provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 

@@ -1,8 +1,8 @@
 import type { GroupContent } from '@pontual/contract/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { findNameUsage } from '../database/standing.ts';
-import type { HashtagGroupRow } from '../database/tables.composing.ts';
+import { findNameUsage } from '../database/name-usage.repository.ts';
+import type { HashtagGroupRow } from '../database/tables.composer.ts';
 
 /** SQL of the groups of hashtags that workspaces keep. */
 export function createHashtagGroupsRepository(db: Db | Tx) {

@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/hashtag-groups.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { HashtagGroupRow } from '../database/tables.composing.ts';
+import type { HashtagGroupRow } from '../database/tables.composer.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';

@@ -21,12 +21,12 @@ import {
   type ApiResponse,
   type Client,
 } from '../testing/factories.ts';
-import { anInactiveEditor, aTeam, invite, addMember } from '../testing/people.ts';
+import { anInactiveEditor, aTeam, invite, addMember } from '../testing/members.ts';
 import { aBatch, aLine, createBatch, uploadPhotos } from '../testing/bulk.ts';
 import { aBrowser, aSubscribedBrowser } from '../testing/push.ts';
-import { requestToken, aWebhook } from '../testing/programs.ts';
+import { requestToken, aWebhook } from '../testing/integrations.ts';
 import { givePlan } from '../testing/plans.ts';
-import { subscribe } from '../testing/till.ts';
+import { subscribe } from '../testing/stripe-fake.ts';
 import { aSeriesPost } from '../testing/series.ts';
 import { idFieldsOf, type IdField } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -109,7 +109,7 @@ const kinds: Record<string, Kind | null> = {
   'schedulePost body.locationId': null,
   'saveDraft body.locationId': null,
   'updatePost body.locationId': null,
-  // An account of Instagram's: tried in instagram.several.test.ts, similar.batch.test.ts and bulk.check.test.ts.
+  // An account of Instagram's: tried in instagram.multiple-accounts.test.ts, duplicates.batch.test.ts and bulk.check.test.ts.
   'schedulePost body.instagramAccountId': null,
   'saveDraft body.instagramAccountId': null,
   'updatePost body.instagramAccountId': null,
@@ -205,7 +205,7 @@ const attempts = named.flatMap((one) => {
   const kind = kinds[one.key];
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
-/** What only the browser of a login opens, by its cookie: tried in instagram.choice.test.ts. */
+/** What only the browser of a login opens, by its cookie: tried in instagram.account-choice.test.ts. */
 const browserBoundEndpoints = new Set(['readChoice', 'chooseAccounts']);
 const isBare = ([name, one]: Named) =>
   idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, request, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aToken } from '../testing/programs.ts';
-import { aTeam, type Team } from '../testing/people.ts';
+import { aToken } from '../testing/integrations.ts';
+import { aTeam, type Team } from '../testing/members.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,12 +1,12 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import { scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { API_TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/api-tokens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';
 import { aDraft, aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aToken } from '../testing/programs.ts';
+import { aToken } from '../testing/integrations.ts';
 import { routesOf } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,10 +1,10 @@
 import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { AppError } from './app-error.ts';
 import { hijack } from './hijack.ts';
-import { bearerOf, authenticateRequest, type Authenticators } from './callers.ts';
+import { bearerOf, authenticateRequest, type Authenticators } from './authentication.ts';
 import { originOf } from './origin.ts';
 
 /** Comments keep proxies from closing a quiet stream. */

@@ -9,7 +9,7 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { aTeam } from '../testing/people.ts';
+import { aTeam } from '../testing/members.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -8,7 +8,7 @@ export type Preloads = ReadonlyMap<string, readonly string[]>;
 
 const preloadsSchema = z.record(z.string(), z.array(z.string()));
 
-/** What the web's build has noted (web/build/preloads.ts); nothing of a build that notes nothing. */
+/** What the web's build has noted (web/build/route-preloads.ts); nothing of a build that notes nothing. */
 export async function readPreloads(dist: string): Promise<Preloads> {
   const file = join(dist, '.prerender', 'preloads.json');
   if (!existsSync(file)) return new Map();

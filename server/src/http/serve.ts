@@ -4,12 +4,12 @@ import type { Scope } from '@pontual/contract/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { withRequestActor } from '../acting.ts';
+import { withRequestActor } from '../request-actor.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
-import { authenticateRequest, type Authenticators, type Caller } from './callers.ts';
-import { markAsUpload } from './held-bodies.ts';
-import { jsonObject, serializeJson, type SerializedJson } from './json.ts';
-import { compress } from './packed.ts';
+import { authenticateRequest, type Authenticators, type Caller } from './authentication.ts';
+import { markAsUpload } from './body-limits.ts';
+import { jsonObject, serializeJson, type SerializedJson } from './serialized-json.ts';
+import { compress } from './compress.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 import { describeEndpoint } from './openapi.ts';
 
@@ -188,7 +188,7 @@ function registerRoute<E extends Endpoint>(
   });
 }
 
-/** What a caller comes to do is known to be theirs (acting.ts). */
+/** What a caller comes to do is known to be theirs (request-actor.ts). */
 function runAsCaller<T>(
   caller: Caller | undefined,
   need: Permission | undefined,

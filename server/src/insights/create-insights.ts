@@ -2,14 +2,14 @@ import type { Database } from '../database/database.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { Graph } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { CallLimiter } from '../instagram/instagram.turns.ts';
+import type { CallLimiter } from '../instagram/instagram.call-limiter.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { createInsightSchedulesRepository } from './askers.repository.ts';
+import { createInsightSchedulesRepository } from './insights.schedules.repository.ts';
 import { createInsightsGraph } from './insights.graph.ts';
-import { createInsightsReader } from './insights.reading.ts';
+import { createInsightsReader } from './insights.reader.ts';
 import { createInsightsRepository } from './insights.repository.ts';
-import { createEnrolmentRepository } from './intake.repository.ts';
+import { createEnrolmentRepository } from './insights.enrolment.repository.ts';
 
 export type Insights = ReturnType<typeof createInsights>;
 

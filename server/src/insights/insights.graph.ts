@@ -2,8 +2,8 @@ import { startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import * as z from 'zod';
 import type { Graph, Usage } from '../instagram/instagram.graph.ts';
-import { createGraphReader, type ReadingAccount } from '../instagram/instagram.reading.ts';
-import type { CallLimiter } from '../instagram/instagram.turns.ts';
+import { createGraphReader, type ReadingAccount } from '../instagram/instagram.reader.ts';
+import type { CallLimiter } from '../instagram/instagram.call-limiter.ts';
 
 export const postCounts = [
   ...(['views', 'reach', 'likes', 'comments', 'saved', 'shares', 'total_interactions'] as const),

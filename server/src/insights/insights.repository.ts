@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { InsightSource } from './askers.repository.ts';
+import type { InsightSource } from './insights.schedules.repository.ts';
 import type { DayCounts, PostCounts } from './insights.graph.ts';
 
 export interface DuePost {

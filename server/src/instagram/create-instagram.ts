@@ -7,12 +7,12 @@ import { createInstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram.authorization.ts';
 import { createInstagramComments } from './instagram.comments.ts';
 import { createGraph, type GraphCall } from './instagram.graph.ts';
-import { createInstagramLocations } from './instagram.places.ts';
+import { createInstagramLocations } from './instagram.locations.ts';
 import { createInstagramPublishing } from './instagram.publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
 import type { Transport } from './instagram.transport.ts';
-import { createCallLimiter } from './instagram.turns.ts';
-import type { OnWrite } from './instagram.writing.ts';
+import { createCallLimiter } from './instagram.call-limiter.ts';
+import type { OnWrite } from './instagram.writer.ts';
 
 export type InstagramEnv = Pick<
   Env,

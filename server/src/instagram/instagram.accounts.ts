@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import type { ThrottleReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
-import type { PublishingAccount, ReadingAccount } from './instagram.reading.ts';
-import { createAccountChecksRepository } from './instagram.checks.repository.ts';
+import type { PublishingAccount, ReadingAccount } from './instagram.reader.ts';
+import { createAccountChecksRepository } from './instagram.account-checks.repository.ts';
 import { createPendingGrantsRepository } from './instagram.pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 

@@ -9,7 +9,7 @@ import {
   findMissingPermission,
   findRefusal,
   type AccountRefusal,
-} from './instagram.granted.rules.ts';
+} from './instagram.permissions.rules.ts';
 
 const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number().optional() });
 /** In seconds since 1970; 0 is never. */

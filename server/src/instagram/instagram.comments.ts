@@ -5,8 +5,8 @@ import {
   createGraphReader,
   type PublishingAccount,
   type ReadingAccount,
-} from './instagram.reading.ts';
-import type { CallLimiter } from './instagram.turns.ts';
+} from './instagram.reader.ts';
+import type { CallLimiter } from './instagram.call-limiter.ts';
 
 export interface MediaComment {
   id: string;

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   type Client,
 } from '../testing/factories.ts';
-import { aTeam } from '../testing/people.ts';
+import { aTeam } from '../testing/members.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const MINUTE = 60_000;

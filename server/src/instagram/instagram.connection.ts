@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashToken, newToken } from '../ids.ts';
@@ -7,18 +7,18 @@ import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import { connectionWakeUps, type WakeUps } from '../nudges.ts';
+import { connectionWakeUps, type WakeUps } from '../wake-ups.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import { listConnected, findConnectedAccounts } from './instagram.listing.ts';
-import { createLostGrantMarker } from './instagram.left-out.ts';
+import { createLostGrantMarker } from './instagram.lost-grants.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
 import { createInstagramRepository, lockConnections } from './instagram.repository.ts';
 import { createPendingGrants } from './instagram.pending-grants.ts';
-import { createAccountChoice } from './instagram.choosing.ts';
-import { createSaveConnections } from './instagram.saving.ts';
-import { createCodeExchange, type ConnectionOutcome } from './instagram.using.ts';
+import { createAccountChoice } from './instagram.account-choice.ts';
+import { createSaveConnections } from './instagram.save-connections.ts';
+import { createCodeExchange, type ConnectionOutcome } from './instagram.code-exchange.ts';
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {

@@ -5,7 +5,7 @@ import {
   PUBLISHING_SCOPES,
   findRefusal,
   scopesFor,
-} from './instagram.granted.rules.ts';
+} from './instagram.permissions.rules.ts';
 
 type Refusal = 'missing_publish' | 'cannot_publish';
 const grant = (igUserId: string, refusal: Refusal | null = null) => ({ igUserId, refusal });

@@ -1,5 +1,5 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
-import type { AccountRefusal } from './instagram.granted.rules.ts';
+import type { AccountRefusal } from './instagram.permissions.rules.ts';
 
 interface GrantCandidate {
   igUserId: string;

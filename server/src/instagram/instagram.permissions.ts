@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { refusedDespitePermission, isPermissionError } from './instagram.errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from './instagram.graph.ts';
-import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './instagram.granted.rules.ts';
-import type { PublishingAccount } from './instagram.reading.ts';
-import type { CallLimiter } from './instagram.turns.ts';
+import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './instagram.permissions.rules.ts';
+import type { PublishingAccount } from './instagram.reader.ts';
+import type { CallLimiter } from './instagram.call-limiter.ts';
 
 const tokenInfo = z.object({
   data: z.object({

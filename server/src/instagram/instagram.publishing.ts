@@ -12,9 +12,9 @@ import {
   createGraphReader,
   type PublishingAccount,
   type ReadingAccount,
-} from './instagram.reading.ts';
-import type { CallLimiter } from './instagram.turns.ts';
-import { createGraphWriter, type OnWrite } from './instagram.writing.ts';
+} from './instagram.reader.ts';
+import type { CallLimiter } from './instagram.call-limiter.ts';
+import { createGraphWriter, type OnWrite } from './instagram.writer.ts';
 
 export type ContainerStatus =
   | { state: 'processing' | 'published' | 'expired' }

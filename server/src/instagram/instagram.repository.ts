@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { ThrottleReason } from '../database/tables.ts';
-import { connectionOrder } from './instagram.order.ts';
+import { connectionOrder } from './instagram.connection-order.ts';
 
 export interface NewConnection {
   id: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createKeyRing, type KeyRing } from '../key-ring.ts';
 import { rotateKeys } from '../rotate-keys.ts';
 import { aConnectedUser, connect } from '../testing/factories.ts';
-import { aWebhook } from '../testing/programs.ts';
+import { aWebhook } from '../testing/integrations.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createInstagramAccounts } from './instagram.accounts.ts';
 import { rotateTokens } from './instagram.rotation.ts';

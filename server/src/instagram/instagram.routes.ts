@@ -12,7 +12,7 @@ import { paths } from '@pontual/contract/paths.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
-import type { InstagramLocations } from './instagram.places.ts';
+import type { InstagramLocations } from './instagram.locations.ts';
 
 /** Instagram sends the browser back here. */
 export const CALLBACK_PATH = '/auth/instagram/callback';

@@ -2,9 +2,9 @@ import { deletionPath } from '@pontual/contract/deletions.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import type { NewNotification } from '../notices/notices.repository.ts';
-import type { Notifications } from '../notices/notices.ts';
-import { connectionWakeUps, type WakeUps } from '../nudges.ts';
+import type { NewNotification } from '../notices/notifications.repository.ts';
+import type { Notifications } from '../notices/notifications.service.ts';
+import { connectionWakeUps, type WakeUps } from '../wake-ups.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { appRemoved } from './instagram.errors.ts';
@@ -16,7 +16,7 @@ import {
   createMetaDataDeletion,
   type ReopenApprovals,
   type DeletionStep,
-} from './meta.forgetting.ts';
+} from './meta.data-deletion.ts';
 import type { SignedRequest } from './meta.signed-request.ts';
 
 export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;

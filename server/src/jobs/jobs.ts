@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../database/database.ts';
-import { withAdvisoryLock } from '../database/turns.ts';
+import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';

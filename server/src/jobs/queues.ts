@@ -1,4 +1,4 @@
-import type { UserEmailJob } from '../account/account-news.ts';
+import type { UserEmailJob } from '../account/user-emails.ts';
 import type { SupportEmailKind } from '../database/tables.support.ts';
 
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */

@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandboxControl } from '../testing/sandbox-control.ts';
-import { renderEmail } from './mail-template.ts';
+import { renderEmail } from './email-template.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 
 let sandbox: Sandbox;

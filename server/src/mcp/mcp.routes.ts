@@ -7,11 +7,11 @@ import {
   McpError,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { MCP_PATH } from '@pontual/contract/program-words.ts';
+import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { bearerOf, type Authenticators, type TokenHolder } from '../http/callers.ts';
+import { bearerOf, type Authenticators, type TokenHolder } from '../http/authentication.ts';
 import { originOf } from '../http/origin.ts';
 import { createEndpointCaller, type ApiResponse } from './mcp.calls.ts';
 import { createMediaFetcher } from './mcp.media.ts';

@@ -18,7 +18,7 @@ import {
   fetchPost,
   type Client,
 } from '../testing/factories.ts';
-import { aToken } from '../testing/programs.ts';
+import { aToken } from '../testing/integrations.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createMediaFetcher } from './mcp.media.ts';
 

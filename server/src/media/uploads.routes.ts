@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { markAsUpload } from '../http/held-bodies.ts';
+import { markAsUpload } from '../http/body-limits.ts';
 import { hijack } from '../http/hijack.ts';
-import { authenticateRequest, type Authenticators } from '../http/callers.ts';
+import { authenticateRequest, type Authenticators } from '../http/authentication.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
 export const UPLOADS_PATH = '/uploads';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { DatabaseStats } from './figures.repository.ts';
+import type { DatabaseStats } from './database-stats.repository.ts';
 
 export type Gauges = ReturnType<typeof createGauges>;
 

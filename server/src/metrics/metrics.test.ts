@@ -7,9 +7,9 @@ import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { aScheduledPost, aUser, connect, request } from '../testing/factories.ts';
-import { metricValue, scrapeMetrics } from '../testing/figures.ts';
+import { metricValue, scrapeMetrics } from '../testing/metrics.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { createDatabaseStatsRepository } from './figures.repository.ts';
+import { createDatabaseStatsRepository } from './database-stats.repository.ts';
 import { createMetrics } from './metrics.ts';
 import { createScrape } from './scrape.ts';
 

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { CallResult, GraphCall } from '../instagram/instagram.graph.ts';
 import { queueNames, type QueueName } from '../jobs/queues.ts';
-import type { EndStatus } from '../publishing/moves.ts';
+import type { EndStatus } from '../publishing/transitions.ts';
 import type { Fault } from '../publishing/fault.rules.ts';
 import { createGauges } from './gauges.ts';
 

@@ -50,7 +50,7 @@ describe('the processes of compose.yaml', () => {
   test('are asked by the proxy, and by the drill, for the pages alone', () => {
     const asked = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
     expect(asked('operations/Caddyfile')).toBe(1);
-    expect(asked('server/drills/deploy/front-door.ts')).toBeGreaterThan(0);
+    expect(asked('server/drills/deploy/load-balancer.ts')).toBeGreaterThan(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { createDatabaseStatsRepository, type DatabaseStats } from './figures.repository.ts';
+import { createDatabaseStatsRepository, type DatabaseStats } from './database-stats.repository.ts';
 import type { Metrics } from './metrics.ts';
 
 /** However often is asked, the database is asked no more often than this. */

@@ -1,7 +1,7 @@
-import { ISSUE_POSTS_MAX } from '@pontual/contract/needs.ts';
+import { ISSUE_POSTS_MAX } from '@pontual/contract/issues.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { connectionOrder } from '../instagram/instagram.order.ts';
+import { connectionOrder } from '../instagram/instagram.connection-order.ts';
 import { displayedAccountId } from '../posts/posts.repository.ts';
 import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
 

@@ -1,7 +1,7 @@
-import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/needs.ts';
+import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/issues.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../instagram/instagram.errors.ts';
-import { unverifiable } from '../publishing/moves.ts';
+import { unverifiable } from '../publishing/transitions.ts';
 
 /** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
 export interface StoppedAccount {

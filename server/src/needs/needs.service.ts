@@ -1,4 +1,4 @@
-import type { Issue, RetryOutcome } from '@pontual/contract/needs.ts';
+import type { Issue, RetryOutcome } from '@pontual/contract/issues.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -7,7 +7,7 @@ import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
 import type { InstagramIssue } from '../instagram/instagram.errors.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { sendWakeUps } from '../posts/posts.change.ts';
 import { createNeedsRepository } from './needs.repository.ts';
 import { deriveNeeds } from './needs.rules.ts';

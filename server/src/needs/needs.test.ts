@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/issues.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -11,7 +11,7 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { addMember } from '../testing/people.ts';
+import { addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 

@@ -6,7 +6,7 @@ import {
   rescheduleHeldPosts,
 } from '@pontual/contract/pause.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
-import type { MissedPosts } from './held.service.ts';
+import type { MissedPosts } from './missed-posts.service.ts';
 import type { Pauses } from './pause.service.ts';
 
 export function registerPauseRoutes(

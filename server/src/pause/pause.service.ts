@@ -1,16 +1,16 @@
 import type { PauseState } from '@pontual/contract/pause.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { restartFirstCommentTimers } from '../comments/first-comments.repository.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Notifications } from '../notices/notices.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { Notifications } from '../notices/notifications.service.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { sendWakeUps } from '../posts/posts.change.ts';
 import { databaseNow, lockWorkspace } from '../posts/posts.limits.ts';
-import { pauseHoldNotification } from '../publishing/holding.ts';
-import { createPauseControl } from '../publishing/pausing.ts';
+import { pauseHoldNotification } from '../publishing/pause-hold.ts';
+import { createPauseControl } from '../publishing/pause-control.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 

@@ -1,9 +1,9 @@
-import { MAX_MEMBERS } from '@pontual/contract/people.ts';
+import { MAX_MEMBERS } from '@pontual/contract/members.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, dataOf, request, type Client } from '../testing/factories.ts';
-import { aTeam, invite, invitationTokenOf } from '../testing/people.ts';
+import { aTeam, invite, invitationTokenOf } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
-import type { Invitation } from '@pontual/contract/people.ts';
-import { INVITATION_DAYS } from '@pontual/contract/people.ts';
+import type { Invitation } from '@pontual/contract/members.ts';
+import { INVITATION_DAYS } from '@pontual/contract/members.ts';
 import type { Role } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';

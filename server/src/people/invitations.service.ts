@@ -4,23 +4,23 @@ import {
   MAX_MEMBERS,
   type Invitation,
   type inviteMember,
-} from '@pontual/contract/people.ts';
+} from '@pontual/contract/members.ts';
 import { roleNames } from '@pontual/contract/roles.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { renderEmail, type EmailContent } from '../mail/mail-template.ts';
+import { renderEmail, type EmailContent } from '../mail/email-template.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
-import { endInvitation } from './invitations.answers.ts';
+import { endInvitation } from './invitation-responses.service.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
-import { createMembersRepository } from './people.repository.ts';
-import { createSeatsRepository } from './places.repository.ts';
+import { createMembersRepository } from './members.repository.ts';
+import { createSeatsRepository } from './seats.repository.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 

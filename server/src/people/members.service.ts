@@ -1,22 +1,22 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { roleNames, type Role } from '@pontual/contract/roles.ts';
-import type { UserEmails } from '../account/account-news.ts';
-import { createUserRepository } from '../account/account.repository.ts';
-import { reauthenticate } from '../account/prove-owner.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import type { UserEmails } from '../account/user-emails.ts';
+import { createUserRepository } from '../account/user.repository.ts';
+import { reauthenticate } from '../account/reauthenticate.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
-import { enqueueBillingEmailSync } from '../billing/billing.address.ts';
+import { enqueueBillingEmailSync } from '../billing/billing.email-sync.ts';
 import { createBillingRepository } from '../billing/billing.repository.ts';
 import { isLive } from '../billing/billing.rules.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { EmailContent } from '../mail/mail-template.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { EmailContent } from '../mail/email-template.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
-import { createMembersRepository } from './people.repository.ts';
-import { createNotifyMember, removeMember } from './removing.ts';
+import { createMembersRepository } from './members.repository.ts';
+import { createNotifyMember, removeMember } from './remove-member.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 

@@ -11,7 +11,7 @@ import {
   type Client,
   type UploadFile,
 } from '../testing/factories.ts';
-import { addMember } from '../testing/people.ts';
+import { addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../http/multipart.ts';
 import { AVI_TYPE } from '../media/media.rules.ts';
 import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
 import type { Uploads } from '../media/uploads.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { lockWorkspace } from './posts.limits.ts';

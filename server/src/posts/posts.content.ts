@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FitMode } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/image-fit.ts';
 import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
 import type { PostView } from './posts.repository.ts';
 

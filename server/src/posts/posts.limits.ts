@@ -3,7 +3,7 @@ import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { recheckAccess } from '../people/standing.ts';
+import { recheckAccess } from '../people/recheck-access.ts';
 import { countedStatuses, planRefusal } from './posts.rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { canPublishManually } from '../publishing/by-hand.ts';
+import { canPublishManually } from '../publishing/manual-publishing.ts';
 import type { PostMedia, PostView } from './posts.repository.ts';
 
 /**

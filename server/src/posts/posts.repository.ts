@@ -2,7 +2,7 @@ import type { MediaType, Post, PostStatus } from '@pontual/contract/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
-import { firstConnection } from '../instagram/instagram.order.ts';
+import { firstConnection } from '../instagram/instagram.connection-order.ts';
 import type { SourceImage } from '../media/media.repository.ts';
 import type { FileFacts } from './posts.media.rules.ts';
 import { countedStatuses } from './posts.rules.ts';

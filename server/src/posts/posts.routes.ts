@@ -6,8 +6,8 @@ import * as reading from '@pontual/contract/posts.ts';
 import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/scheduler-status.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, serveSerialized, type ApiRouter } from '../http/serve.ts';
-import type { EditingService } from './posts.editing.ts';
-import type { SchedulingService } from './posts.scheduling.ts';
+import type { EditingService } from './editing.service.ts';
+import type { SchedulingService } from './scheduling.service.ts';
 import type { PostsService } from './posts.service.ts';
 import type { SchedulerStatus } from './scheduler.status.ts';
 

@@ -5,11 +5,16 @@ import type { getPost, listPosts, Post, postStats } from '@pontual/contract/post
 import { presentApproval } from '../approvals/approvals.presenter.ts';
 import { createAuditRepository } from '../audit/audit.repository.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { createFirstCommentStatusRepository } from '../comments/own-comments.repository.ts';
+import { createFirstCommentStatusRepository } from '../comments/first-comment-status.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { jsonArray, jsonObject, serializeJson, type SerializedJson } from '../http/json.ts';
+import {
+  jsonArray,
+  jsonObject,
+  serializeJson,
+  type SerializedJson,
+} from '../http/serialized-json.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { createPauseRepository } from '../pause/pause.repository.ts';
 import { describeEvent } from './posts.history.ts';
@@ -17,7 +22,7 @@ import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository, type PostView } from './posts.repository.ts';
 import { listCaptionWarnings } from './posts.rules.ts';
-import { createPostJsonCache, parsePageVersions } from './posts.written.ts';
+import { createPostJsonCache, parsePageVersions } from './post-json-cache.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;

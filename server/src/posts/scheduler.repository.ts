@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { isExcused } from '../publishing/move-columns.ts';
+import { isExcused } from '../publishing/transition-columns.ts';
 
 /** A worker that has not been seen for longer is taken for gone. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;

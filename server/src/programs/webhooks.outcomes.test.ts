@@ -4,11 +4,11 @@ import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
-import { addMember } from '../testing/people.ts';
+import { addMember } from '../testing/members.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aWebhook, deliverWebhooks } from '../testing/programs.ts';
+import { aWebhook, deliverWebhooks } from '../testing/integrations.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const engine = usePublishing();
 const USERNAME = 'atelie.barro';

@@ -6,13 +6,13 @@ import {
   type Webhook,
 } from '@pontual/contract/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
-import { createDeliveriesRepository } from './deliveries.repository.ts';
+import { createDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
 import { newSecret } from './webhooks.signature.ts';

@@ -10,14 +10,14 @@ import {
   dataOf,
   type Client,
 } from '../testing/factories.ts';
-import { deliverAccountEmails } from '../testing/letters.ts';
-import { aWebhook, deliveriesOf, deliverWebhooks } from '../testing/programs.ts';
+import { deliverAccountEmails } from '../testing/account-emails.ts';
+import { aWebhook, deliveriesOf, deliverWebhooks } from '../testing/integrations.ts';
 import { insertNotification, setPostStatus } from '../testing/push.ts';
 import {
   startWebhookReceiver,
   type ReceivedWebhook,
   type WebhookReceiver,
-} from '../testing/receiver.ts';
+} from '../testing/webhook-receiver.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { newSecret, sign } from './webhooks.signature.ts';

@@ -6,9 +6,9 @@ import {
   findIssueByCode,
   tokenInvalid,
 } from '../instagram/instagram.errors.ts';
-import { mayPublish } from '../instagram/instagram.granted.rules.ts';
+import { mayPublish } from '../instagram/instagram.permissions.rules.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { Transition, PostIssue } from './moves.ts';
+import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './prepare.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { recordPostActions } from '../audit/audit.writing.ts';
+import { recordPostActions } from '../audit/audit.service.ts';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { firstConnection } from '../instagram/instagram.order.ts';
+import { firstConnection } from '../instagram/instagram.connection-order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { checkAccount } from './account-check.ts';
-import { reconcileOutcome } from './doubt.ts';
-import type { Dispatcher } from './hour.ts';
-import { endTooLate, endWithInternalError, unverifiable, type Transition } from './moves.ts';
-import { transitionWhileAwaiting } from './awaiting.ts';
+import { reconcileOutcome } from './reconcile.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { endTooLate, endWithInternalError, unverifiable, type Transition } from './transitions.ts';
+import { transitionWhileAwaiting } from './awaiting-approval.ts';
 import {
   transitionAfterReconciling,
   checkManualPublication,
   transitionWhileManual,
-} from './by-hand.ts';
-import { transitionWhilePaused } from './holding.ts';
+} from './manual-publishing.ts';
+import { transitionWhilePaused } from './pause-hold.ts';
 import {
   isTooLate,
   isTemporaryHold,
@@ -26,7 +26,7 @@ import {
   SAFETY_CHECK_DELAY_MS,
   retryDelayMs,
 } from './publishing.rules.ts';
-import type { FencedPost, Recorder } from './record.ts';
+import type { FencedPost, Recorder } from './recorder.ts';
 import { isRuleActive } from './removable-rules.ts';
 
 /** The lease lasts 60 s. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { prepareAhead, firstCheckAt, takeFence, type ApplyChange } from './applying.ts';
-import { approvalCodes } from './awaiting.ts';
+import { prepareAhead, firstCheckAt, takeFence, type ApplyChange } from './apply-change.ts';
+import { approvalCodes } from './awaiting-approval.ts';
 import type { PostEventKind } from './events.ts';
-import { nextCheckWhenPrepared } from './move-columns.ts';
-import { unverifiable, type PostIssue } from './moves.ts';
+import { nextCheckWhenPrepared } from './transition-columns.ts';
+import { unverifiable, type PostIssue } from './transitions.ts';
 
 const hasApprovalIssue = sql`coalesce(error_code = any(${[...approvalCodes]}), false)`;
 const clearApprovalIssue = sql`

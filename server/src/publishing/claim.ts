@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
-import { isPublishable } from './holding.ts';
-import { keepMediaType } from './move-columns.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.call-limiter.ts';
+import { isPublishable } from './pause-hold.ts';
+import { keepMediaType } from './transition-columns.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,

@@ -7,18 +7,18 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Notifications } from '../notices/notices.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { Notifications } from '../notices/notifications.service.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { createAccountChanges } from './account-changes.ts';
 import { createAdvancePost } from './advance.ts';
-import { createPermalinkReader } from './afterwards.ts';
+import { createPermalinkReader } from './permalinks.ts';
 import { createContainersRepository } from './containers.repository.ts';
-import { createDispatcher } from './hour.ts';
-import { createConflictingPostsRepository } from './neighbours.repository.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { createConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
-import { createOutcomeWriter } from './outcomes.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
 import { createPublishingRepository } from './publishing.repository.ts';
-import { createRecorder } from './record.ts';
+import { createRecorder } from './recorder.ts';
 
 /** The publishing engine from its parts. */
 export function createEngine(parts: {

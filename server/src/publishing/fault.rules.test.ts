@@ -10,7 +10,7 @@ import {
   endWithInternalError,
   unverifiable,
   type Transition,
-} from './moves.ts';
+} from './transitions.ts';
 
 const untriedPost = { intent_at: null, error_code: null };
 const refusedPost = { intent_at: null, error_code: 'though-permitted' };

@@ -1,5 +1,5 @@
 import { findIssueByCode } from '../instagram/instagram.errors.ts';
-import type { EndStatus, PostIssue } from './moves.ts';
+import type { EndStatus, PostIssue } from './transitions.ts';
 
 /** Whose fault it is that a post did not go out. */
 export type Fault = 'ours' | 'instagram' | 'owner';

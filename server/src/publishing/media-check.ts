@@ -1,5 +1,5 @@
-import type { Transition } from './moves.ts';
-import type { PostFile } from './plan.ts';
+import type { Transition } from './transitions.ts';
+import type { PostFile } from './container-plan.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { connectionOrder } from '../instagram/instagram.order.ts';
+import { connectionOrder } from '../instagram/instagram.connection-order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
 import { createApprovalChanges } from './approval-changes.ts';
-import { createApplyChange, firstCheckAt, takeFence } from './applying.ts';
+import { createApplyChange, firstCheckAt, takeFence } from './apply-change.ts';
 import {
   clearManualOnSchedule,
   createManualChanges,
   clearManualOnMove,
   markAutomatic,
-} from './by-hand-changes.ts';
-import { clearPausedIssue } from './holding.ts';
-import { nextCheckWhenPrepared } from './move-columns.ts';
-import { OTHER_ACCOUNT, OWNER_INSISTS, unverifiable } from './moves.ts';
+} from './manual-publishing-changes.ts';
+import { clearPausedIssue } from './pause-hold.ts';
+import { nextCheckWhenPrepared } from './transition-columns.ts';
+import { OTHER_ACCOUNT, OWNER_INSISTS, unverifiable } from './transitions.ts';
 import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
 
 const safetyCheckDelay = interval(SAFETY_CHECK_DELAY_MS);

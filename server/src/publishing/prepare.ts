@@ -34,12 +34,12 @@ import {
   unverifiable,
   type Transition,
   type PostIssue,
-} from './moves.ts';
+} from './transitions.ts';
 import { transitionWhileConverting, transitionForRefusedMedia } from './media-check.ts';
-import type { ConflictingPostsRepository } from './neighbours.repository.ts';
+import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
-import { ensureContainers, retryContainer, type ContainerFailure } from './pieces.ts';
-import { planContainers, type PostFile } from './plan.ts';
+import { ensureContainers, retryContainer, type ContainerFailure } from './containers.ts';
+import { planContainers, type PostFile } from './container-plan.ts';
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
   EDIT_DEBOUNCE_MS,
@@ -51,7 +51,7 @@ import {
   PREPARE_AHEAD_MS,
   retryDelayMs,
 } from './publishing.rules.ts';
-import { reconcileOutage } from './unseen.ts';
+import { reconcileOutage } from './outage.ts';
 
 export interface StepDependencies {
   repository: PublishingRepository;

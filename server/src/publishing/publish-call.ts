@@ -5,15 +5,15 @@ import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import { NotSentError } from '../instagram/instagram.transport.ts';
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.call-limiter.ts';
 import type { Log } from '../log.ts';
 import type { Capacity } from './capacity.ts';
 import type { Intent } from './claim.ts';
-import type { Transition } from './moves.ts';
+import type { Transition } from './transitions.ts';
 import type { Observe } from './observe.ts';
-import { createRefusalBackoff } from './refusals.ts';
+import { createRefusalBackoff } from './refusal-backoff.ts';
 import { isRuleActive } from './removable-rules.ts';
-import { createKeyedSemaphore, createSemaphore } from './slots.ts';
+import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
 
 /** How soon a doubtful container is read for the first time. */
 const FIRST_RECONCILE_DELAY_MS = 3000;

@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { snapshotDatabase as backUpAt } from '../testing/backups.ts';
+import { snapshotDatabase as backUpAt } from '../testing/database-snapshot.ts';
 import { aScheduledPost, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 

@@ -4,7 +4,7 @@ import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
 import { recordHeartbeat, wasRestored } from './heartbeat.ts';
-import { pauseId } from './holding.ts';
+import { pauseId } from './pause-hold.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 import { ruleSql } from './removable-rules.ts';
 

@@ -1,22 +1,22 @@
-import type { UserEmails } from '../account/account-news.ts';
+import type { UserEmails } from '../account/user-emails.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
-import type { BillingEmailSync } from '../billing/billing.address.ts';
+import type { BillingEmailSync } from '../billing/billing.email-sync.ts';
 import type { BillingSync } from '../billing/billing.sync.ts';
-import type { PaymentIssueNotifier } from '../billing/billing.troubles.ts';
-import { startJobRunner, type JobHandlers } from '../jobs/dispatcher.ts';
+import type { PaymentIssueNotifier } from '../billing/billing.payment-issues.ts';
+import { startJobRunner, type JobHandlers } from '../jobs/job-runner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { withLogFields } from '../log-fields.ts';
 import type { Insights } from '../insights/create-insights.ts';
 import { startLoop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { AdvancePost } from './advance.ts';
-import { LARGE_BATCH, type Dispatcher } from './hour.ts';
+import { LARGE_BATCH, type Dispatcher } from './dispatcher.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import { LATEST_CLAIM_AHEAD_MS } from './publishing.rules.ts';
-import { startMaintenance, type MaintenanceDependencies } from './upkeep.ts';
+import { startMaintenance, type MaintenanceDependencies } from './maintenance.ts';
 
 /** How long a nudge from another process can go unheard. */
 const POLL_MS = 1000;

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { createPushDelivery } from './push.delivery.ts';
 import { createPushKeys, vapidSubject, type PushEnv } from './push.keys.ts';
 import { createPushSubscriptions } from './push.service.ts';

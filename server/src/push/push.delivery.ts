@@ -3,15 +3,15 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
-import type { WakeUps } from '../nudges.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { encryptFor } from './push.encryption.ts';
 import { createPushMessagesRepository, type ClaimedPush } from './push.messages.repository.ts';
-import { addPushMessages, type PushRef, type PendingPush } from './push.news.repository.ts';
+import { addPushMessages, type PushRef, type PendingPush } from './push.events.repository.ts';
 import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
 import { createPushSeal } from './push.service.ts';
 import type { OutgoingPush, PushResponse, PushTransport } from './push.transport.ts';
 import { vapidHeader, type VapidKeys } from './push.vapid.ts';
-import { buildPushMessage, topicOf } from './push.words.ts';
+import { buildPushMessage, topicOf } from './push.presenter.ts';
 
 /** Whoever has many devices that do not answer must not keep everybody waiting. */
 const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date) => ({

@@ -1,14 +1,14 @@
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
-import { APPROVAL_REQUESTED } from '../notices/notices.rules.ts';
+import { APPROVAL_REQUESTED } from '../notices/notifications.rules.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { PushKind } from '../database/tables.push.ts';
 import {
   isAccountIssueResolved,
   isPostIssueResolved,
   joinInstagramAccount,
-} from '../notices/notices.repository.ts';
-import { isEnded, type PushRef, type PendingPush } from './push.news.repository.ts';
+} from '../notices/notifications.repository.ts';
+import { isEnded, type PushRef, type PendingPush } from './push.events.repository.ts';
 
 /** A message to be sent, and what it tells of as it is now. */
 export interface ClaimedPush extends PendingPush {
@@ -40,7 +40,7 @@ const overdue = sql`interval '5 minutes'`;
 /** Refused for so long, and nobody is there any more. */
 const maxFailingTime = sql`interval '7 days'`;
 
-/** Whoever has left the team, or may do nothing about it by now, is told nothing more (push.news.repository.ts). */
+/** Whoever has left the team, or may do nothing about it by now, is told nothing more (push.events.repository.ts). */
 const isNotMember = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
   select from workspace_members k
   where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id

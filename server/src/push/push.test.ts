@@ -4,8 +4,8 @@ import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../key-ring.ts';
-import { HELD_BY_PAUSE } from '../publishing/holding.ts';
-import { downloadExport } from '../testing/archives.ts';
+import { HELD_BY_PAUSE } from '../publishing/pause-hold.ts';
+import { downloadExport } from '../testing/export-archives.ts';
 import {
   aConnectedUser,
   aScheduledPost,
@@ -15,7 +15,7 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
-import { addMember } from '../testing/people.ts';
+import { addMember } from '../testing/members.ts';
 import {
   aBrowser,
   insertNotification,

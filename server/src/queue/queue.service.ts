@@ -19,8 +19,8 @@ import { checkDueTime, throwIfRefused } from '../posts/posts.checks.ts';
 import { databaseNow, lockWorkspace } from '../posts/posts.limits.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
-import { findBestHours } from './queue.best.ts';
-import { findNextFreeSlot } from './queue.place.ts';
+import { findBestHours } from './best-hours.ts';
+import { findNextFreeSlot } from './free-slots.ts';
 import { createQueueRepository, type SlotRow } from './queue.repository.ts';
 import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 

@@ -21,7 +21,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { workspaceOf } from '../testing/till.ts';
+import { workspaceOf } from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const HOUR = 3_600_000;

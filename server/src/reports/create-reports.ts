@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import { createPrinter } from './pdf/printer.ts';
-import { createReportPrinting } from './reports.printing.ts';
+import { createReportPrinting } from './report-printing.ts';
 import { createReportsService } from './reports.service.ts';
 
 /** Everything about monthly reports from its parts. */

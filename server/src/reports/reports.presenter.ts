@@ -1,7 +1,7 @@
 import type { MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
 import { percent } from '../analytics/analytics.rules.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { AccountDay, HourCount } from './reports.figures.ts';
+import type { AccountDay, HourCount } from './reports.types.ts';
 import type { ReportPost, TopPost } from './reports.repository.ts';
 import {
   findBestHours,

@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isOnInstagramAccount } from '../posts/posts.repository.ts';
-import type { AccountDay, HourCount } from './reports.figures.ts';
+import type { AccountDay, HourCount } from './reports.types.ts';
 import type { Month } from './reports.months.ts';
 
 /** Whose posts a report is about. */

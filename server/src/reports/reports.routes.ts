@@ -1,6 +1,6 @@
 import { monthlyReport, monthlyReportPdf } from '@pontual/contract/reports.ts';
 import { serve, serveFile, type ApiRouter } from '../http/serve.ts';
-import type { ReportPrinting } from './reports.printing.ts';
+import type { ReportPrinting } from './report-printing.ts';
 import type { ReportsService } from './reports.service.ts';
 
 export function registerReportsRoutes(

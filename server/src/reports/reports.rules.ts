@@ -4,7 +4,7 @@ import type { FailureCause, MonthlyReport, ReportTotals } from '@pontual/contrac
 import { classifyFailure } from '../analytics/analytics.causes.ts';
 import { MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
 import { percent, wholePercentages } from '../analytics/analytics.rules.ts';
-import type { AccountDay, HourCount } from './reports.figures.ts';
+import type { AccountDay, HourCount } from './reports.types.ts';
 
 const MAX_HOURS = 3;
 

@@ -13,7 +13,7 @@ import {
   type ReportScope,
   type TopPost,
 } from './reports.repository.ts';
-import { createReportScopeRepository } from './reports.subject.repository.ts';
+import { createReportScopeRepository } from './report-scope.repository.ts';
 import { computeTotals } from './reports.rules.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;

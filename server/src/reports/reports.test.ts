@@ -11,7 +11,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { workspaceOf } from '../testing/till.ts';
+import { workspaceOf } from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /** A Saturday, long from now: 12:00 in Brasília. */

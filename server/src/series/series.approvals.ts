@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { createPostsRepository, type PostView } from '../posts/posts.repository.ts';
 import { editRefusal } from '../posts/posts.rules.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
-import { createOccurrencesRepository } from './days.repository.ts';
+import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
 type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;

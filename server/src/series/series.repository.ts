@@ -3,7 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import type { SeriesSchedule } from '@pontual/contract/series-dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { firstConnection } from '../instagram/instagram.order.ts';
+import { firstConnection } from '../instagram/instagram.connection-order.ts';
 import type { PostContent } from '../posts/posts.content.ts';
 
 /** What each post of a series shows. */

@@ -1,12 +1,12 @@
 import type { Series } from '@pontual/contract/series.ts';
-import { recordAudit } from '../audit/audit.writing.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { sendWakeUps, type ChangeDependencies } from '../posts/posts.change.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
 import { createSeriesRepository, listSeries, type SeriesListRow } from './series.repository.ts';
-import { seriesTitle } from './series.sweep.ts';
+import { seriesTitle } from './series.jobs.ts';
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 

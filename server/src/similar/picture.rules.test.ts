@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flipBits, fakeFingerprint } from '../testing/drawings.ts';
+import { flipBits, fakeFingerprint } from '../testing/fingerprint-images.ts';
 import { areSimilarPictures, parseFingerprint } from './picture.rules.ts';
 
 describe('two pictures look nearly the same up to 26 points that differ', () => {

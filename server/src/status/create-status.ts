@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
-import { createCallTally } from './status.calls.ts';
+import { createCallTally } from './call-tally.ts';
 import { createProbes } from './status.probes.ts';
-import { createStatusCounts } from './status.counts.ts';
+import { createStatusCounts } from './status-counts.repository.ts';
 import { createStatusRepository } from './status.repository.ts';
 import { createStatusService } from './status.service.ts';
 

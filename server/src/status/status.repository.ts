@@ -3,8 +3,8 @@ import type { Database, Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { appRemoved } from '../instagram/instagram.errors.ts';
 import { isWaitingForOwnAccount } from '../publishing/claim.ts';
-import { isExcused } from '../publishing/move-columns.ts';
-import { GROUP_PREFIX, type Service } from './status.calls.ts';
+import { isExcused } from '../publishing/transition-columns.ts';
+import { GROUP_PREFIX, type Service } from './call-tally.ts';
 import {
   computeChanges,
   LATE_MS,

@@ -2,7 +2,7 @@ import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createSchedulerRepository } from '../posts/scheduler.repository.ts';
-import { createStatusReadRepository, type DayRow } from './status.reading.ts';
+import { createStatusReadRepository, type DayRow } from './status-read.repository.ts';
 import {
   componentIds,
   components,

@@ -3,8 +3,8 @@ import type { SupportEmailKind } from '../database/tables.support.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { MailError, type Mailer } from '../mail/mailer.ts';
-import { createSupportEmailsRepository, type ClaimedMessage } from './letters.repository.ts';
-import { buildSenderEmail, buildTeamEmail } from './support.letters.ts';
+import { createSupportEmailsRepository, type ClaimedMessage } from './support-emails.repository.ts';
+import { buildSenderEmail, buildTeamEmail } from './support-emails.presenter.ts';
 
 /** A letter's job: there is one of each. After an outage those with priority go out first. */
 export const emailJob = (messageId: string, kind: SupportEmailKind, isPriority: boolean) => ({

@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { contentHash } from './content-hash.ts';
-import { createSupportEmailsRepository } from './letters.repository.ts';
+import { createSupportEmailsRepository } from './support-emails.repository.ts';
 import { createSupportDelivery, emailJob } from './support.delivery.ts';
 import { createSupportRepository } from './support.repository.ts';
 import { findSpamMarks } from './support.rules.ts';

@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@pontual/contract/templates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { findNameUsage } from '../database/standing.ts';
+import { findNameUsage } from '../database/name-usage.repository.ts';
 import type { CustomTemplateRow } from '../database/tables.templates.ts';
 
 /** SQL of the templates that workspaces keep. */

@@ -8,11 +8,11 @@ import type {
 import type { Database, Tx } from '../database/database.ts';
 import type { CustomTemplateRow } from '../database/tables.templates.ts';
 import { AppError } from '../http/app-error.ts';
-import { serializeJson, type SerializedJson } from '../http/json.ts';
+import { serializeJson, type SerializedJson } from '../http/serialized-json.ts';
 import { newId } from '../ids.ts';
 import { requirePlan } from '../plans/require-plan.ts';
 import { lockWorkspace } from '../posts/posts.limits.ts';
-import { templateLibrary } from './library/library.ts';
+import { templateLibrary } from './library/template-library.ts';
 import { createTemplatesRepository } from './templates.repository.ts';
 
 export type Templates = ReturnType<typeof createTemplates>;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts';
 import { aTemplate, aUser, dataOf, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
-import { workspaceOf } from '../testing/till.ts';
+import { workspaceOf } from '../testing/stripe-fake.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 interface Page {

@@ -12,7 +12,7 @@ import {
   PASSWORD,
   type Client,
 } from './factories.ts';
-import { aToken, aWebhook } from './programs.ts';
+import { aToken, aWebhook } from './integrations.ts';
 import { aSubscribedBrowser } from './push.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { PlanId } from '@pontual/contract/plans.ts';
 import type { Client } from './factories.ts';
-import { workspaceOf } from './till.ts';
+import { workspaceOf } from './stripe-fake.ts';
 import type { World } from './world.ts';
 
 /** Gives somebody a plan, paid for by nobody. */

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { ClaimOptions } from '../publishing/claim.ts';
 import { PERMALINK_AFTER_MS } from '../publishing/publishing.rules.ts';
 import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
-import { createExternalInstagram } from './outside.ts';
+import { createExternalInstagram } from './external-instagram.ts';
 import { startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import {
   getUserSettings,
   listSessions,
   setNotifications,
-} from '@pontual/contract/account.ts';
+} from '@pontual/contract/user.ts';
 import { logout } from '@pontual/contract/auth.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import {
   anAccountSettings,
   currentDeviceSession,
 } from '../testing/account.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser, aUser, anId } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';

@@ -6,19 +6,19 @@ import { PageHead } from '../shell/page-head.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { useAccountSettings } from './account.queries.ts';
-import { MoreAccountsCard } from './accounts-card.tsx';
+import { MoreAccountsCard } from './more-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { TeamCard } from './people-card.tsx';
+import { TeamCard } from './team-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { IntegrationsCard } from './programs-card.tsx';
+import { IntegrationsCard } from './integrations-card.tsx';
 
 export function AccountPage() {
   const { user } = useSession();

@@ -5,7 +5,7 @@ import {
   getDeletionImpact,
   setNotifications,
   type NotificationPreferences,
-} from '@pontual/contract/account.ts';
+} from '@pontual/contract/user.ts';
 import { deletionPath } from '@pontual/contract/deletions.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

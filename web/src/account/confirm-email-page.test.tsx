@@ -1,9 +1,9 @@
-import { confirmEmail } from '@pontual/contract/account.ts';
+import { confirmEmail } from '@pontual/contract/user.ts';
 import { me } from '@pontual/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';

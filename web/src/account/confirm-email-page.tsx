@@ -1,4 +1,4 @@
-import { confirmEmail } from '@pontual/contract/account.ts';
+import { confirmEmail } from '@pontual/contract/user.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isRefusal } from '../api/api-error.ts';
@@ -8,7 +8,7 @@ import { AuthFrame } from '../auth/auth-frame.tsx';
 import { ClockGraphic } from '../auth/clock-graphic.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { failureText } from './form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };

@@ -1,10 +1,10 @@
-import { exportData, reauthentication } from '@pontual/contract/account.ts';
+import { exportData, reauthentication } from '@pontual/contract/user.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { createValidator } from '../ui/check-by.ts';
-import { Alert } from '../ui/notice.tsx';
+import { createValidator } from '../ui/create-validator.ts';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { formFailure } from './form-failure.ts';

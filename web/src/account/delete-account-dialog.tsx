@@ -1,11 +1,11 @@
-import { reauthentication } from '@pontual/contract/account.ts';
+import { reauthentication } from '@pontual/contract/user.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useDeleteAccount } from './account.queries.ts';
 import { DeletionLosses } from './deletion-losses.tsx';

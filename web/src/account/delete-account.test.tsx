@@ -1,9 +1,9 @@
-import { deleteUser, getDeletionImpact } from '@pontual/contract/account.ts';
+import { deleteUser, getDeletionImpact } from '@pontual/contract/user.ts';
 import { getDeletion } from '@pontual/contract/deletions.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useSwitchWorkspace } from '../people/choose-workspace.ts';
+import { useSwitchWorkspace } from '../people/use-switch-workspace.ts';
 import { useAccountLosses, type AccountLosses } from './account.queries.ts';
 
 /** What ends with an account: of the workspaces that its owner answers for, wherever they work now. */

@@ -3,7 +3,7 @@ import {
   changeEmail,
   EMAIL_LINK_MINUTES,
   emailChange,
-} from '@pontual/contract/account.ts';
+} from '@pontual/contract/user.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -11,9 +11,9 @@ import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account.queries.ts';

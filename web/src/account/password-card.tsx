@@ -1,4 +1,4 @@
-import { changePassword, passwordChange } from '@pontual/contract/account.ts';
+import { changePassword, passwordChange } from '@pontual/contract/user.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
@@ -6,9 +6,9 @@ import { PasswordChecklist } from '../auth/password-checklist.tsx';
 import { PasswordWarning } from '../auth/password-warning.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { PasswordField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account.queries.ts';

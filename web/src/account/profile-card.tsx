@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { PlanBadge } from '../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { ReactNode } from 'react';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/number-format.ts';
 import { findBest, listSegments, type Series } from './account-series.ts';
 
 const percent = (part: number): string => `${part * 100}%`;

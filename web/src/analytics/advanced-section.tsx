@@ -2,7 +2,7 @@ import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import { ArrowRight } from 'lucide-react';
 import { hasFailed } from '../api/has-failed.ts';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import { InstagramAccountCard } from './account-card.tsx';
+import { InstagramAccountCard } from './instagram-account-card.tsx';
 import { useAdvancedAnalytics } from './analytics.queries.ts';
 import { BestHours } from './best-hours.tsx';
 import { HashtagsCard } from './hashtags-card.tsx';

@@ -6,13 +6,13 @@ import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { anAdvancedAnalytics, emptyBasicAnalytics } from '../testing/insights.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { fakeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/fake-timers.ts';
 
 const title = page.getByRole('heading', { level: 1, name: 'Analytics' });
 const advanced = page.getByRole('heading', { name: 'Analytics Avançados' });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 
-/** Under the posts: what changes them changes the numbers (api/live.ts). */
+/** Under the posts: what changes them changes the numbers (api/live-events.ts). */
 const ANALYTICS = [...POSTS, 'analytics'] as const;
 
 /** For what no live event tells of: a new day, and the case that the events are cut. */

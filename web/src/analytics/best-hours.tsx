@@ -2,7 +2,7 @@ import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { formatDecimal } from '../ui/numbers.ts';
+import { formatDecimal } from '../ui/number-format.ts';
 import { describeCell, buildHoursGrid, formatHour, weekdays } from './hours-grid.ts';
 
 /** From none to the strongest. */

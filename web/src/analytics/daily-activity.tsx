@@ -1,7 +1,7 @@
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/number-format.ts';
 import { buildDayBars } from './day-bars.ts';
 
 /** What went out, or is to go out, on each of the last days, today last. */

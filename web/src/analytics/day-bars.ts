@@ -1,6 +1,6 @@
 import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/number-format.ts';
 
 interface DayBar {
   date: string;

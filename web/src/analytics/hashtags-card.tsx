@@ -1,6 +1,6 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { formatCount, formatDecimal, formatPercent } from '../ui/numbers.ts';
+import { formatCount, formatDecimal, formatPercent } from '../ui/number-format.ts';
 
 type Hashtags = NonNullable<AdvancedAnalytics['hashtagInsights']>;
 

@@ -1,5 +1,5 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { formatPercent } from '../ui/numbers.ts';
+import { formatPercent } from '../ui/number-format.ts';
 import { formatPostCount } from './day-bars.ts';
 
 type BestHours = AdvancedAnalytics['bestHours'];

@@ -2,7 +2,7 @@ import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { formatCount, formatPercent } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/number-format.ts';
 import { formatPostCount } from './day-bars.ts';
 
 /** How the posts fall into types; the longest bar is the type that is used most. */

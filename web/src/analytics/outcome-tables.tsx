@@ -3,7 +3,7 @@ import { formatMonthName, startOfDay } from '@pontual/contract/brasilia-time.ts'
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { formatCount, formatPercent } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/number-format.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { NoData, RateBadge } from './rate-badge.tsx';
 

@@ -2,9 +2,9 @@ import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/con
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { filledAdvancedAnalytics, filledBasicAnalytics } from '../testing/analytics-answers.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/bad-gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';

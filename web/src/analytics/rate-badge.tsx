@@ -1,6 +1,6 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
-import { formatPercent } from '../ui/numbers.ts';
+import { formatPercent } from '../ui/number-format.ts';
 import { rateTone } from './rate-tone.ts';
 
 const icons = {

@@ -2,7 +2,7 @@ import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dot } from '../ui/dot.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/number-format.ts';
 
 const cards = [
   { key: 'published', label: 'Publicados', icon: <Dot status="published" /> },

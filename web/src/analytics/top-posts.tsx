@@ -4,7 +4,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { ExternalLink } from 'lucide-react';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { formatCount, formatPercent } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/number-format.ts';
 
 type TopPost = AdvancedAnalytics['topPosts'][number];
 

@@ -5,7 +5,7 @@ import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalledError } from './api-error.ts';
 import { currentSession, currentWorkspace, expireSession } from './session-store.ts';
-import { unreachableMessage } from './unreachable.ts';
+import { unreachableMessage } from './unreachable-message.ts';
 
 /** The specification's limit for a JSON call (section 9). */
 const TIMEOUT_MS = 10_000;

@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       // Offline a call fails at once and says so, instead of waiting unseen.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Live events tell of changes (live.ts); this covers what they miss.
+      // Live events tell of changes (live-events.ts); this covers what they miss.
       staleTime: 30_000,
       // Once more when the server was out of reach or at fault; a refusal stays one.
       retry: (failures, error) =>

@@ -1,6 +1,6 @@
 import { logout, me } from '@pontual/contract/auth.ts';
 import { ApiError } from './api-error.ts';
-import { lostMembership, reportLostMembership } from './left-workspace.ts';
+import { lostMembership, reportLostMembership } from './lost-membership.ts';
 import { call } from './client.ts';
 import { currentSession, storeSession } from './session-store.ts';
 

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { ApiError, failureText } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
-import { answeredAtText } from './said-when.ts';
+import { Alert } from '../ui/alert.tsx';
+import { answeredAtText } from './answered-at-text.ts';
 
 interface AnswerFormProps {
   view: ApprovalPreview;

@@ -4,7 +4,7 @@ import { weekOf } from '@pontual/contract/brasilia-time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anApproval } from '../testing/approvals.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import {
   cell,
   detailsDialog,
@@ -18,7 +18,7 @@ import {
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const pro = aConnectedUser({ plan: 'pro', people: 2 });
 const post = aPost({

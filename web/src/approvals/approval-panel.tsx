@@ -6,15 +6,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { call } from '../api/client.ts';
-import { hasFollowingPosts } from '../posts/detail/repeated.ts';
+import { hasFollowingPosts } from '../posts/detail/series-post.ts';
 import { POSTS } from '../posts/lists.queries.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { showToast } from '../ui/toast.tsx';
-import { MemberAnswer } from './own-answer.tsx';
-import { answeredAtText } from './said-when.ts';
-import { ShareLinkDialog } from './share-link.tsx';
+import { MemberAnswer } from './member-answer.tsx';
+import { answeredAtText } from './answered-at-text.ts';
+import { ShareLinkDialog } from './share-link-dialog.tsx';
 
 interface ApprovalPanelProps {
   post: Post;

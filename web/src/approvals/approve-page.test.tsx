@@ -2,7 +2,7 @@ import { answerApprovalLink, readApprovalLink } from '@pontual/contract/approval
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anApproval, aShownPost } from '../testing/approvals.ts';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { brasiliaTimeAt, freezeClock } from '../testing/calendar.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';

@@ -5,18 +5,18 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { PageQueryClient } from '../api/page-queries.tsx';
+import { PageQueryClient } from '../api/page-query-client.tsx';
 import { createRandomLikes, PhonePreview } from '../posts/create/preview/post-preview.tsx';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { PublicShell } from '../shell/public-shell.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { approvalPreviewForm } from './form-shown.ts';
-import { approvalLead } from './lead-of.ts';
-import { ApprovalFacts } from './shown-facts.tsx';
+import { approvalPreviewForm } from './preview-form.ts';
+import { approvalLead } from './approval-lead.ts';
+import { ApprovalFacts } from './approval-facts.tsx';
 
 /** Where the link leads by which somebody without an account approves a post. */
 export function ApprovePage() {

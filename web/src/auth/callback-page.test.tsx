@@ -2,11 +2,11 @@ import { openSession } from '@pontual/contract/auth.ts';
 import { googleFailure } from '@pontual/contract/google.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerUserDefaults } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/default-answers.ts';
 
 const NO_TOKEN = 'Token não encontrado. Tente fazer login novamente.';
 const alert = page.getByRole('alert');

@@ -1,6 +1,6 @@
 import { credentials, login, type User } from '@pontual/contract/auth.ts';
 import { call } from '../api/client.ts';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { toAuthFailure, type AuthFailure } from './auth-errors.ts';
 
 export const validate = createValidator(credentials);

@@ -2,11 +2,11 @@ import { login, logout } from '@pontual/contract/auth.ts';
 import { postStats } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerUserDefaults } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/default-answers.ts';
 
 const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });

@@ -1,14 +1,14 @@
 import { forgotPassword, login, register, resetPassword } from '@pontual/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/bad-gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { showWithoutTimeout } from '../testing/lasting.ts';
-import { answerUserDefaults } from '../testing/usual-answers.ts';
+import { showWithoutTimeout } from '../testing/without-timeout.ts';
+import { answerUserDefaults } from '../testing/default-answers.ts';
 
 const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });

@@ -1,11 +1,11 @@
 import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerUserDefaults } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/default-answers.ts';
 
 const LINK_SENT = /^Se este e-mail tiver uma conta, o link para criar uma nova senha chega/;
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { unreachableMessage } from '../api/unreachable.ts';
+import { unreachableMessage } from '../api/unreachable-message.ts';
 import { toForgotFailure, toResetFailure } from './recovery-errors.ts';
 
 const refusedError = (code: string, message: string, more: object = {}) =>

@@ -2,14 +2,14 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { formatInAccount } from '../instagram/account-names.ts';
+import { formatInAccount } from '../instagram/instagram-account-names.ts';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { publishingPeriodText, postsText } from './batch-words.ts';
-import { useBatchAccountName } from './batch-account.ts';
+import { publishingPeriodText, postsText } from './batch-text.ts';
+import { useBatchAccountName } from './use-batch-account-name.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** All of them stand in the calendar; for now they can be taken back in one go. */

@@ -1,9 +1,9 @@
 import { BATCH_POSTS_MAX } from '@pontual/contract/bulk.ts';
 import { FileSpreadsheet, X } from 'lucide-react';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { LeaveGuard } from '../posts/create/leave-guard.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import type { LoadedSheet } from './sheet/read-sheets.ts';
 import type { SendState } from './use-send-batch.ts';
 

@@ -1,14 +1,14 @@
 import { createBatch, listBatches, undoBatch, type BatchIssue } from '@pontual/contract/bulk.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aBatch, answerChecks, chooseFiles, row } from '../testing/bulk.ts';
 import { brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { aPictureFile, aSheetFile } from '../testing/files.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const pro = aConnectedUser({ plan: 'pro' });
 const rows = page.getByRole('region', { name: 'Posts do lote' }).getByRole('listitem');

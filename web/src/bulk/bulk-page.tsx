@@ -3,20 +3,20 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';
-import { useCan } from '../api/may.tsx';
+import { useCan } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { NotAllowed } from '../people/not-allowed.tsx';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { focusPage } from '../shell/focus-page.ts';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { BatchDone } from './batch-done.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { PastBatches } from './past-batches.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
-import { useLastValue } from '../ui/use-last.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
+import { useLastValue } from '../ui/use-last-value.ts';
 
 /** /bulk: a month of posts from a sheet and its files, or from files alone. */
 export function BulkPage() {

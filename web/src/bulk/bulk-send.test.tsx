@@ -1,10 +1,10 @@
 import { checkBatch, createBatch } from '@pontual/contract/bulk.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { findBatchDuplicates } from '@pontual/contract/similar.ts';
+import { findBatchDuplicates } from '@pontual/contract/duplicates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aBatch, answerChecks, chooseFiles, row } from '../testing/bulk.ts';
 import { brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, anId } from '../testing/examples.ts';

@@ -12,8 +12,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { fetchAllPosts, POSTS } from '../posts/lists.queries.ts';
-import type { PickedFile } from '../posts/create/form-rules.ts';
-import { clipCells, type BatchRow } from './plan-rows.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
+import { clipCells, type BatchRow } from './batch-rows.ts';
 
 /** Many pictures are brought into shape before the answer comes; after that the server was lost. */
 const CREATE_TIMEOUT_MS = 180_000;

@@ -1,11 +1,11 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { limitsText } from '../posts/create/file-rules.ts';
+import { limitsText } from '../posts/create/file.rules.ts';
 import { readNow } from '../posts/now.ts';
-import { hasFiles, usePreventStrayDrops } from '../posts/create/stray-drops.ts';
+import { hasFiles, usePreventStrayDrops } from '../posts/create/prevent-stray-drops.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { bulkAccepts, type Intake } from './use-intake.ts';
 
@@ -101,7 +101,7 @@ export function DropCard(props: {
 }
 
 async function downloadTemplate(): Promise<void> {
-  const template = await import('./sheet/model-sheet.ts').catch(() => undefined);
+  const template = await import('./sheet/sheet-template.ts').catch(() => undefined);
   if (template === undefined) {
     const text =
       'Não foi possível baixar a planilha modelo. Verifique sua internet e tente de novo.';

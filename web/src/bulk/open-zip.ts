@@ -8,8 +8,8 @@ import {
   type Entry,
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { kindOf } from '../posts/create/file-rules.ts';
-import { SHEET_MAX_BYTES } from './sheet/sheet-text.ts';
+import { kindOf } from '../posts/create/file.rules.ts';
+import { SHEET_MAX_BYTES } from './sheet/decode-sheet.ts';
 
 // The content policy allows no worker of a text that is made here.
 configure({ useWebWorkers: false });

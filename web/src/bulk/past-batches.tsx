@@ -2,12 +2,12 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
-import { InstagramAccountTag } from '../instagram/account-of.tsx';
-import { RetryAlert } from '../shell/retry-notice.tsx';
-import { useMinute } from '../shell/minute.ts';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { remainingText, createdAtText, postsText, scheduledText, spanText } from './batch-words.ts';
+import { remainingText, createdAtText, postsText, scheduledText, spanText } from './batch-text.ts';
 import { useBatches } from './bulk.queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 

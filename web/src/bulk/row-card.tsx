@@ -3,19 +3,19 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { PickedThumb } from '../posts/create/picked-thumb.tsx';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { cx } from '../ui/cx.ts';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { rowTimeText } from './batch-words.ts';
+import { rowTimeText } from './batch-text.ts';
 import type { CheckedRow } from './bulk.queries.ts';
-import type { BatchRow } from './plan-rows.ts';
+import type { BatchRow } from './batch-rows.ts';
 import { rowName } from './row-name.ts';
-import { RowMessage } from './told.tsx';
+import { RowMessage } from './row-message.tsx';
 
 interface RowCardProps {
   row: BatchRow;

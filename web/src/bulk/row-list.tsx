@@ -1,13 +1,13 @@
 import type { BatchLine } from '@pontual/contract/bulk.ts';
-import type { FitMode } from '@pontual/contract/media-fit.ts';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import type { CheckedRow } from './bulk.queries.ts';
-import { ROW_LIST_ID } from './focus-row.ts';
-import type { BatchRow } from './plan-rows.ts';
-import type { RowDuplicates } from './repeats.queries.ts';
+import { ROW_LIST_ID } from './row-focus.ts';
+import type { BatchRow } from './batch-rows.ts';
+import type { RowDuplicates } from './duplicates.queries.ts';
 import { RowCard } from './row-card.tsx';
-import { RowDuplicateMessages } from './row-repeats.tsx';
+import { RowDuplicateMessages } from './row-duplicates.tsx';
 
 const fitOptions = [
   { value: 'crop', label: 'Cortar' },

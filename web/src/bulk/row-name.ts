@@ -1,4 +1,4 @@
-import type { BatchRow } from './plan-rows.ts';
+import type { BatchRow } from './batch-rows.ts';
 
 /** `Linha 7` of its sheet, or `Post 7`. */
 export const rowName = (row: BatchRow, position: number): string =>

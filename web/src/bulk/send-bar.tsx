@@ -1,14 +1,14 @@
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { percentOf } from '../posts/create/uploads/upload-state.ts';
-import type { EarlyUploads } from '../posts/create/uploads/use-outbox.ts';
+import type { EarlyUploads } from '../posts/create/uploads/use-upload-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { progressBar } from '../ui/progress-bar.ts';
-import { postsText } from './batch-words.ts';
+import { postsText } from './batch-text.ts';
 import type { SendState } from './use-send-batch.ts';
 
 interface SendBarProps {

@@ -1,11 +1,11 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { Undo2 } from 'lucide-react';
-import { formatInAccount } from '../instagram/account-names.ts';
-import { ConfirmDialog } from '../posts/question-dialog.tsx';
+import { formatInAccount } from '../instagram/instagram-account-names.ts';
+import { ConfirmDialog } from '../posts/confirm-dialog.tsx';
 import { pageHeading } from '../shell/focus-page.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useBatchAccountName } from './batch-account.ts';
-import { postsText, undoResultText } from './batch-words.ts';
+import { useBatchAccountName } from './use-batch-account-name.ts';
+import { postsText, undoResultText } from './batch-text.ts';
 import { useUndoBatch } from './bulk.queries.ts';
 
 interface UndoDialogProps {

@@ -1,10 +1,10 @@
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { mergeAccepts } from '../posts/create/file-rules.ts';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import { mergeAccepts } from '../posts/create/file.rules.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { createInspector } from '../posts/create/inspect-files.ts';
-import { browserUrlFactory, createPreviews } from '../posts/create/previews.ts';
+import { browserUrlFactory, createPreviews } from '../posts/create/object-urls.ts';
 import type { RefusedFile } from './open-zip.ts';
 import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts';
 import { joinFiles, sortSelection } from './sort-selection.ts';

@@ -1,15 +1,15 @@
 import type { Batch, createBatch } from '@pontual/contract/bulk.ts';
 import type { CallOf } from '@pontual/contract/endpoint.ts';
-import type { FitMode } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/image-fit.ts';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { networkError } from '../api/client.ts';
-import type { PickedFile } from '../posts/create/form-rules.ts';
+import type { PickedFile } from '../posts/create/form.rules.ts';
 import { newKey } from '../posts/create/new-key.ts';
-import type { UploadQueue } from '../posts/create/uploads/outbox.ts';
+import type { UploadQueue } from '../posts/create/uploads/upload-queue.ts';
 import { useCreateBatch, type CheckedRow } from './bulk.queries.ts';
-import type { BatchRow } from './plan-rows.ts';
-import { mayHaveBeenCreated } from './unanswered-batch.ts';
+import type { BatchRow } from './batch-rows.ts';
+import { mayHaveBeenCreated } from './unknown-batch-outcome.ts';
 
 /** A post that is ready to be made. */
 export interface ReadyPost {

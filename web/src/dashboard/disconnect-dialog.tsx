@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 
 interface DisconnectDialogProps {

@@ -1,9 +1,9 @@
 import { disconnectInstagram } from '@pontual/contract/instagram.ts';
-import { listIssues, retryInstagramAccount } from '@pontual/contract/needs.ts';
+import { listIssues, retryInstagramAccount } from '@pontual/contract/issues.ts';
 import { me } from '@pontual/contract/auth.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, waitUntilSettled } from '../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../testing/accessibility.ts';
 import { statusMessage } from '../testing/calendar.ts';
 import { ACCOUNT_ID, aConnectedUser, aFailureIssue, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';

@@ -2,30 +2,30 @@ import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { IfAllowed, useCan } from '../api/may.tsx';
-import { hasSeveralAccounts } from '../instagram/has-several.ts';
+import { IfAllowed, useCan } from '../api/permissions.tsx';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { useConnect } from '../instagram/use-connect.ts';
-import { blockedSinceText } from '../needs/need-words.ts';
-import { ConnectedBadge, NeedsLoadError } from '../needs/needs-state.tsx';
+import { blockedSinceText } from '../needs/need-text.ts';
+import { ConnectedBadge, NeedsLoadError } from '../needs/connected-badge.tsx';
 import { useBlockingNeed } from '../needs/needs.queries.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 /** Seldom needed: most accounts publish. */
 const AccountNeedButton = lazy(async () => ({
-  default: (await import('../needs/mend-need.tsx')).AccountNeedButton,
+  default: (await import('../needs/need-action-button.tsx')).AccountNeedButton,
 }));
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountsCard = lazy(async () => ({
-  default: (await import('../instagram/accounts-card.tsx')).InstagramAccountsCard,
+  default: (await import('../instagram/instagram-accounts-card.tsx')).InstagramAccountsCard,
 }));
 
 interface InstagramCardProps {

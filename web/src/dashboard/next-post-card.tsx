@@ -2,9 +2,9 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { paths } from '../paths.ts';
-import { AwaitingApprovalMark } from '../posts/post-state.tsx';
+import { AwaitingApprovalMark } from '../posts/status-label.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
@@ -14,7 +14,7 @@ import { Card, CardHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
-import { weekdayAndDate } from './when.ts';
+import { weekdayAndDate } from './date-text.ts';
 
 interface NextPostCardProps {
   stats: Stats | undefined;

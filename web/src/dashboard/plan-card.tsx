@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../paths.ts';
 import { PlanMeter } from '../plan/plan-meter.tsx';
-import { usePlanUsage } from '../plan/use-plan-use.ts';
+import { usePlanUsage } from '../plan/use-plan-usage.ts';
 import { useSubscriptionStatus } from '../plans/billing.queries.ts';
 import { PortalButton } from '../plans/portal-button.tsx';
 import { useLimits } from '../posts/limits.queries.ts';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import { planStatusText } from './plan-words.ts';
+import { planStatusText } from './plan-status-text.ts';
 
 const bodyClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
 

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, ChartColumn, ListOrdered, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCan } from '../api/may.tsx';
+import { useCan } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { cx } from '../ui/cx.ts';

@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { limitsByPlan, planIds, planNames, type PlanLimits } from '@pontual/contract/plans.ts';
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCan } from '../api/may.tsx';
+import { useCan } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { Card, CardHeader } from '../ui/card.tsx';

@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
-import { shortDateTime } from './when.ts';
+import { shortDateTime } from './date-text.ts';
 
 const gridClass = 'mb-3 grid grid-cols-2 gap-3 lg:mb-4 lg:gap-4 xl:grid-cols-4';
 const cardClass =

@@ -3,7 +3,7 @@ import { planNames } from '@pontual/contract/plans.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { usePlanUsage, type PlanUsage } from '../plan/use-plan-use.ts';
+import { usePlanUsage, type PlanUsage } from '../plan/use-plan-usage.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';

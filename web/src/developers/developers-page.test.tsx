@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 
 for (const size of [DESK, PHONE]) {

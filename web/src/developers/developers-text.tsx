@@ -1,4 +1,4 @@
-import { MCP_PATH } from '@pontual/contract/program-words.ts';
+import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
 import { sampleMessage } from '@pontual/contract/webhook-message.ts';
 import { webhookEventNames, webhookEvents } from '@pontual/contract/webhooks.ts';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { operationTitles } from '@pontual/contract/program-words.ts';
+import { operationTitles } from '@pontual/contract/operation-titles.ts';
 import { scopeNames, scopes } from '@pontual/contract/scopes.ts';
 
 const titles = Object.entries(operationTitles);

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { blocksAccount } from '../needs/at-risk.ts';
-import { AccountNeedButton } from '../needs/mend-need.tsx';
-import { blockedAccountsText } from '../needs/need-words.ts';
+import { AccountNeedButton } from '../needs/need-action-button.tsx';
+import { blockedAccountsText } from '../needs/need-text.ts';
 import { useNeeds } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { ResumePostNotice } from '../posts/create/keep/awaiting-account.tsx';
+import { ResumePostNotice } from '../posts/create/keep/resume-post-notice.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
-import { useInstagramAccounts } from './accounts.queries.ts';
-import { hasSeveralAccounts } from './has-several.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
+import { useInstagramAccounts } from './instagram-accounts.queries.ts';
+import { hasSeveralAccounts } from './has-several-accounts.ts';
 
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;

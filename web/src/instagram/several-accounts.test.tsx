@@ -1,12 +1,17 @@
 import { disconnectInstagram, listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { listIssues } from '@pontual/contract/needs.ts';
+import { listIssues } from '@pontual/contract/issues.ts';
 import { getPause, listHeldPosts } from '@pontual/contract/pause.ts';
 import { forcePublish, schedulePost, updatePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerTwoAccounts, anOwnerOfTwo, secondAccount, SECOND_ID } from '../testing/accounts.ts';
+import {
+  answerTwoAccounts,
+  anOwnerOfTwo,
+  secondAccount,
+  SECOND_ID,
+} from '../testing/instagram-accounts.ts';
 import { chooseOption } from '../testing/choose-option.ts';
-import { expectAccessible, waitUntilSettled } from '../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../testing/accessibility.ts';
 import { answerChecks, chooseFiles, row } from '../testing/bulk.ts';
 import {
   cell,
@@ -17,7 +22,12 @@ import {
   freezeClock,
   readFormText,
 } from '../testing/calendar.ts';
-import { answerComposer, chooseTime, composerDialog, pickPicture } from '../testing/composing.ts';
+import {
+  answerComposer,
+  chooseTime,
+  composerDialog,
+  pickPicture,
+} from '../testing/composer-dialog.ts';
 import {
   ACCOUNT_ID,
   aConnectedUser,
@@ -29,7 +39,7 @@ import { aPictureFile } from '../testing/files.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { answerQueue, dailySlots } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const filter = page.getByRole('combobox', { name: 'Conta', exact: true });
 const choice = page.getByRole('combobox', { name: 'Conta do Instagram' });
@@ -297,7 +307,7 @@ describe('a new post of somebody with two accounts', () => {
     };
     look();
     // The code of the bar loads first, then its accounts.
-    await import('./account-bar.tsx');
+    await import('./instagram-account-bar.tsx');
     await waitUntilSettled();
     release();
     await expect.element(choice).toBeVisible();

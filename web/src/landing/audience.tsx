@@ -1,4 +1,4 @@
-import { Illustration } from './art.tsx';
+import { Illustration } from './illustration.tsx';
 
 const audiences = [
   {

@@ -8,7 +8,7 @@ import {
   PublishedMockup,
   UploadMockup,
   WeekMockup,
-} from './day-scenes.tsx';
+} from './day-mockups.tsx';
 
 interface DayStep {
   time: string;

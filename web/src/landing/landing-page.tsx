@@ -8,7 +8,7 @@ import { Audience } from './audience.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { DayBoard } from './day-board.tsx';
 import { Day } from './day.tsx';
-import { HeroTimeline } from './hero-line.tsx';
+import { HeroTimeline } from './hero-timeline.tsx';
 import { Pricing } from './pricing.tsx';
 
 const figures = [

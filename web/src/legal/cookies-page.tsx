@@ -2,7 +2,7 @@ import { site } from '../site.ts';
 import { cookiesSections } from './cookies-text.tsx';
 import { paths } from '../paths.ts';
 import { LegalPage } from './legal-page.tsx';
-import { trackingSections } from './measuring-text.tsx';
+import { trackingSections } from './tracking-text.tsx';
 
 export function CookiesPage() {
   return (

@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/issues.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 
 /** A post or a part of it; without an account only its id decides. */

@@ -1,7 +1,7 @@
-import type { Issue } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/issues.ts';
 import { useState } from 'react';
 import { readNow } from '../posts/now.ts';
-import { needText } from './need-words.ts';
+import { needText } from './need-text.ts';
 
 /** A need in words. They stay as they were: a live region reads every change aloud. */
 export function NeedAnnouncement({ need }: { need: Issue }) {

@@ -1,4 +1,4 @@
-import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/needs.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/issues.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/client.ts';

@@ -8,9 +8,9 @@ import {
 } from '@pontual/contract/pause.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { brasiliaTimeAt, freezeClock } from '../testing/calendar.ts';
-import { chooseTime } from '../testing/composing.ts';
+import { chooseTime } from '../testing/composer-dialog.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';

@@ -1,16 +1,16 @@
 import type { PauseState } from '@pontual/contract/pause.ts';
 import { useState } from 'react';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { failureText } from '../api/api-error.ts';
 import { focusPage } from '../shell/focus-page.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
-import { HeldPostsDialog } from './held-dialog.tsx';
-import { sinceText, untilText } from './pause-ends.ts';
-import { useResume } from './pausing.queries.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
+import { HeldPostsDialog } from './held-posts-dialog.tsx';
+import { sinceText, untilText } from './pause-end-options.ts';
+import { useResume } from './pause-mutations.queries.ts';
 
 /** That everything stands still, and afterwards what still waits for a new hour. */
 export function PauseBanner({ state }: { state: PauseState }) {

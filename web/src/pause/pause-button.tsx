@@ -2,7 +2,7 @@ import { Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { Button } from '../ui/button.tsx';
-import { headerButtonClass } from '../ui/head-button.ts';
+import { headerButtonClass } from '../ui/header-button-class.ts';
 import { usePause } from './pause.queries.ts';
 
 const PauseDialog = lazy(async () => ({

@@ -1,19 +1,19 @@
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
-import { earliestAfterLead, validateTime } from '../posts/create/when/bounds.ts';
+import { earliestAfterLead, validateTime } from '../posts/create/when/time-bounds.rules.ts';
 import { DateField } from '../posts/create/when/date-field.tsx';
-import { TimeField } from '../posts/create/when/hour-field.tsx';
-import { parseDueTimeFields, emptyDueTime } from '../posts/create/when/wall-fields.ts';
+import { TimeField } from '../posts/create/when/time-field.tsx';
+import { parseDueTimeFields, emptyDueTime } from '../posts/create/when/due-time-fields.ts';
 import { readNow } from '../posts/now.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { listPauseEndOptions, untilText } from './pause-ends.ts';
-import { usePausePublishing } from './pausing.queries.ts';
+import { listPauseEndOptions, untilText } from './pause-end-options.ts';
+import { usePausePublishing } from './pause-mutations.queries.ts';
 
 interface PauseDialogProps {
   open: boolean;

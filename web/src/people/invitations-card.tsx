@@ -1,5 +1,5 @@
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { INVITATION_DAYS, type Invitation } from '@pontual/contract/people.ts';
+import { INVITATION_DAYS, type Invitation } from '@pontual/contract/members.ts';
 import { roleNames } from '@pontual/contract/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { useResendInvitation, useRevokeInvitation } from './people.queries.ts';
+import { useResendInvitation, useRevokeInvitation } from './members.queries.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 

@@ -1,17 +1,17 @@
-import { inviteMember } from '@pontual/contract/people.ts';
+import { inviteMember } from '@pontual/contract/members.ts';
 import type { invitedRoles } from '@pontual/contract/roles.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useInviteMember } from './people.queries.ts';
-import { roleOptions, roleDescriptions } from './role-words.ts';
+import { useInviteMember } from './members.queries.ts';
+import { roleOptions, roleDescriptions } from './role-descriptions.ts';
 
 const validate = createValidator(inviteMember.body);
 

@@ -1,8 +1,8 @@
 import { logout } from '@pontual/contract/auth.ts';
-import { declineInvitation, readInvitation } from '@pontual/contract/people.ts';
+import { declineInvitation, readInvitation } from '@pontual/contract/members.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { acceptInvitation, declineInvitation, readInvitation } from '@pontual/contract/people.ts';
+import { acceptInvitation, declineInvitation, readInvitation } from '@pontual/contract/members.ts';
 import { roleNames } from '@pontual/contract/roles.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -12,10 +12,10 @@ import { AuthFrame } from '../auth/auth-frame.tsx';
 import { MonthGraphic } from '../auth/month-graphic.tsx';
 import { loginReturningTo, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import { roleDescriptions } from './role-words.ts';
-import { switchWorkspace } from './work-as.ts';
+import { roleDescriptions } from './role-descriptions.ts';
+import { switchWorkspace } from './switch-workspace.ts';
 
 type InvitationDetails = DataOf<typeof readInvitation>;
 

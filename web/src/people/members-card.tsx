@@ -1,22 +1,22 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { leaveTeam, type TeamMember } from '@pontual/contract/people.ts';
+import { leaveTeam, type TeamMember } from '@pontual/contract/members.ts';
 import { roleNames, type Role } from '@pontual/contract/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
 import { call } from '../api/client.ts';
-import { ConfirmDialog } from '../posts/question-dialog.tsx';
+import { ConfirmDialog } from '../posts/confirm-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { TransferOwnershipDialog } from './hand-over-dialog.tsx';
-import { useChangeRole, useRemoveMember } from './people.queries.ts';
-import { roleOptions, roleDescriptions } from './role-words.ts';
-import { switchWorkspace } from './work-as.ts';
+import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
+import { useChangeRole, useRemoveMember } from './members.queries.ts';
+import { roleOptions, roleDescriptions } from './role-descriptions.ts';
+import { switchWorkspace } from './switch-workspace.ts';
 
 interface MembersCardProps {
   user: User;

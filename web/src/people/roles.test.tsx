@@ -1,13 +1,13 @@
-import { listMembers, chooseWorkspace } from '@pontual/contract/people.ts';
-import { listIssues } from '@pontual/contract/needs.ts';
+import { listMembers, chooseWorkspace } from '@pontual/contract/members.ts';
+import { listIssues } from '@pontual/contract/issues.ts';
 import { getPost } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aFailureIssue, aPost, anId } from '../testing/examples.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { aMember, ana, aTeamMember, BIAS_WORKSPACE } from '../testing/people.ts';
+import { aMember, ana, aTeamMember, BIAS_WORKSPACE } from '../testing/members.ts';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 test('a viewer of the calendar finds nothing that they could not do', async () => {
   const post = aPost({ caption: 'Fornada da manhã' });

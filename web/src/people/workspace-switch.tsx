@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useSwitchWorkspace } from './choose-workspace.ts';
+import { useSwitchWorkspace } from './use-switch-workspace.ts';
 
 interface WorkspaceSwitchProps {
   user: User;

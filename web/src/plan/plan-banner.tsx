@@ -1,13 +1,13 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
-import { useCan } from '../api/may.tsx';
+import { useCan } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { PlanMeter } from './plan-meter.tsx';
-import { usePlanUsage, type PlanUsage } from './use-plan-use.ts';
+import { usePlanUsage, type PlanUsage } from './use-plan-usage.ts';
 
 /** What the plan allows this month and what of it is used. */
 export function PlanBanner({ user, now }: { user: User; now: Date }) {

@@ -32,7 +32,7 @@ const isRefundPending = (status: SubscriptionStatus | undefined) =>
   status.subscription.refund.trouble === null;
 
 const statusQuery = queryOptions({
-  // Under `account`: fetched again when a live event tells of a change (api/live.ts).
+  // Under `account`: fetched again when a live event tells of a change (api/live-events.ts).
   queryKey: ['account', 'subscription'],
   queryFn: ({ signal }) => call(subscriptionStatus, { signal }),
   refetchInterval: ({ state }) => (isRefundPending(state.data) ? REFUND_POLL_MS : false),

@@ -2,13 +2,13 @@ import type { Subscription } from '@pontual/contract/billing.ts';
 import { planCatalogue } from '@pontual/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { formatAmount, formatReais } from './money.ts';
-import { listOrderTerms, isTrialAvailable } from './order.ts';
+import { listOrderTerms, isTrialAvailable } from './order-terms.ts';
 import {
   canBeCanceled,
   describeCancellation,
   describeWithdrawal,
   describeSubscription,
-} from './subscription-words.ts';
+} from './subscription-text.ts';
 
 const active: Subscription = {
   plan: 'pro',

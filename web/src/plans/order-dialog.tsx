@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { paths } from '../paths.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Alert } from '../ui/notice.tsx';
-import { listOrderTerms, type Offer } from './order.ts';
+import { Alert } from '../ui/alert.tsx';
+import { listOrderTerms, type Offer } from './order-terms.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
 const FALLBACK_MESSAGE = 'Erro ao processar pagamento. Tente novamente.';

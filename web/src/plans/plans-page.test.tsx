@@ -9,7 +9,7 @@ import {
 import { login, me } from '@pontual/contract/auth.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import {
   answerSubscription,
   aTrial,
@@ -21,7 +21,7 @@ import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerUserDefaults } from '../testing/usual-answers.ts';
+import { answerUserDefaults } from '../testing/default-answers.ts';
 
 const card = (plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
 const subscriptionRegion = page.getByRole('region', { name: 'Sua assinatura' });

@@ -9,9 +9,9 @@ import {
 } from '@pontual/contract/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/bad-gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';

@@ -7,7 +7,7 @@ import {
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { ArrowUpRight, CalendarX2, TriangleAlert, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../posts/question-dialog.tsx';
+import { ConfirmDialog } from '../posts/confirm-dialog.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -21,7 +21,7 @@ import {
   isLive,
   describeWithdrawal,
   describeSubscription,
-} from './subscription-words.ts';
+} from './subscription-text.ts';
 
 type SubscriptionQuestion = 'cancel' | 'refund' | null;
 

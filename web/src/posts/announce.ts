@@ -1,6 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { readAccountName, formatInAccount } from '../instagram/account-names.ts';
+import { readAccountName, formatInAccount } from '../instagram/instagram-account-names.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readNow } from './now.ts';
 import { getDueAt, relativeDay } from './schedule/timeline-groups.ts';

@@ -9,7 +9,7 @@ export function useLimitsQuery() {
   const { user } = useSession();
   return useQuery({
     // Another plan has other limits. Under `account`: what was asked for while the browser did not
-    // know of the plan yet is asked for again when a live event tells of it (api/live.ts).
+    // know of the plan yet is asked for again when a live event tells of it (api/live-events.ts).
     queryKey: [ACCOUNT, 'limits', user?.plan],
     queryFn: async ({ signal }) => (await call(planLimits, { signal })).limits,
   });

@@ -15,7 +15,7 @@ import { readNow } from './now.ts';
 import type { PostFilter } from './post-filter.ts';
 import { gridSpan, type DayKey, type MonthKey } from './schedule/month-grid.ts';
 
-/** Everything under it is fetched again when a live event tells of a change (api/live.ts). */
+/** Everything under it is fetched again when a live event tells of a change (api/live-events.ts). */
 export const POSTS = ['posts'] as const;
 
 const IDLE_REFETCH_MS = 30_000;

@@ -1,12 +1,12 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
-import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
-import { useUserWithAccount } from '../instagram/accounts.queries.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
+import { useUserWithAccount } from '../instagram/instagram-accounts.queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
 import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts.queries.ts';
-import { publishNowLabel } from './publish-words.ts';
-import { ConfirmDialog, type PostDialogProps } from './question-dialog.tsx';
+import { publishNowLabel } from './publish-now-label.ts';
+import { ConfirmDialog, type PostDialogProps } from './confirm-dialog.tsx';
 import { isDueAfter, getDueAt, relativeDay } from './schedule/timeline-groups.ts';
 
 /** Asked before a post goes out in public at another hour than its own. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 
 /** Said of a post that has no account to go out on (specification, section 8). */
 export function UnconnectedWarning(props: {

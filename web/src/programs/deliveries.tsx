@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '@pontual/contract/webhooks.ts';
 import { formatLastUse } from '../account/last-use.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { ListLoading } from './list-waiting.tsx';
+import { ListLoading } from './list-loading.tsx';
 import { useDeliveries } from './webhooks.queries.ts';
 
 const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }> = {

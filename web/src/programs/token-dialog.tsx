@@ -1,18 +1,18 @@
 import { scopeNames, scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { apiTokenDays, apiTokenRequest } from '@pontual/contract/tokens.ts';
+import { apiTokenDays, apiTokenRequest } from '@pontual/contract/api-tokens.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { OwnerProof } from '../account/owner-proof.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { SwitchGroup } from './choices.tsx';
-import { useCreateToken } from './programs.queries.ts';
+import { SwitchGroup } from './switch-group.tsx';
+import { useCreateToken } from './tokens.queries.ts';
 import { SecretField } from './secret-field.tsx';
 
 const names = ['name', 'scopes', 'password'] as const;

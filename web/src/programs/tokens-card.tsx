@@ -1,18 +1,18 @@
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { scopeNames } from '@pontual/contract/scopes.ts';
-import type { ApiToken } from '@pontual/contract/tokens.ts';
+import type { ApiToken } from '@pontual/contract/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
 import { formatLastUse } from '../account/last-use.ts';
 import { useSession } from '../api/session.tsx';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { ListLoading } from './list-waiting.tsx';
-import { useRevokeToken, useTokens } from './programs.queries.ts';
+import { ListLoading } from './list-loading.tsx';
+import { useRevokeToken, useTokens } from './tokens.queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;

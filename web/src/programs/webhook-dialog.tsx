@@ -7,12 +7,12 @@ import {
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { SwitchGroup } from './choices.tsx';
+import { SwitchGroup } from './switch-group.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useCreateWebhook } from './webhooks.queries.ts';
 

@@ -3,7 +3,7 @@ import { Webhook as WebhookIcon } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
 import { formatLastUse } from '../account/last-use.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';

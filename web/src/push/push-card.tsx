@@ -1,13 +1,13 @@
 import type { PushDevice, PushKinds } from '@pontual/contract/push.ts';
 import { Bell } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { CardLoading } from '../account/card-waiting.tsx';
+import { CardLoading } from '../account/card-loading.tsx';
 import { DeviceRow } from '../account/device-row.tsx';
 import { formatLastUse } from '../account/last-use.ts';
-import { useMinute } from '../shell/minute.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Switch } from '../ui/switch.tsx';
 import {
   useBrowserPush,

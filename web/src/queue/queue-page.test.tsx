@@ -5,14 +5,14 @@ import { addSlots, getQueue, moveInQueue, removeSlot } from '@pontual/contract/q
 import { listSeries, stopSeries } from '@pontual/contract/series.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { detailsDialog, brasiliaTimeAt, statusMessage, freezeClock } from '../testing/calendar.ts';
-import { answerComposer, readTime, pickPicture } from '../testing/composing.ts';
+import { answerComposer, readTime, pickPicture } from '../testing/composer-dialog.ts';
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { answerQueue, aSeries, dailySlots } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const premium = aConnectedUser({ plan: 'premium' });
 const week = page.getByRole('region', { name: 'Horários da semana' });
@@ -227,7 +227,7 @@ describe('without Premium', () => {
 
   test('the composer says nothing of the queue, nor of posts that repeat', async () => {
     // What would show them is loaded on demand: it is there, and nothing has to be waited for.
-    await Promise.all([import('./own-times.tsx'), import('../series/repeat-field.tsx')]);
+    await Promise.all([import('./suggested-times.tsx'), import('../series/repeat-field.tsx')]);
     await openPage('/create-post', { as: pro });
     await pickPicture('foto.jpg');
     await page.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();

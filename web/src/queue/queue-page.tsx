@@ -9,17 +9,17 @@ import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { SeriesCard } from '../series/series-card.tsx';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import { BestHoursCard } from './best-card.tsx';
-import { NextFreeSlotCard } from './next-card.tsx';
-import { QueueSlotList } from './place-list.tsx';
+import { BestHoursCard } from './best-hours-card.tsx';
+import { NextFreeSlotCard } from './next-free-slot-card.tsx';
+import { QueueSlotList } from './queue-slot-list.tsx';
 import { useQueue, type QueueView } from './queue.queries.ts';
-import { WeekSlotsCard } from './slots-card.tsx';
+import { WeekSlotsCard } from './week-slots-card.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 /** /queue: the hours of the week, and the posts that fill them one after the other. */

@@ -1,7 +1,7 @@
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/number-format.ts';
 
 type Day = MonthlyReport['days'][number];
 

@@ -7,7 +7,7 @@ import {
   emptySectionTexts,
   describeReach,
   sectionTitles,
-} from '@pontual/contract/report-words.ts';
+} from '@pontual/contract/report-text.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { TopPosts } from '../analytics/top-posts.tsx';
 import { MediaThumb } from '../posts/media-thumb.tsx';

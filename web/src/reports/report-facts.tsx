@@ -8,7 +8,7 @@ import {
   formatWhole,
   emptySectionTexts,
   sectionTitles,
-} from '@pontual/contract/report-words.ts';
+} from '@pontual/contract/report-text.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import type { ReactNode } from 'react';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { monthTitle, reportSubtitle } from '@pontual/contract/report-words.ts';
+import { monthTitle, reportSubtitle } from '@pontual/contract/report-text.ts';
 import { monthlyReportPdf, type MonthlyReport } from '@pontual/contract/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
@@ -8,8 +8,11 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError, failureText } from '../api/api-error.ts';
 import { download } from '../api/download.ts';
 import { useSession } from '../api/session.tsx';
-import { InstagramAccountFilter } from '../instagram/account-filter.tsx';
-import { buildAccountQuery, useInstagramAccountParam } from '../instagram/use-account-param.ts';
+import { InstagramAccountFilter } from '../instagram/instagram-account-filter.tsx';
+import {
+  buildAccountQuery,
+  useInstagramAccountParam,
+} from '../instagram/use-instagram-account-param.ts';
 import { paths, reportPath } from '../paths.ts';
 import { addMonths } from '../posts/schedule/month-grid.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { reportTitle } from '@pontual/contract/report-words.ts';
+import { reportTitle } from '@pontual/contract/report-text.ts';
 import { monthlyReport } from '@pontual/contract/reports.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aConnectedUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { aReport } from '../testing/insights.ts';

@@ -13,7 +13,7 @@ export function useMonthlyReport(
 ) {
   return useQuery({
     enabled,
-    // Under the posts: what changes them changes the numbers (api/live.ts).
+    // Under the posts: what changes them changes the numbers (api/live-events.ts).
     queryKey: [...POSTS, 'report', month, account],
     queryFn: ({ signal }) => call(monthlyReport, { params: { month }, query: { account }, signal }),
     placeholderData: keepPreviousData,

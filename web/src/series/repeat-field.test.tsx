@@ -1,7 +1,7 @@
 import { scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import {
   timelineEntry,
   brasiliaTimeAt,
@@ -9,13 +9,18 @@ import {
   freezeClock,
   readFormText,
 } from '../testing/calendar.ts';
-import { answerComposer, chooseTime, composerDialog, pickPicture } from '../testing/composing.ts';
+import {
+  answerComposer,
+  chooseTime,
+  composerDialog,
+  pickPicture,
+} from '../testing/composer-dialog.ts';
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { answerQueue } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
 import { setTimeZone } from '../testing/time-zone.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const premium = aConnectedUser({ plan: 'premium' });
 const chip = (name: string) => page.getByRole('button', { name, exact: true });

@@ -3,8 +3,8 @@ import { generateDates } from '@pontual/contract/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/series-rule.ts';
 import { useId, type ReactNode } from 'react';
 import { DateField } from '../posts/create/when/date-field.tsx';
-import type { DueTimeFields } from '../posts/create/when/wall-fields.ts';
-import { useMinute } from '../shell/minute.ts';
+import type { DueTimeFields } from '../posts/create/when/due-time-fields.ts';
+import { useMinute } from '../shell/use-minute.ts';
 import { Chip } from '../ui/chip.tsx';
 import {
   dayOfMonth,
@@ -12,7 +12,7 @@ import {
   recurrenceText,
   weekdayOf,
   type Recurrence,
-} from './repeating.ts';
+} from './recurrence.rules.ts';
 
 const shortNames = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 type Monthly = Extract<SeriesRule, { every: 'month' }>;

@@ -3,23 +3,23 @@ import type { Series } from '@pontual/contract/series.ts';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { hasFailed } from '../api/has-failed.ts';
-import { formatInAccount, useInstagramAccountNames } from '../instagram/account-names.ts';
-import { InstagramAccountTag } from '../instagram/account-of.tsx';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { paths } from '../paths.ts';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { compactDateTime } from '../posts/schedule/timeline-groups.ts';
-import { formatMinute } from '../queue/week.ts';
-import { useMinute } from '../shell/minute.ts';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { formatMinute } from '../queue/week-slots.rules.ts';
+import { useMinute } from '../shell/use-minute.ts';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Alert } from '../ui/notice.tsx';
-import { recurrenceText } from './repeating.ts';
+import { Alert } from '../ui/alert.tsx';
+import { recurrenceText } from './recurrence.rules.ts';
 import { useSeries } from './series.queries.ts';
-import { StopSeriesDialog } from './stop-series.tsx';
+import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
 /** All that comes again, to be looked over and stopped; nothing for whoever repeats nothing. */
 export function SeriesCard() {

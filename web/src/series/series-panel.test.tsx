@@ -1,13 +1,13 @@
 import { listSeries, stopSeries } from '@pontual/contract/series.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { detailsDialog, brasiliaTimeAt, openDetails, freezeClock } from '../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { answerQueue, aSeries, dailySlots } from '../testing/queue.ts';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const premium = aConnectedUser({ plan: 'premium' });
 const series = aSeries();

@@ -4,12 +4,12 @@ import { describeRule } from '@pontual/contract/series-dates.ts';
 import { Repeat } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { useSeries } from './series.queries.ts';
-import { StopSeriesDialog } from './stop-series.tsx';
+import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
 interface SeriesPanelProps {
   series: NonNullable<Post['series']>;

@@ -3,14 +3,15 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { useSession } from '../api/session.tsx';
-import { hasSeveralAccounts } from '../instagram/has-several.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { LostMembershipWatcher } from '../people/left-watch.tsx';
+import { LostMembershipWatcher } from '../people/lost-membership-watcher.tsx';
 import { AppShell } from './app-shell.tsx';
 
 /** Few have several. */
 const AccountNamesWatcher = lazy(async () => ({
-  default: (await import('../instagram/account-names-watch.tsx')).InstagramAccountNamesWatcher,
+  default: (await import('../instagram/instagram-account-names-watcher.tsx'))
+    .InstagramAccountNamesWatcher,
 }));
 
 function Watchers() {

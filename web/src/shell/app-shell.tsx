@@ -10,23 +10,23 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { IfAllowed, useCan } from '../api/may.tsx';
-import { useLiveEvents } from '../api/live.ts';
+import { IfAllowed, useCan } from '../api/permissions.tsx';
+import { useLiveEvents } from '../api/live-events.ts';
 import { useSession } from '../api/session.tsx';
-import { OfflineBanner } from '../offline/kept-notice.tsx';
-import { mayHaveOfflineQueue, onOfflineQueueChange } from '../offline/owner-mark.ts';
-import { useOfflineCache } from '../offline/use-kept.ts';
+import { OfflineBanner } from '../offline/offline-banner.tsx';
+import { mayHaveOfflineQueue, onOfflineQueueChange } from '../offline/device-data.ts';
+import { useOfflineCache } from '../offline/use-offline-cache.ts';
 import { createPostFrom, paths } from '../paths.ts';
-import { LivePauseBanner } from '../pause/pause-watch.tsx';
-import { SidebarPlanUsage } from '../plan/side-plan.tsx';
+import { LivePauseBanner } from '../pause/live-pause-banner.tsx';
+import { SidebarPlanUsage } from '../plan/sidebar-plan-usage.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { UserMenu, userDisplayName } from './account-menu.tsx';
+import { UserMenu, userDisplayName } from './user-menu.tsx';
 import { mainPages, morePages } from './app-pages.ts';
 import { Avatar } from './avatar.tsx';
-import { LogoutContext } from './leave.ts';
+import { LogoutContext } from './logout-context.ts';
 import { TabBar } from './tab-bar.tsx';
 
 /** Few ever see it. */
@@ -35,13 +35,13 @@ const PastDueBanner = lazy(async () => ({
 }));
 
 const WaitingPosts = lazy(async () => ({
-  default: (await import('../posts/waiting/waiting-posts.tsx')).OfflineQueue,
+  default: (await import('../posts/waiting/offline-queue.tsx')).OfflineQueue,
 }));
 
 /** What waits on this device to be sent; none where the browser keeps nothing, or does not give it. */
 async function readOfflineQueue(userId: string): Promise<readonly unknown[]> {
   if (!mayHaveOfflineQueue()) return [];
-  const store = await import('../posts/waiting/waiting-store.ts');
+  const store = await import('../posts/waiting/offline-post-store.ts');
   return store.refreshOfflinePosts(userId);
 }
 

@@ -1,6 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { cx } from '../ui/cx.ts';
-import { useMinute } from './minute.ts';
+import { useMinute } from './use-minute.ts';
 
 /** The time by which everything here goes. */
 export function BrasiliaClock({

@@ -4,9 +4,9 @@ import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { companyLine } from './company-line.tsx';
-import { useHydrated } from './hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 import { legalLinks } from './legal-links.tsx';
-import { useMinute } from './minute.ts';
+import { useMinute } from './use-minute.ts';
 
 const groups = [
   {

@@ -1,5 +1,5 @@
 import { buildMetaTags, pageTitle, type PublicPath } from '@pontual/contract/public-pages.ts';
-import { useHydrated } from './hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** What a search engine and a shared link say of a page that everybody sees. */
 export function PageMetadata({ path }: { path: PublicPath }) {

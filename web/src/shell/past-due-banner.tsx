@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { PortalButton } from '../plans/portal-button.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 
 /** A charge has failed: the plan goes on for some days, and its owner can still put it right. */
 export function PastDueBanner() {

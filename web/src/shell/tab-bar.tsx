@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { createPostFrom } from '../paths.ts';
 import { mainPages, morePages } from './app-pages.ts';
 

@@ -5,7 +5,7 @@ import {
   formatWhen,
   type Incident,
   type Status,
-} from './status-words.ts';
+} from './status-labels.ts';
 
 /** What went wrong, the newest first. */
 export function Incidents({ status }: { status: Status }) {

@@ -1,12 +1,12 @@
 import { publicStatus } from '@pontual/contract/status.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { aStatus } from '../testing/status.ts';
 import { server } from '../testing/stub-server.ts';
-import { fakeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/fake-timers.ts';
 
 const componentRow = (name: string) =>
   page

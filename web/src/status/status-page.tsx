@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { PageQueryClient } from '../api/page-queries.tsx';
+import { PageQueryClient } from '../api/page-query-client.tsx';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { PageMetadata } from '../shell/page-metadata.tsx';
 import { PublicShell } from '../shell/public-shell.tsx';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusReport } from './status-report.tsx';
-import { formatWhen } from './status-words.ts';
+import { formatWhen } from './status-labels.ts';
 
 /** How often it is asked again while the page is looked at. */
 const POLL_MS = 30_000;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { DayBars } from './day-marks.tsx';
+import { DayBars } from './day-bars.tsx';
 import { DayTable } from './day-table.tsx';
 import { Incidents } from './incidents.tsx';
 import {
@@ -15,7 +15,7 @@ import {
   type Component,
   type State,
   type Status,
-} from './status-words.ts';
+} from './status-labels.ts';
 
 const stateStyles = {
   ok: { tone: 'pub', soft: 'bg-pub-soft text-pub-text', Icon: CircleCheck },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import type { Answer } from './faq/answer.ts';
-import { excerpt, highlight } from './search.ts';
+import { excerpt, highlight } from './faq-search.ts';
 
 interface AnswerItemProps {
   answer: Answer;

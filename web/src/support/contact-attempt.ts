@@ -1,7 +1,7 @@
 import { sendMessage, supportMessage, type SupportMessage } from '@pontual/contract/support.ts';
 import { formFailure } from '../account/form-failure.ts';
 import { call } from '../api/client.ts';
-import { createValidator } from '../ui/check-by.ts';
+import { createValidator } from '../ui/create-validator.ts';
 
 export const validate = createValidator(supportMessage);
 

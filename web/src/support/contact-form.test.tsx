@@ -1,13 +1,13 @@
 import { myMessages, sendMessage, type SupportMessage } from '@pontual/contract/support.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
 import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { aSentMessage, aSupportMessage } from '../testing/support.ts';
-import { fakeTimers } from '../testing/timers.ts';
+import { fakeTimers } from '../testing/fake-timers.ts';
 
 const form = page.getByRole('form', { name: 'Falar com o suporte' });
 const send = form.getByRole('button', { name: 'Enviar mensagem' });

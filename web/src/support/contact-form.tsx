@@ -1,7 +1,7 @@
 import { supportCategories, supportCategoryNames } from '@pontual/contract/support-categories.ts';
 import type { SupportMessage } from '@pontual/contract/support.ts';
 import { ChevronDown } from 'lucide-react';
-import { useHydrated } from '../shell/hydrated.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { cx } from '../ui/cx.ts';

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { RetryAlert } from '../shell/retry-notice.tsx';
+import { RetryAlert } from '../shell/retry-alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,13 +1,13 @@
 import { myMessages, sendMessage } from '@pontual/contract/support.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { aUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/gateway.ts';
+import { answerBadGateway } from '../testing/bad-gateway.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { trackQuotedTexts } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { showWithoutTimeout } from '../testing/lasting.ts';
+import { showWithoutTimeout } from '../testing/without-timeout.ts';
 import { answerVisitors } from '../testing/visitors.ts';
 
 const form = page.getByRole('form', { name: 'Falar com o suporte' });

@@ -7,7 +7,7 @@ import { PageMetadata } from '../shell/page-metadata.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ContactCard } from './contact-card.tsx';
-import { FaqSection } from './help.tsx';
+import { FaqSection } from './faq-section.tsx';
 import type * as Mine from './my-messages.tsx';
 
 /** /support: answers, and whom to write to. Open to everybody. */

@@ -1,7 +1,7 @@
 import type { SupportMessage } from '@pontual/contract/support.ts';
 import { useEffect, useRef, type SubmitEvent } from 'react';
-import { useHydrated } from '../shell/hydrated.ts';
-import { unreachableMessage } from '../api/unreachable.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
+import { unreachableMessage } from '../api/unreachable-message.ts';
 import { useForm } from '../ui/use-form.ts';
 
 export type ContactFormState = ReturnType<typeof useContactForm>;

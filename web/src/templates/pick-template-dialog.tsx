@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import {
   everyTemplate,
   fromLibraryTemplate,

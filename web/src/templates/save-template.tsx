@@ -3,7 +3,7 @@ import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/template-
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useCan } from '../api/may.tsx';
+import { useCan } from '../api/permissions.tsx';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
 import { describeTemplate, type Template } from './template.ts';
-import { TemplateText } from './template-texts.tsx';
+import { TemplateText } from './template-text.tsx';
 
 const emptyFilling = {};
 

@@ -1,12 +1,12 @@
 import { Trash2, Pencil, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { IfAllowed } from '../api/may.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useLastValue } from '../ui/use-last.ts';
+import { useLastValue } from '../ui/use-last-value.ts';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 

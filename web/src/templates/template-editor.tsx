@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
-import { Alert } from '../ui/notice.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { useForm, type ValidationResult } from '../ui/use-form.ts';
 import { useSaveTemplate } from './templates.queries.ts';
 

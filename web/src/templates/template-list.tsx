@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useFocusAfterRender } from '../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import { everyTemplate, filterTemplates, type Template, type TemplateFilter } from './template.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFilters } from './template-filters.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { describeTemplate, fieldLabel, type Template } from './template.ts';
-import { TemplateText } from './template-texts.tsx';
+import { TemplateText } from './template-text.tsx';
 
 interface TemplateViewProps {
   template: Template;

@@ -10,7 +10,7 @@ import {
 } from '@pontual/contract/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../testing/barriers.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import {
   answerComposer,
   answerPosts,
@@ -26,7 +26,7 @@ import {
 import { aConnectedUser, anId, aPost } from '../testing/examples.ts';
 import { DESK, openPage, PHONE, type Visit } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/usual-answers.ts';
+import { answerWithPosts } from '../testing/default-answers.ts';
 
 const cards = page.getByRole('list', { name: 'Modelos', exact: true }).getByRole('button');
 const own = page.getByRole('list', { name: 'Meus modelos' }).getByRole('button');

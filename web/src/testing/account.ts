@@ -3,7 +3,7 @@ import {
   listSessions,
   getDeletionImpact,
   type DeviceSession,
-} from '@pontual/contract/account.ts';
+} from '@pontual/contract/user.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { anId } from './examples.ts';

@@ -1,17 +1,17 @@
 import { advancedAnalytics, basicAnalytics } from '@pontual/contract/analytics.ts';
-import { getUserSettings, listSessions } from '@pontual/contract/account.ts';
+import { getUserSettings, listSessions } from '@pontual/contract/user.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { listInstagramAccounts, readAccountChoice } from '@pontual/contract/instagram.ts';
-import { listMediaLibrary } from '@pontual/contract/library.ts';
-import { listIssues } from '@pontual/contract/needs.ts';
-import { listMembers, readAudit } from '@pontual/contract/people.ts';
+import { listMediaLibrary } from '@pontual/contract/media-library.ts';
+import { listIssues } from '@pontual/contract/issues.ts';
+import { listMembers, readAudit } from '@pontual/contract/members.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { bestHours, getQueue, getNextQueueSlot } from '@pontual/contract/queue.ts';
 import { monthlyReport } from '@pontual/contract/reports.ts';
 import { listSeries } from '@pontual/contract/series.ts';
 import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
-import { listApiTokens } from '@pontual/contract/tokens.ts';
+import { listApiTokens } from '@pontual/contract/api-tokens.ts';
 import { listDeliveries, listWebhooks } from '@pontual/contract/webhooks.ts';
 import { filledAdvancedAnalytics, aReport, filledBasicAnalytics } from './analytics-answers.ts';
 import { NOW } from './calendar.ts';
@@ -26,7 +26,7 @@ import {
   PICTURE,
 } from './examples.ts';
 import { server } from './stub-server.ts';
-import { answerWithPosts } from './usual-answers.ts';
+import { answerWithPosts } from './default-answers.ts';
 import { LONG_CAPTION, LONG_EMAIL, LONG_NAME } from './visitors.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import {
   type BatchIssue,
   type CheckedLine,
 } from '@pontual/contract/bulk.ts';
-import { findBatchDuplicates } from '@pontual/contract/similar.ts';
+import { findBatchDuplicates } from '@pontual/contract/duplicates.ts';
 import { page, userEvent } from 'vitest/browser';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';

@@ -3,9 +3,9 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { waitUntilSettled } from './barriers.ts';
+import { waitUntilSettled } from './accessibility.ts';
 import { server } from './stub-server.ts';
-import { answerWithPosts } from './usual-answers.ts';
+import { answerWithPosts } from './default-answers.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília: three days before Dia dos Namorados. */
 export const NOW = new Date('2026-06-09T17:32:00Z');

@@ -1,12 +1,12 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
-import { listLocations } from '@pontual/contract/places.ts';
+import { listLocations } from '@pontual/contract/locations.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes, type Post } from '@pontual/contract/posts.ts';
 import { bestHours, getNextQueueSlot } from '@pontual/contract/queue.ts';
-import { findDuplicates } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/duplicates.ts';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { aConnectedUser, aPost } from './examples.ts';

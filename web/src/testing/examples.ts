@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { Issue } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/issues.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 
 /** A picture of one grey pixel, shown as large as its place is. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { waitUntilSettled } from './barriers.ts';
+import { waitUntilSettled } from './accessibility.ts';
 
 /** Phones, tablets, small laptops (where the sidebar leaves little room) and large screens, in px. */
 const WIDTHS = [360, 390, 768, 1024, 1180, 1280, 1320, 1440, 1920] as const;

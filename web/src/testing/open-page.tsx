@@ -4,12 +4,12 @@ import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
 import { currentSession, logOutLocally, storeSession } from '../api/session-store.ts';
-import { redirectToLogin } from '../lead-to-login.ts';
+import { redirectToLogin } from '../redirect-to-login.ts';
 import { Application } from '../prerender/application.tsx';
 import { canHydratePage, renderApplication } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { closeToast } from '../ui/toast.tsx';
-import { answerUserDefaults } from './usual-answers.ts';
+import { answerUserDefaults } from './default-answers.ts';
 
 /** The widths that every page is made for, in px. */
 export const DESK = { width: 1440, height: 900 } as const;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
-import { clearOfflineCache } from '../offline/kept.ts';
+import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { setClock } from './clock.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';

@@ -137,7 +137,7 @@ class StubServer {
     this.#routes = [];
     this.#defaults = [];
     this.#calls = [];
-    // A closed page that still reads keeps the next one from reading (api/live.ts).
+    // A closed page that still reads keeps the next one from reading (api/live-events.ts).
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
     this.#untold = [];

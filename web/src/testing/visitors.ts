@@ -1,7 +1,7 @@
 import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
 import { listPlans } from '@pontual/contract/billing.ts';
 import { getDeletion } from '@pontual/contract/deletions.ts';
-import { readInvitation } from '@pontual/contract/people.ts';
+import { readInvitation } from '@pontual/contract/members.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan, planCatalogue } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';

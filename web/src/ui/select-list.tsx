@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { pillClass, type SelectProps } from './select-pill.ts';
+import { pillClass, type SelectProps } from './select-trigger.ts';
 
 /** The whole of it, which opens at once. */
 export function SelectList(props: SelectProps<string>) {

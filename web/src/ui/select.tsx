@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { pillClass, type SelectProps } from './select-pill.ts';
+import { pillClass, type SelectProps } from './select-trigger.ts';
 import { showToast } from './toast.tsx';
 
 /** A tenth of a page's code, and opened seldom: asked for once somebody comes near it. */

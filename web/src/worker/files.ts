@@ -1,6 +1,6 @@
 import { normalizePath } from '@pontual/contract/paths.ts';
 
-/** What the build has made, as far as it is read without a line (web/build/worker.ts). */
+/** What the build has made, as far as it is read without a line (web/build/service-worker.ts). */
 export interface BuildFiles {
   /** Of all that follows. */
   version: string;

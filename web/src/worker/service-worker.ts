@@ -11,7 +11,7 @@ import { chooseStrategy, isGatewayError, type BuildFiles } from './files.ts';
 import './push.ts';
 import { scope } from './scope.ts';
 
-/** Written in by the build (web/build/worker.ts). */
+/** Written in by the build (web/build/service-worker.ts). */
 declare const FILES: BuildFiles;
 const files = FILES;
 

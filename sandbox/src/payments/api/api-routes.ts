@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cutConnection } from '../../cut.ts';
+import { cutConnection } from '../../cut-connection.ts';
 import { inTransaction } from '../../state/database.ts';
 import { API_FAULTS } from '../faults.ts';
-import { newId, type PaymentsContext } from '../world.ts';
+import { newId, type PaymentsContext } from '../context.ts';
 import { ApiError } from './api-error.ts';
 import { API_VERSION, checkKey, checkVersion } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import type { StoredResponse } from '../records.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 import { ApiError } from './api-error.ts';
 
 /** What a call is answered with. */

@@ -1,8 +1,8 @@
 import type { Subscription } from '../objects.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
-import { saveSubscription } from './agenda.ts';
-import { payInvoice } from './charging.ts';
-import { endSubscription, type CancellationDetails } from './ending.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
+import { saveSubscription } from './timers.ts';
+import { payInvoice } from './invoice-payment.ts';
+import { endSubscription, type CancellationDetails } from './subscription-end.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
 import { buildProrationLines } from './lines.ts';
 import { getPeriod } from './statuses.ts';

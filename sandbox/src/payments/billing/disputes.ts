@@ -1,5 +1,5 @@
 import type { Charge, Dispute, WithExtras } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
 
 const RESPONSE_DEADLINE_SECONDS = 7 * 86_400;

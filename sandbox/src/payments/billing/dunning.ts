@@ -1,9 +1,9 @@
 import type { Invoice } from '../objects.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord } from '../webhooks/emit.ts';
-import { saveSubscription } from './agenda.ts';
-import { endSubscription } from './ending.ts';
-import { findSubscription } from './settling.ts';
+import { saveSubscription } from './timers.ts';
+import { endSubscription } from './subscription-end.ts';
+import { findSubscription } from './invoice-settlement.ts';
 
 const DAY_SECONDS = 86_400;
 

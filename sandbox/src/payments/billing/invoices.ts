@@ -7,10 +7,10 @@ import type {
   PaymentIntent,
   Subscription,
 } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
-import { saveInvoice, saveSubscription } from './agenda.ts';
-import { settleInvoice } from './settling.ts';
+import { saveInvoice, saveSubscription } from './timers.ts';
+import { settleInvoice } from './invoice-settlement.ts';
 import { getPeriod } from './statuses.ts';
 
 /** Takes the lines that waited for the next invoice. */

@@ -1,5 +1,5 @@
 import type { InvoiceLine, Period, Price, Subscription, SubscriptionItem } from '../objects.ts';
-import { newId, type PaymentsContext } from '../world.ts';
+import { newId, type PaymentsContext } from '../context.ts';
 
 type LineSource = { subscription: Subscription; item: SubscriptionItem; price: Price };
 

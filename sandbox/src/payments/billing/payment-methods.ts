@@ -1,5 +1,5 @@
 import type { Customer, WithExtras, PaymentMethod } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { getBrand, getCountry } from './cards.ts';
 

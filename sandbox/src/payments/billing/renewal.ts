@@ -1,5 +1,5 @@
 import type { Subscription } from '../objects.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 import {
   getIncompleteExpiry,
@@ -8,9 +8,9 @@ import {
   saveSubscription,
   getTrialReminderTime,
   getTrialReminderKey,
-} from './agenda.ts';
+} from './timers.ts';
 import { cancelNow } from './cancel.ts';
-import { payInvoice } from './charging.ts';
+import { payInvoice } from './invoice-payment.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
 import { buildPeriodLines } from './lines.ts';
 import { findPeriodEndAfter } from './periods.ts';

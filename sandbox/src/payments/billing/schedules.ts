@@ -1,9 +1,9 @@
 import type { WithExtras, Price, Schedule, Subscription } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
-import { saveSubscription } from './agenda.ts';
+import { saveSubscription } from './timers.ts';
 import { findPeriodEndAfter } from './periods.ts';
-import { toLegacyPlan } from './plan-of.ts';
+import { toLegacyPlan } from './legacy-plan.ts';
 import { getPeriod } from './statuses.ts';
 
 /** Sets another plan for the next period, in place of what was set before; gives its schedule. */

@@ -1,18 +1,18 @@
 import { inTransaction } from '../../state/database.ts';
-import { setCheckoutTimer } from '../billing/agenda.ts';
+import { setCheckoutTimer } from '../billing/timers.ts';
 import { getAuthentication, findChargeDecline, findDecline } from '../billing/cards.ts';
-import { payInvoice } from '../billing/charging.ts';
+import { payInvoice } from '../billing/invoice-payment.ts';
 import {
   attachPaymentMethod,
   createPaymentMethod,
   type CardEntry,
 } from '../billing/payment-methods.ts';
-import { startSubscription } from '../billing/starting.ts';
+import { startSubscription } from '../billing/subscription-start.ts';
 import type { Customer } from '../objects.ts';
 import { buildCustomerDetails } from '../resources/checkout-sessions.ts';
 import { createCustomer } from '../resources/customers.ts';
 import type { CheckoutSession, CheckoutOptions } from '../sessions.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,6 @@
-import { setCheckoutTimer } from '../billing/agenda.ts';
+import { setCheckoutTimer } from '../billing/timers.ts';
 import type { CheckoutSession } from '../sessions.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
 /** Closes a session that nobody paid. */

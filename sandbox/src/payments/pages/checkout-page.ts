@@ -9,7 +9,7 @@ import {
   getTrialEnd,
 } from '../checkout/complete.ts';
 import type { CheckoutSession, CheckoutOptions } from '../sessions.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
 import {
   renderAlert,
   renderCardFields,
@@ -19,7 +19,7 @@ import {
   type FieldErrors,
   type Values,
 } from './card-form.ts';
-import { formatDay, formatMoney, formatPrice } from './words.ts';
+import { formatDay, formatMoney, formatPrice } from './format.ts';
 
 const paramsSchema = z.object({ id: z.string() });
 const querySchema = z.object({ falha: z.string().optional() });

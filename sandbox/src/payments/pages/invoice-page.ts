@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
 import { getAuthentication } from '../billing/cards.ts';
-import { findPaymentMethodId, payInvoice } from '../billing/charging.ts';
+import { findPaymentMethodId, payInvoice } from '../billing/invoice-payment.ts';
 import type { Invoice } from '../objects.ts';
-import { newId, type PaymentsContext } from '../world.ts';
+import { newId, type PaymentsContext } from '../context.ts';
 import { renderAlert } from './card-form.ts';
-import { formatDay, formatInvoiceStatus, formatMoney } from './words.ts';
+import { formatDay, formatInvoiceStatus, formatMoney } from './format.ts';
 
 const paramsSchema = z.object({ id: z.string() });
 const querySchema = z.object({ falha: z.string().optional() });

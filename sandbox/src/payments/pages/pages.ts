@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 import { serveCheckoutPage } from './checkout-page.ts';
 import { serveInvoicePage } from './invoice-page.ts';
 import { servePortalPages } from './portal-page.ts';
 import { serveThreeDSecurePage } from './three-d-secure-page.ts';
-import { formatStatus, formatNextEvent } from './words.ts';
+import { formatStatus, formatNextEvent } from './format.ts';
 
 const CARDS = [
   ['4242 4242 4242 4242', 'passa'],

@@ -5,7 +5,7 @@ import { getPeriod } from '../billing/statuses.ts';
 import type { Subscription } from '../objects.ts';
 import { getFeatures, listLiveSubscriptions, getPortalPath } from '../portal/changes.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 import {
   formatCard,
   formatDay,
@@ -13,7 +13,7 @@ import {
   formatMoney,
   formatStatus,
   formatNextEvent,
-} from './words.ts';
+} from './format.ts';
 
 /** A page of the portal, with the ways back. */
 export function sendPortalPage(

@@ -16,7 +16,7 @@ import {
   replaceCard,
 } from '../portal/changes.ts';
 import type { PortalSession } from '../sessions.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
 import {
   renderAlert,
   renderCardFields,
@@ -26,7 +26,7 @@ import {
   type Values,
 } from './card-form.ts';
 import { sendPortalHome, sendPortalPage } from './portal-home.ts';
-import { formatDay, formatPrice } from './words.ts';
+import { formatDay, formatPrice } from './format.ts';
 
 const HOUR_SECONDS = 3600;
 const NOT_CONFIRMED =

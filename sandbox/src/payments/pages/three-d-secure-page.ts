@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
-import { payInvoice } from '../billing/charging.ts';
+import { payInvoice } from '../billing/invoice-payment.ts';
 import { completeCheckout, buildSuccessUrl } from '../checkout/complete.ts';
 import { saveCard, getPortalPath } from '../portal/changes.ts';
 import type { Confirmation } from '../records.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 
 const paramsSchema = z.object({ id: z.string() });
 const bodySchema = z.object({ choice: z.enum(['concluir', 'falhar']) });

@@ -1,7 +1,7 @@
-import { saveSubscription } from '../billing/agenda.ts';
+import { saveSubscription } from '../billing/timers.ts';
 import { cancelAtPeriodEnd, cancelNow } from '../billing/cancel.ts';
 import { getAuthentication, findDecline } from '../billing/cards.ts';
-import { changePlan, type Proration } from '../billing/changing.ts';
+import { changePlan, type Proration } from '../billing/plan-change.ts';
 import {
   attachPaymentMethod,
   createPaymentMethod,
@@ -12,7 +12,7 @@ import { releaseSchedule, scheduleChange } from '../billing/schedules.ts';
 import { isEnded } from '../billing/statuses.ts';
 import type { Price, Subscription } from '../objects.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
-import { newId, type PaymentsContext } from '../world.ts';
+import { newId, type PaymentsContext } from '../context.ts';
 
 /** The address of a portal on this host. */
 export const getPortalPath = ({ url }: PortalSession): string => new URL(url).pathname;

@@ -6,7 +6,7 @@ import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lis
 import { cancelNow } from '../billing/cancel.ts';
 import { isEnded } from '../billing/statuses.ts';
 import type { Customer, WithExtras } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { matches, readQuery } from './search.ts';
 

@@ -5,8 +5,8 @@ import { text } from '../api/form.ts';
 import { closeDispute, isDisputeOpen } from '../billing/disputes.ts';
 import type { Dispute } from '../objects.ts';
 import { paginate } from '../api/lists.ts';
-import type { PaymentsContext } from '../world.ts';
-import { filterByCharge, chargeFilterSchema } from './of-charge.ts';
+import type { PaymentsContext } from '../context.ts';
+import { filterByCharge, chargeFilterSchema } from './charge-filter.ts';
 
 const changeSchema = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),

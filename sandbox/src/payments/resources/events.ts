@@ -4,7 +4,7 @@ import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { flag, text } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import { findTestClock } from '../webhooks/emit.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 
 /** How long events can be read; those of a test clock bear its dates, and stay. */
 const RETENTION_SECONDS = 30 * 86_400;

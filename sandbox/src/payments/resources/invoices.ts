@@ -3,11 +3,11 @@ import { ApiError, createInvalidParamError, createNotFoundError } from '../api/a
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { flag, text } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
-import { findPaymentIntent, payInvoice } from '../billing/charging.ts';
+import { findPaymentIntent, payInvoice } from '../billing/invoice-payment.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
-import { settleInvoice, voidInvoice } from '../billing/settling.ts';
+import { settleInvoice, voidInvoice } from '../billing/invoice-settlement.ts';
 import type { Invoice } from '../objects.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({
   ...LIST_PARAMS,

@@ -6,7 +6,7 @@ import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { CARD_TOKENS, findDecline } from '../billing/cards.ts';
 import { attachPaymentMethod, createPaymentMethod } from '../billing/payment-methods.ts';
 import type { PaymentMethod } from '../objects.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { findCustomer } from './customers.ts';
 

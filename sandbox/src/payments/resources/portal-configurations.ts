@@ -5,7 +5,7 @@ import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.
 import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import type { WithExtras } from '../objects.ts';
 import type { PortalConfiguration, PortalFeatures } from '../sessions.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const texts = z.array(text);

@@ -4,7 +4,7 @@ import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
 import type { WithExtras } from '../objects.ts';
 import type { PortalFlow, PortalSession } from '../sessions.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 import { findCustomer } from './customers.ts';
 import { defaultConfiguration } from './portal-configurations.ts';

@@ -15,7 +15,7 @@ import {
 } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import type { WithExtras, Price } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { createProduct } from './products.ts';
 

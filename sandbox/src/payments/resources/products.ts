@@ -4,7 +4,7 @@ import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
 import type { WithExtras, Product } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const newSchema = z.strictObject({

@@ -8,11 +8,11 @@ import {
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { mergeMetadata, metadata, text, nonNegativeInteger } from '../api/form.ts';
 import { paginate } from '../api/lists.ts';
-import { setRefundTimer } from '../billing/refused-refunds.ts';
+import { setRefundTimer } from '../billing/failed-refunds.ts';
 import type { Charge, WithExtras, Refund } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
-import { filterByCharge, chargeFilterSchema } from './of-charge.ts';
+import { filterByCharge, chargeFilterSchema } from './charge-filter.ts';
 
 const newSchema = z.strictObject({
   amount: nonNegativeInteger.optional(),

@@ -3,7 +3,7 @@ import { createNotFoundError, createMissingReferenceError } from '../api/api-err
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
 import { LIST_PARAMS, paginate } from '../api/lists.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({ ...LIST_PARAMS, subscription: text });
 

@@ -5,7 +5,7 @@ import { text } from '../api/form.ts';
 import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { releaseSchedule } from '../billing/schedules.ts';
 import type { Schedule } from '../objects.ts';
-import type { PaymentsContext } from '../world.ts';
+import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({ ...LIST_PARAMS, customer: text.optional() });
 

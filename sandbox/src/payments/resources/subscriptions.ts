@@ -14,14 +14,14 @@ import {
   nonNegativeInteger,
 } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
-import { saveSubscription } from '../billing/agenda.ts';
+import { saveSubscription } from '../billing/timers.ts';
 import { cancelAtPeriodEnd, cancelNow } from '../billing/cancel.ts';
-import { changePlan, moveTrialEnd, type PlanChange } from '../billing/changing.ts';
-import { payInvoice } from '../billing/charging.ts';
-import { startSubscription } from '../billing/starting.ts';
+import { changePlan, moveTrialEnd, type PlanChange } from '../billing/plan-change.ts';
+import { payInvoice } from '../billing/invoice-payment.ts';
+import { startSubscription } from '../billing/subscription-start.ts';
 import { isEnded, getPeriod } from '../billing/statuses.ts';
 import type { Price, Subscription } from '../objects.ts';
-import { getNow, type PaymentsContext } from '../world.ts';
+import { getNow, type PaymentsContext } from '../context.ts';
 import { findCustomer, findAnyCustomer } from './customers.ts';
 
 const DAY_SECONDS = 86_400;

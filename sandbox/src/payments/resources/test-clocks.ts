@@ -6,7 +6,7 @@ import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { cancelNow } from '../billing/cancel.ts';
 import { isEnded } from '../billing/statuses.ts';
 import type { WithExtras, TestClock } from '../objects.ts';
-import { newId, type PaymentsContext } from '../world.ts';
+import { newId, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 
 const YEAR_SECONDS = 366 * 86_400;

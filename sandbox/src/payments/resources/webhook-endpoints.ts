@@ -5,7 +5,7 @@ import { clearableText, flag, mergeMetadata, metadata, text } from '../api/form.
 import { API_VERSION } from '../api/credentials.ts';
 import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import type { WithExtras, WebhookEndpoint } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { EVENT_TYPES } from '../webhooks/event-types.ts';
 import { updateRecord } from '../webhooks/emit.ts';
 

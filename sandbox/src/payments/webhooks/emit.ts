@@ -1,7 +1,7 @@
 import type { Collection } from '../../state/collection.ts';
 import { API_VERSION } from '../api/credentials.ts';
 import type { WithExtras, StripeEvent } from '../objects.ts';
-import { newId, getNow, type PaymentsContext } from '../world.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
 import type { EventType } from './event-types.ts';
 
 /** Writes down that something happened, and sends it to whoever asked. */

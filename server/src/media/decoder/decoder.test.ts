@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fileSizeOf, fitModes, frameOf } from '@pontual/contract/media-fit.ts';
+import { fileSizeOf, fitModes, frameOf } from '@pontual/contract/image-fit.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Log } from '../../log.ts';
 import { StorageFullError } from '../storage/storage.ts';
-import { startChild, type Child, type ChildFailure, type Progress } from './child.ts';
+import { startChild, type Child, type ChildFailure, type Progress } from './decoder-child.ts';
 import type { TaskKind, TaskMessage, TaskReply, Tasks } from './tasks.ts';
 
 const PROGRAM = new URL('./decoder.process.ts', import.meta.url);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from '../../env.ts';
 import { createLocalStorage } from './local.storage.ts';
-import { createLocalMarkerStore, type MarkerStore } from './marks.ts';
+import { createLocalMarkerStore, type MarkerStore } from './marker-store.ts';
 import type { S3Settings } from './s3.storage.ts';
 import type { MediaStorage } from './storage.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../ids.ts';
-import { syncPath } from './marks.ts';
+import { syncPath } from './marker-store.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 /** Keeps objects as files in a folder; what is put must lie on the same disk. */

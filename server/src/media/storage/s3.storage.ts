@@ -15,7 +15,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { systemClock, type Clock } from '../../clock.ts';
-import type { MarkerStore } from './marks.ts';
+import type { MarkerStore } from './marker-store.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {

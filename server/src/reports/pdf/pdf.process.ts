@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { printReport } from './report.pdf.ts';
-import type { PrintMessage, PrintReply } from './pdf.tasks.ts';
+import type { PrintMessage, PrintReply } from './print-message.ts';
 
 // The process in which a report becomes a PDF. It may be killed at any moment; it has no variables,
 // no database and no keys.

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Log } from '../../log.ts';
-import { startChild, type Child, type ChildFailure } from '../../media/decoder/child.ts';
-import type { PrintMessage, PrintReply } from './pdf.tasks.ts';
+import { startChild, type Child, type ChildFailure } from '../../media/decoder/decoder-child.ts';
+import type { PrintMessage, PrintReply } from './print-message.ts';
 
 const PROCESS_URL = new URL('./pdf.process.ts', import.meta.url);
 /** Far above what any report needs. */

@@ -7,7 +7,7 @@ import {
   emptySectionTexts,
   describeReach,
   sectionTitles,
-} from '@pontual/contract/report-words.ts';
+} from '@pontual/contract/report-text.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { colours, type Paper } from './paper.ts';
 

@@ -4,11 +4,11 @@ import {
   headlineFigures,
   reportSubtitle,
   reportTitle,
-} from '@pontual/contract/report-words.ts';
+} from '@pontual/contract/report-text.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import sharp from 'sharp';
 import { colours, createPaper, type Paper } from './paper.ts';
-import type { PrintMessage } from './pdf.tasks.ts';
+import type { PrintMessage } from './print-message.ts';
 import { drawDays, drawReach, drawTypes } from './report.charts.ts';
 import { drawProfile } from './report.profile.ts';
 import { drawTopPosts } from './report.top-posts.ts';

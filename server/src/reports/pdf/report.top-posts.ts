@@ -5,7 +5,7 @@ import {
   formatWhole,
   emptySectionTexts,
   sectionTitles,
-} from '@pontual/contract/report-words.ts';
+} from '@pontual/contract/report-text.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 import { drawPicture } from './report.profile.ts';

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from './written.ts';
+import type { TemplateDefinition } from './template-definition.ts';
 
 export const padaria: readonly TemplateDefinition[] = [
   {

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from './written.ts';
+import type { TemplateDefinition } from './template-definition.ts';
 
 /**
  * The councils of these professions want the one who answers for a clinic named, and no prices,

@@ -1,4 +1,4 @@
-import { commonWords } from './words.ts';
+import { commonWords } from './common-words.ts';
 
 /** Keys that lie side by side, or follow each other, and what is walked across them. */
 const ROWS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sheetTemplate } from './model-sheet.ts';
+import { sheetTemplate } from './sheet-template.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { BATCH_POSTS_MAX, batchColumnNames, type BatchLine } from '@pontual/contract/bulk.ts';
 import Papa from 'papaparse';
-import { decodeSheet } from './sheet-text.ts';
+import { decodeSheet } from './decode-sheet.ts';
 
 /** A line of a sheet, and where it stands there: the heading is line 1. */
 export interface SheetLine {

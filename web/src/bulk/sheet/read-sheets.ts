@@ -1,7 +1,7 @@
 import { newKey } from '../../posts/create/new-key.ts';
 import type { RefusedFile } from '../open-zip.ts';
 import { readSheet, type Sheet, type SheetLine } from './read-sheet.ts';
-import { SHEET_MAX_BYTES, sheetTooLarge } from './sheet-text.ts';
+import { SHEET_MAX_BYTES, sheetTooLarge } from './decode-sheet.ts';
 
 export interface LoadedSheet {
   /** Another one each time that a sheet is chosen. */

@@ -2,13 +2,13 @@ import { me } from '@pontual/contract/auth.ts';
 import { refreshSubscription } from '@pontual/contract/billing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerSubscription, aTrial, formatDayIn } from '../../testing/billing.ts';
 import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { fakeTimers } from '../../testing/timers.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { fakeTimers } from '../../testing/fake-timers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const RETURN = '/dashboard?success=true&session_id=cs_test_a1B2';
 const main = page.getByRole('main');

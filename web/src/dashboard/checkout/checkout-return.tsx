@@ -4,13 +4,17 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { trackPurchase } from '../../measuring/purchases.ts';
+import { trackPurchase } from '../../measuring/tracked-purchases.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { useRefreshSubscription } from '../../plans/billing.queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/notice.tsx';
-import { getActiveSubscription, getCheckoutSession, RETRY_DELAYS_MS } from './checkout-rules.ts';
+import { Alert } from '../../ui/alert.tsx';
+import {
+  getActiveSubscription,
+  getCheckoutSession,
+  RETRY_DELAYS_MS,
+} from './checkout-return.rules.ts';
 
 /** What became of the payment, for whoever comes back from the card provider's page. */
 export function CheckoutReturn() {

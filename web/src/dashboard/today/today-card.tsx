@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useDayPosts } from '../../posts/lists.queries.ts';
 import { countdown } from '../../posts/schedule/timeline-groups.ts';
-import { RetryAlert } from '../../shell/retry-notice.tsx';
+import { RetryAlert } from '../../shell/retry-alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { weekdayAndDate, shortDateTime } from '../when.ts';
+import { weekdayAndDate, shortDateTime } from '../date-text.ts';
 import { TodayLine } from './today-line.tsx';
 
 interface TodayCardProps {

@@ -5,9 +5,9 @@ import { buildDayAxis, visibleSpanOf } from '../../posts/create/when/day-line.ts
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import { useIsWide } from '../../ui/wide.ts';
-import { DayLinePostButton, DayLineOverflowLink } from './line-buttons.tsx';
-import { layoutDayLine } from './day-places.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { DayLinePostButton, DayLineOverflowLink } from './day-line-buttons.tsx';
+import { layoutDayLine } from './day-line-layout.ts';
 
 interface TodayLineProps {
   now: Date;

@@ -1,7 +1,7 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { mediaTypesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
-import type { PostFile, PickedFile } from '../create/form-rules.ts';
+import type { PostFile, PickedFile } from '../create/form.rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {

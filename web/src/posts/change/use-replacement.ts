@@ -1,8 +1,8 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { useReducer } from 'react';
-import { listFits, withFit } from '../create/fit-rules.ts';
-import type { PickedFile } from '../create/form-rules.ts';
-import { createStepError, type StepError } from '../create/problem.ts';
+import { listFits, withFit } from '../create/fit.rules.ts';
+import type { PickedFile } from '../create/form.rules.ts';
+import { createStepError, type StepError } from '../create/step-error.ts';
 import {
   mergeSelection,
   noRejectedSelection,
@@ -10,7 +10,7 @@ import {
   type RejectedSelection,
   type Selection,
 } from '../create/selection.ts';
-import { useUploadQueue, type EarlyUploads } from '../create/uploads/use-outbox.ts';
+import { useUploadQueue, type EarlyUploads } from '../create/uploads/use-upload-queue.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard-state.ts';
 import { useMediaTypes } from '../posts.queries.ts';

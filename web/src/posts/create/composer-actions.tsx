@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
-import { useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { submitLabel, shortDueTimeText } from './send-words.ts';
+import { submitLabel, shortDueTimeText } from './submit-label.ts';
 import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionLevel } from './section-level.ts';
 import { Stepper } from './stepper.tsx';
-import { usePreventStrayDrops } from './stray-drops.ts';
+import { usePreventStrayDrops } from './prevent-stray-drops.ts';
 import type { Frame, Wizard } from './wizard-state.ts';
 
 interface ComposerFrameProps {

@@ -3,7 +3,7 @@ import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   answerComposer,
   answerPosts,

@@ -1,33 +1,33 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useUserWithAccount } from '../../instagram/accounts.queries.ts';
-import { hasSeveralAccounts } from '../../instagram/has-several.ts';
+import { useUserWithAccount } from '../../instagram/instagram-accounts.queries.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 import { loginReturningTo, paths } from '../../paths.ts';
-import { LoginPrompt } from './ask-to-log-in.tsx';
+import { LoginPrompt } from './login-prompt.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
-import type { DraftLockResult } from './keep/claim.ts';
-import { NotSavedNotice } from './keep/not-kept.tsx';
+import type { DraftLockResult } from './keep/draft-lock.ts';
+import { NotSavedNotice } from './keep/not-saved-notice.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
-import { queueOffline } from './keep-to-send.ts';
+import { queueOffline } from './queue-offline.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { FixTarget } from './preflight/preflight.ts';
-import { leaveDialogText } from './leave-words.ts';
-import { SubmitDialogs } from './outcomes.tsx';
+import { leaveDialogText } from './leave-dialog-text.ts';
+import { SubmitDialogs } from './submit-dialogs.tsx';
 import { PostPreview, createRandomLikes } from './preview/post-preview.tsx';
-import { SuccessStep } from './scheduled.tsx';
+import { SuccessStep } from './success-step.tsx';
 import { TypeStep } from './type-step.tsx';
 import { UploadStep } from './upload-step.tsx';
-import { submitAnnouncement } from './uploads/upload-words.ts';
+import { submitAnnouncement } from './uploads/upload-announcements.ts';
 import { useComposer, type ComposerProps } from './use-composer.ts';
 import type { SubmitMode, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountBar = lazy(async () => ({
-  default: (await import('../../instagram/account-bar.tsx')).InstagramAccountBar,
+  default: (await import('../../instagram/instagram-account-bar.tsx')).InstagramAccountBar,
 }));
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */

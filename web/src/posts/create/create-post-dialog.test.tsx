@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerComposer, aPhoto, chooseFiles } from '../../testing/composer.ts';
 import { aConnectedUser } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,9 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect } from 'react';
 import { Composer } from './composer.tsx';
-import { useComposerSetup } from './keep/use-kept.ts';
-import { ownerOf } from './keep/words.ts';
-import type { DueTimeFields } from './when/wall-fields.ts';
+import { useComposerSetup } from './keep/use-composer-setup.ts';
+import { ownerOf } from './keep/draft-records.ts';
+import type { DueTimeFields } from './when/due-time-fields.ts';
 import type { ComposerProps } from './use-composer.ts';
 
 type CreatePostDialogProps = Omit<ComposerProps, 'setup'> & {

@@ -2,18 +2,22 @@ import type { User } from '@pontual/contract/auth.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useCan } from '../../api/may.tsx';
+import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
-import { readHandoffFiles, noHandoffFiles, type HandoffFile } from '../../library/handed.ts';
+import {
+  readHandoffFiles,
+  noHandoffFiles,
+  type HandoffFile,
+} from '../../library/library-handoff.ts';
 import { paths } from '../../paths.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { announceCreated } from '../announce.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { Composer } from './composer.tsx';
-import { assignFileId } from './keep/keeper.ts';
-import { useComposerSetup } from './keep/use-kept.ts';
-import { ownerOf } from './keep/words.ts';
-import { toDueTimeFields } from './when/wall-fields.ts';
+import { assignFileId } from './keep/draft-store.ts';
+import { useComposerSetup } from './keep/use-composer-setup.ts';
+import { ownerOf } from './keep/draft-records.ts';
+import { toDueTimeFields } from './when/due-time-fields.ts';
 import type { WizardInit } from './wizard.ts';
 
 /** Of a team, those who only look on or approve. */
@@ -23,7 +27,7 @@ const NotAllowedPage = lazy(async () => ({
 
 /** Few posts begin in the library. */
 const FromLibrary = lazy(async () => ({
-  default: (await import('../../library/arriving.tsx')).LibraryImport,
+  default: (await import('../../library/library-import.tsx')).LibraryImport,
 }));
 
 /** /create-post: the wizard as a page, for visitors too, until something is to be saved. */
@@ -145,7 +149,7 @@ const isMediaType = (value: unknown): value is MediaType =>
   mediaTypes.some((type) => type === value);
 
 /**
- * What navigation brings along beside files of the library (handed.ts): `mediaType`, `caption` and
+ * What navigation brings along beside files of the library (library-handoff.ts): `mediaType`, `caption` and
  * `scheduledTime` (ISO), each if it is one.
  */
 function readPrefill(state: unknown): WizardInit {

@@ -3,8 +3,8 @@ import { Upload } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { FileButton } from './file-button.tsx';
-import { limitsText } from './file-rules.ts';
-import { hasFiles } from './stray-drops.ts';
+import { limitsText } from './file.rules.ts';
+import { hasFiles } from './prevent-stray-drops.ts';
 import type { FilePicking } from './use-files.ts';
 
 interface DropzoneProps {

@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   answerPosts,
   aPhoto,

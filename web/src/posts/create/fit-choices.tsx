@@ -1,11 +1,11 @@
-import { targetRatio, type FitMode } from '@pontual/contract/media-fit.ts';
+import { targetRatio, type FitMode } from '@pontual/contract/image-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { isReshaped, fitResultText, shapeText } from './fit-rules.ts';
+import { isReshaped, fitResultText, shapeText } from './fit.rules.ts';
 import { FittedPicture } from './preview/fitted-picture.tsx';
-import type { PickedFile } from './form-rules.ts';
+import type { PickedFile } from './form.rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 
 const options: readonly { value: FitMode; label: string }[] = [

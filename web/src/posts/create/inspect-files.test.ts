@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PickedFile } from './form-rules.ts';
+import type { PickedFile } from './form.rules.ts';
 import { createInspector, type Inspect } from './inspect-files.ts';
 
 type MediaFacts = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;

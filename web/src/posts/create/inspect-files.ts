@@ -4,9 +4,9 @@ import {
   checkFile,
   createUnreadableRejection,
   type Rejection,
-} from './file-rules.ts';
-import type { PickedFile } from './form-rules.ts';
-import type { Previews } from './previews.ts';
+} from './file.rules.ts';
+import type { PickedFile } from './form.rules.ts';
+import type { Previews } from './object-urls.ts';
 
 /** What the browser tells of a file. */
 type MediaFacts = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;

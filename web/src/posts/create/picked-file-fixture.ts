@@ -1,4 +1,4 @@
-import type { PickedFile } from './form-rules.ts';
+import type { PickedFile } from './form.rules.ts';
 
 const defaults = { fit: 'crop', altText: '', tags: [] } as const;
 

@@ -1,8 +1,8 @@
 import { Image, Video } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { MediaThumb } from '../media-thumb.tsx';
-import { formatName } from './file-rules.ts';
-import type { PostFile } from './form-rules.ts';
+import { formatName } from './file.rules.ts';
+import type { PostFile } from './form.rules.ts';
 
 /** A chosen file as a small picture; its format, where this browser cannot show it. */
 export function PickedThumb({ file, className }: { file: PostFile; className: string }) {

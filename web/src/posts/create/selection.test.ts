@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRejection } from './file-rules.ts';
-import type { PickedFile } from './form-rules.ts';
+import { createRejection } from './file.rules.ts';
+import type { PickedFile } from './form.rules.ts';
 import { aPicture } from './picked-file-fixture.ts';
 import {
   mergeSelection,

@@ -1,6 +1,6 @@
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
-import { createRejection, type Rejection } from './file-rules.ts';
-import type { PickedFile } from './form-rules.ts';
+import { createRejection, type Rejection } from './file.rules.ts';
+import type { PickedFile } from './form.rules.ts';
 
 /** What the user chose at once. */
 export interface Selection {

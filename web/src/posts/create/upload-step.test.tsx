@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   aFile,
   aPhoto,

@@ -9,19 +9,19 @@ import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { Dropzone } from './dropzone.tsx';
 import { StepFilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
-import { StepRejectedFiles } from './left-out-files.tsx';
-import { OpeningFilesNotice } from './opening.tsx';
-import type { StepError } from './problem.ts';
+import { StepRejectedFiles } from './rejected-files.tsx';
+import { OpeningFilesNotice } from './opening-files-notice.tsx';
+import type { StepError } from './step-error.ts';
 import { StepHeading } from './step-heading.tsx';
-import { Tray } from './tray.tsx';
-import { RejectedUploads } from './uploads/refused-uploads.tsx';
-import type { EarlyUploads } from './uploads/use-outbox.ts';
+import { Tray } from './file-tray.tsx';
+import { RejectedUploads } from './uploads/rejected-uploads.tsx';
+import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard-state.ts';
 
 /** Most choose from their device. */
 const PickFromLibrary = lazy(async () => ({
-  default: (await import('../../library/pick-from-library.tsx')).MediaLibraryPicker,
+  default: (await import('../../library/media-library-picker.tsx')).MediaLibraryPicker,
 }));
 
 interface UploadStepProps {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { createInspector } from './inspect-files.ts';
-import { createSelectionQueue, type SelectedFiles } from './intake.ts';
-import type { PickedFile } from './form-rules.ts';
-import { browserUrlFactory, createPreviews } from './previews.ts';
+import { createSelectionQueue, type SelectedFiles } from './selection-queue.ts';
+import type { PickedFile } from './form.rules.ts';
+import { browserUrlFactory, createPreviews } from './object-urls.ts';
 import type { WizardAction } from './wizard-state.ts';
 
 /** What a selection comes to. */

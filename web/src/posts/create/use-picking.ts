@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { useMediaTypes } from '../posts.queries.ts';
-import { mergeAccepts } from './file-rules.ts';
-import { noFiles } from './uploads/use-outbox.ts';
+import { mergeAccepts } from './file.rules.ts';
+import { noFiles } from './uploads/use-upload-queue.ts';
 import { useFiles } from './use-files.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 import { listRetainedFiles } from './wizard.ts';

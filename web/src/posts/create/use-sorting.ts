@@ -16,7 +16,7 @@ import {
   nearestPosition,
   scrollStep,
   type ListOffset,
-} from './sorting.ts';
+} from './sorting.rules.ts';
 
 /** So many px of movement are a drag and no press. */
 const DRAG_THRESHOLD_PX = 6;

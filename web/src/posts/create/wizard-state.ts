@@ -1,10 +1,10 @@
-import type { FitMode } from '@pontual/contract/media-fit.ts';
+import type { FitMode } from '@pontual/contract/image-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import type { FormErrors, Form, PositionedTag } from './form-rules.ts';
-import type { LateResponse } from './keep/late-answers.ts';
-import type { StepError } from './problem.ts';
+import type { FormErrors, Form, PositionedTag } from './form.rules.ts';
+import type { LateResponse } from './keep/late-responses.ts';
+import type { StepError } from './step-error.ts';
 import type { RejectedSelection, Selection } from './selection.ts';
-import type { DueTimeFields } from './when/wall-fields.ts';
+import type { DueTimeFields } from './when/due-time-fields.ts';
 
 /** The wizard is a page of its own, or a modal over /schedule. */
 export type Frame = 'page' | 'modal';

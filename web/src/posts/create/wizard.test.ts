@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { aPost } from '../post-fixture.ts';
-import { createRejection } from './file-rules.ts';
-import { validateForm, listPossibleTypes, type PickedFile } from './form-rules.ts';
+import { createRejection } from './file.rules.ts';
+import { validateForm, listPossibleTypes, type PickedFile } from './form.rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';
 import {
   findOrCreateAttempt,

@@ -1,6 +1,6 @@
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { listFits, withFit } from './fit-rules.ts';
+import { listFits, withFit } from './fit.rules.ts';
 import {
   detectType,
   emptyForm,
@@ -8,16 +8,16 @@ import {
   defaultReelsFields,
   type Form,
   type PickedFile,
-} from './form-rules.ts';
-import { createStepError } from './problem.ts';
+} from './form.rules.ts';
+import { createStepError } from './step-error.ts';
 import {
   mergeSelection,
   noRejectedSelection,
   toAcceptedSelection,
   type Selection,
 } from './selection.ts';
-import { moveItem } from './sorting.ts';
-import { unansweredAfterFailure, withLateResponse } from './unanswered.ts';
+import { moveItem } from './sorting.rules.ts';
+import { unansweredAfterFailure, withLateResponse } from './unanswered-requests.ts';
 import type {
   ActionName,
   SubmitMode,

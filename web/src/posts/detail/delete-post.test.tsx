@@ -1,7 +1,7 @@
 import { deletePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -13,7 +13,7 @@ import {
 import { aConnectedUser, anId, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const button = detailsDialog.getByRole('button', { name: 'Excluir' });
 

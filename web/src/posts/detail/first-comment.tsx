@@ -2,13 +2,13 @@ import { retryFirstComment, type FirstCommentState, type Post } from '@pontual/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
-import { IfAllowed } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/permissions.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { POSTS } from '../lists.queries.ts';
-import { ConnectButton } from '../mend-button.tsx';
+import { ConnectButton } from '../recovery-action-button.tsx';
 
 const stateDisplays = {
   before: { Icon: Clock, text: 'Sai logo depois do post', tone: 'text-ink-2' },

@@ -3,11 +3,11 @@ import { postPermissions } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ExternalLink, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
-import { IfAllowed } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/permissions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageDialog, type Message } from '../../ui/message-dialog.tsx';
-import { ConfirmActionButton } from '../mend-button.tsx';
-import { canPublishNow } from '../mending.ts';
+import { ConfirmActionButton } from '../recovery-action-button.tsx';
+import { canPublishNow } from '../post-issue.rules.ts';
 import type { useDeletePost } from '../posts.queries.ts';
 import { DeletePost } from './delete-post.tsx';
 

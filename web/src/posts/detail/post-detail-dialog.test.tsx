@@ -2,7 +2,7 @@ import { confirmInstagramAccount, forcePublish } from '@pontual/contract/post-ch
 import { getPost, type Post } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -14,7 +14,7 @@ import {
 import { aConnectedUser, anId, aPost, aUser, PICTURE } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const question = page.getByRole('alertdialog');
 

@@ -10,7 +10,7 @@ import {
   UserRoundPlus,
   UsersRound,
 } from 'lucide-react';
-import { getPostFacts, type FactName } from './facts.ts';
+import { getPostFacts, type FactName } from './post-facts.rules.ts';
 
 const icons: Record<FactName, typeof AtSign> = {
   account: AtSign,

@@ -1,7 +1,7 @@
 import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { getPost } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { useMinute } from '../../shell/minute.ts';
+import { useMinute } from '../../shell/use-minute.ts';
 
 export type PostHistoryEntries = DataOf<typeof getPost>['history'];
 

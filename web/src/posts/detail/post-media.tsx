@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { cx } from '../../ui/cx.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { CarouselArrows } from '../turn-buttons.tsx';
+import { CarouselArrows } from '../carousel-arrows.tsx';
 import { getVideoStart } from './video-start.ts';
 
 /** How many of a carousel are shown small before `+N` (specification, section 9). */

@@ -5,16 +5,16 @@ import {
   type FormErrors,
   type PostFile,
   type PostOptionValues,
-} from '../create/form-rules.ts';
+} from '../create/form.rules.ts';
 import { toAltTexts, toUserTags } from '../create/options/option-fields.ts';
-import { earliestAfterLead, validateTime, type Horizon } from '../create/when/bounds.ts';
+import { earliestAfterLead, validateTime, type Horizon } from '../create/when/time-bounds.rules.ts';
 import {
   parseDueTimeFields,
   emptyDueTime,
   toDueTimeFields,
   type DueTimeFields,
-} from '../create/when/wall-fields.ts';
-import { hasPublishingFailed } from '../mending.ts';
+} from '../create/when/due-time-fields.ts';
+import { hasPublishingFailed } from '../post-issue.rules.ts';
 import { getDueAt } from '../schedule/timeline-groups.ts';
 
 /** What can be changed of a post. */

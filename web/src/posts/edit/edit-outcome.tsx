@@ -3,17 +3,20 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { stillUnpublishedText } from '../change/change-frame.tsx';
-import type { PostChangeRequest } from '../change/use-change.ts';
-import { hasPublishingFailed } from '../mending.ts';
+import { stillUnpublishedText } from '../change/change-post-dialog.tsx';
+import type { PostChangeRequest } from '../change/use-post-change.ts';
+import { hasPublishingFailed } from '../post-issue.rules.ts';
 import { readNow } from '../now.ts';
 import { useForcePublish } from '../posts.queries.ts';
-import { publishNowLabel } from '../publish-words.ts';
-import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../refusals.tsx';
+import { publishNowLabel } from '../publish-now-label.ts';
+import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
 import { getDueAt, relativeDay } from '../schedule/timeline-groups.ts';
 
 /** How long success is shown (specification, section 9). */

@@ -1,10 +1,10 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { findDuplicates } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/duplicates.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -13,11 +13,11 @@ import {
   freezeClock,
   readFormText,
 } from '../../testing/calendar.ts';
-import { answerComposer, chooseTime } from '../../testing/composing.ts';
+import { answerComposer, chooseTime } from '../../testing/composer-dialog.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const editButton = detailsDialog.getByRole('button', { name: 'Editar post' });
 const caption = detailsDialog.getByLabelText('Legenda', { exact: true });

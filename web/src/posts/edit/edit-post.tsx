@@ -13,23 +13,23 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Alert } from '../../ui/notice.tsx';
-import { leaveGuardText } from '../change/leave-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { leaveGuardText } from '../change/leave-guard-text.ts';
 import { LeaveGuard } from '../create/leave-guard.tsx';
-import { PostColumns } from '../detail/columns.tsx';
+import { PostColumns } from '../detail/post-columns.tsx';
 import { PostMedia } from '../detail/post-media.tsx';
-import { hasFollowingPosts } from '../detail/repeated.ts';
+import { hasFollowingPosts } from '../detail/series-post.ts';
 import { EditFields } from './edit-fields.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEdit, type EditState } from './use-edit.ts';
-import { useIsLateEdit } from './use-late.ts';
+import { useIsLateEdit } from './use-is-late-edit.ts';
 
 /** Of posts that come again. */
 const SeriesSaveDialog = lazy(async () => ({
-  default: (await import('../../series/save-following.tsx')).SeriesSaveDialog,
+  default: (await import('../../series/series-save-dialog.tsx')).SeriesSaveDialog,
 }));
 
 /** What the dialog around the form asks of it. */

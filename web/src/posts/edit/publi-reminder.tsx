@@ -1,9 +1,9 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useState, type RefObject } from 'react';
 import type { TextFieldHandle } from '../create/caption/caption-editor.tsx';
-import { checkAdDisclosure } from '../create/preflight/publi.ts';
+import { checkAdDisclosure } from '../create/preflight/ad-disclosure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import type { EditForm } from './edit-form.ts';
 
 interface PubliReminderProps {

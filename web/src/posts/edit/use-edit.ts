@@ -1,11 +1,11 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
-import type { UnsavedWork } from '../change/leave-words.ts';
+import type { UnsavedWork } from '../change/leave-guard-text.ts';
 import { withMediumDetails, type MediumDetails } from '../change/replacement.ts';
-import { usePostChange, type PostChangeRequest } from '../change/use-change.ts';
+import { usePostChange, type PostChangeRequest } from '../change/use-post-change.ts';
 import { useReplacement, type Replacement } from '../change/use-replacement.ts';
-import type { FormErrors } from '../create/form-rules.ts';
-import { toFitField } from '../create/fit-rules.ts';
+import type { FormErrors } from '../create/form.rules.ts';
+import { toFitField } from '../create/fit.rules.ts';
 import { summarizeUploads } from '../create/uploads/upload-state.ts';
 import { useHorizon } from '../create/when/use-horizon.ts';
 import { readNow } from '../now.ts';

@@ -3,16 +3,16 @@ import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { prefillTime } from '../create/when/prefill.ts';
 import { usePrefetchMonth } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { CalendarHeader } from './calendar-head.tsx';
+import { CalendarHeader } from './calendar-header.tsx';
 import { useCalendarView } from './calendar-view.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
 import { MoveBar } from './move/move-bar.tsx';
-import type { MoveTarget } from './move/moves.ts';
-import type { PostMoves } from './move/use-moving.ts';
+import type { MoveTarget } from './move/move.rules.ts';
+import type { PostMoves } from './move/use-post-moves.ts';
 import { getDueAt } from './timeline-groups.ts';
-import type { HourSlot } from './week/week-keys.ts';
+import type { HourSlot } from './week/week-keyboard.ts';
 import { minuteOfDay } from './week/week.ts';
 
 /** The month is what most see first. */

@@ -2,19 +2,19 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useCan } from '../../api/may.tsx';
+import { useCan } from '../../api/permissions.tsx';
 import { prefillTime } from '../create/when/prefill.ts';
-import type { DueTimeFields } from '../create/when/wall-fields.ts';
+import type { DueTimeFields } from '../create/when/due-time-fields.ts';
 import { readNow } from '../now.ts';
 import { CalendarViews } from './calendar-views.tsx';
 import type { ArrivingPost } from './day-cell.tsx';
 import type { OpenedDay } from './day-panel.tsx';
 import type { DayKey } from './month-grid.ts';
 import { DragLayer } from './move/drag-layer.tsx';
-import { canMove } from './move/moves.ts';
-import { usePostMoves } from './move/use-moving.ts';
+import { canMove } from './move/move.rules.ts';
+import { usePostMoves } from './move/use-post-moves.ts';
 import { usePostDrag } from './move/use-post-drag.ts';
-import { loadMoveFailureDialog } from './move/use-refused-move.ts';
+import { loadMoveFailureDialog } from './move/use-move-failure.ts';
 import { hourOfPost, minuteOfDay } from './week/week.ts';
 
 /** Most days have one post at the most, and are opened without it. */

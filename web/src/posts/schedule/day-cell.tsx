@@ -2,14 +2,14 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Plus } from 'lucide-react';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { hasPublishingFailed } from '../mending.ts';
-import { dotStatus } from '../post-state.tsx';
-import { SHOWN_PER_DAY, type DayAction } from './day-name.ts';
+import { hasPublishingFailed } from '../post-issue.rules.ts';
+import { dotStatus } from '../status-label.tsx';
+import { SHOWN_PER_DAY, type DayAction } from './day-cell-label.ts';
 import type { GridDay } from './month-grid.ts';
 import { getDueAt } from './timeline-groups.ts';
 

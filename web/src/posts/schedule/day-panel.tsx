@@ -4,9 +4,9 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
-import { useCan } from '../../api/may.tsx';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
-import { useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { useCan } from '../../api/permissions.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,16 +15,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
-import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
-import { useIsWide } from '../../ui/wide.ts';
+import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { AwaitingApprovalMark, dotStatus } from '../post-state.tsx';
-import { postCount } from './day-name.ts';
-import { dayTitle, postLabel } from './day-words.ts';
+import { AwaitingApprovalMark, dotStatus } from '../status-label.tsx';
+import { postCount } from './day-cell-label.ts';
+import { dayTitle, postLabel } from './calendar-labels.ts';
 import type { DayKey } from './month-grid.ts';
-import { canMove } from './move/moves.ts';
+import { canMove } from './move/move.rules.ts';
 import { getDueAt } from './timeline-groups.ts';
 
 /** The day whose posts are listed: each opening begins at its first ones. */

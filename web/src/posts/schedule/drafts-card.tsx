@@ -2,21 +2,24 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { IfAllowed } from '../../api/may.tsx';
-import { hasReportableError } from '../../api/no-line.ts';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
-import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { hasReportableError } from '../../api/connection-errors.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/notice.tsx';
-import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
-import { isWide } from '../../ui/wide.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
+import { isWide } from '../../ui/use-is-wide.ts';
 import { captionLine } from '../caption-line.ts';
 import { useDrafts } from '../lists.queries.ts';
 import { matchesAccount, type AccountSelection } from '../post-filter.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { getDueAt, compactDateTime } from './timeline-groups.ts';
-import { usePartialList } from './use-shown.ts';
+import { usePartialList } from './use-partial-list.ts';
 
 interface DraftsCardProps {
   now: Date;

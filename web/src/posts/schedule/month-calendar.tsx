@@ -6,12 +6,12 @@ import {
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState, type ReactNode } from 'react';
-import { useCan } from '../../api/may.tsx';
-import { useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { useCan } from '../../api/permissions.tsx';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { namesByDay } from './dates/calendar-dates.ts';
 import { prioritizeWorst, type IsAtRisk } from '../../needs/at-risk.ts';
 import { DayCell, type ArrivingPost } from './day-cell.tsx';
-import { dayCellLabel, getDayAction, SHOWN_PER_DAY, type DayPosts } from './day-name.ts';
+import { dayCellLabel, getDayAction, SHOWN_PER_DAY, type DayPosts } from './day-cell-label.ts';
 import { firstDay, monthGrid, monthOfDay, type DayKey } from './month-grid.ts';
 import { MonthTable } from './month-table.tsx';
 

@@ -10,7 +10,7 @@ import {
   type DayKey,
   type GridDay,
 } from './month-grid.ts';
-import { dayForKey, weekdays } from './month-keys.ts';
+import { dayForKey, weekdays } from './month-keyboard.ts';
 
 interface MonthTableProps {
   /** The day that the keyboard is on; its month is the one drawn. */

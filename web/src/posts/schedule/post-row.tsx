@@ -2,24 +2,24 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
-import { useMinute } from '../../shell/minute.ts';
+import { useMinute } from '../../shell/use-minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
-import { AwaitingApprovalMark } from '../post-state.tsx';
+import { AwaitingApprovalMark } from '../status-label.tsx';
 import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { hasFollowingPosts } from '../detail/repeated.ts';
-import { hasPublishingFailed, getRecoveryAction } from '../mending.ts';
-import { ManualPublishingLink } from '../plan-b-link.tsx';
-import { PostIssueText } from '../post-remark.tsx';
+import { hasFollowingPosts } from '../detail/series-post.ts';
+import { hasPublishingFailed, getRecoveryAction } from '../post-issue.rules.ts';
+import { ManualPublishingLink } from '../manual-publishing-link.tsx';
+import { PostIssueText } from '../post-issue-text.tsx';
 import { getDueAt, relativeDay } from './timeline-groups.ts';
 
 /** Most posts need none. */
 const RecoveryActionButton = lazy(async () => ({
-  default: (await import('../mend-button.tsx')).RecoveryActionButton,
+  default: (await import('../recovery-action-button.tsx')).RecoveryActionButton,
 }));
 
 /** Of posts that come again. */

@@ -1,15 +1,15 @@
 import { scheduleDraft } from '@pontual/contract/post-changes.ts';
-import { findDuplicates } from '@pontual/contract/similar.ts';
+import { findDuplicates } from '@pontual/contract/duplicates.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { timelineEntry, brasiliaTimeAt, freezeClock, tabTo } from '../../testing/calendar.ts';
-import { chooseTime } from '../../testing/composing.ts';
+import { chooseTime } from '../../testing/composer-dialog.ts';
 import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
 const done = page.getByRole('dialog', { name: 'Rascunho Agendado!' });

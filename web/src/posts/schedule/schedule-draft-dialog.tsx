@@ -5,31 +5,34 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, failureText } from '../../api/api-error.ts';
-import { InstagramAccountTag } from '../../instagram/account-of.tsx';
-import { formatInAccount, useInstagramAccountNames } from '../../instagram/account-names.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { captionLine } from '../caption-line.ts';
-import { DuplicatePosts } from '../create/preflight/similar-posts.tsx';
-import { useDuplicatesOfPost } from '../create/preflight/use-similar.ts';
-import { useSuccessTimer } from '../create/use-ending.ts';
-import { earliestAfterLead, validateTime } from '../create/when/bounds.ts';
+import { DuplicatePosts } from '../create/preflight/duplicate-posts.tsx';
+import { useDuplicatesOfPost } from '../create/preflight/use-duplicates.ts';
+import { useSuccessTimer } from '../create/use-success-timer.ts';
+import { earliestAfterLead, validateTime } from '../create/when/time-bounds.rules.ts';
 import { useHorizon } from '../create/when/use-horizon.ts';
 import {
   parseDueTimeFields,
   emptyDueTime,
   toDueTimeFields,
   type DueTimeFields,
-} from '../create/when/wall-fields.ts';
+} from '../create/when/due-time-fields.ts';
 import { WhenSection } from '../create/when/when-section.tsx';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { readNow } from '../now.ts';
 import { useScheduleDraft } from '../posts.queries.ts';
-import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../refusals.tsx';
+import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
 import { getDueAt, relativeDay } from './timeline-groups.ts';
 
 interface ScheduleDraftDialogProps {

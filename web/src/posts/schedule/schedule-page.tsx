@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { PageMetadata } from '../../shell/page-metadata.tsx';
 import type * as Calendar from './schedule.tsx';
 import { LockedSchedule } from './visitor/locked-schedule.tsx';
-import { showsSample } from './visitor/sample-flag.ts';
+import { showsSample } from './visitor/sample-setting.ts';
 
 const SampleSchedule = lazy(async () => ({
   default: (await import('./visitor/sample-schedule.tsx')).SampleSchedule,

@@ -4,20 +4,20 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { IfAllowed } from '../../api/may.tsx';
-import { hasReportableError } from '../../api/no-line.ts';
-import { hasSeveralAccounts } from '../../instagram/has-several.ts';
-import { LiveNeedsBanner } from '../../needs/needs-watch.tsx';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { hasReportableError } from '../../api/connection-errors.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
+import { LiveNeedsBanner } from '../../needs/live-needs-banner.tsx';
 import { paths } from '../../paths.ts';
 import { PauseButton } from '../../pause/pause-button.tsx';
 import { PlanBanner } from '../../plan/plan-banner.tsx';
 import { BrasiliaClock } from '../../shell/brasilia-clock.tsx';
-import { useMinute } from '../../shell/minute.ts';
+import { useMinute } from '../../shell/use-minute.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { headerButtonClass } from '../../ui/head-button.ts';
-import { Alert } from '../../ui/notice.tsx';
+import { headerButtonClass } from '../../ui/header-button-class.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { announceCreated } from '../announce.ts';
 import { prefillTime } from '../create/when/prefill.ts';
 import { useMonthPosts, usePostStats, useRetryPosts } from '../lists.queries.ts';
@@ -31,14 +31,14 @@ import { monthOfDay, type DayKey } from './month-grid.ts';
 import { ScheduleDialogs, type DraftDialogState } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { getDueAt, postsByDay } from './timeline-groups.ts';
-import { usePrefetchNextMonth } from './use-coming-month.ts';
+import { usePrefetchNextMonth } from './use-prefetch-next-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 import { useTimelineFilter } from './use-timeline-filter.ts';
 
 /** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
-  default: (await import('../../instagram/account-filter.tsx')).InstagramAccountFilter,
+  default: (await import('../../instagram/instagram-account-filter.tsx')).InstagramAccountFilter,
 }));
 
 /** The calendar and the timeline of a user, with all that can be done from them. */

@@ -1,13 +1,13 @@
 import { listPosts, postStats } from '@pontual/contract/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/barriers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { timelineEntry, brasiliaTimeAt, freezeClock, timeline } from '../../testing/calendar.ts';
 import { chooseOption } from '../../testing/choose-option.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const status = timeline.getByLabelText('Status');
 const type = timeline.getByLabelText('Tipo');

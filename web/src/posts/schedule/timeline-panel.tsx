@@ -1,12 +1,12 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
-import { hasReportableError } from '../../api/no-line.ts';
+import { hasReportableError } from '../../api/connection-errors.ts';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Alert } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import {

@@ -2,20 +2,20 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
-import { IfAllowed } from '../../api/may.tsx';
+import { IfAllowed } from '../../api/permissions.tsx';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useLoadMoreFocus } from '../../ui/use-more-focus.ts';
+import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { isFiltered, type PostFilter } from '../post-filter.ts';
-import { dotStatus } from '../post-state.tsx';
-import { postCount } from './day-name.ts';
+import { dotStatus } from '../status-label.tsx';
+import { postCount } from './day-cell-label.ts';
 import type { DayKey } from './month-grid.ts';
 import { NowRow, rowGridClass } from './now-row.tsx';
 import { PostRow } from './post-row.tsx';
-import { usePartialList } from './use-shown.ts';
+import { usePartialList } from './use-partial-list.ts';
 import {
   countdown,
   isDueAfter,

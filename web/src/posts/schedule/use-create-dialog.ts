@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { wasDraftInModal } from '../create/keep/words.ts';
-import { emptyDueTime, type DueTimeFields } from '../create/when/wall-fields.ts';
+import { wasDraftInModal } from '../create/keep/draft-records.ts';
+import { emptyDueTime, type DueTimeFields } from '../create/when/due-time-fields.ts';
 
 /** The dialog in which a post is made: each opening is a composer of its own. */
 export interface CreateDialog {

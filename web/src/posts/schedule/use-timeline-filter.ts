@@ -1,9 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
-import type { Issue } from '@pontual/contract/needs.ts';
+import type { Issue } from '@pontual/contract/issues.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hasSeveralAccounts } from '../../instagram/has-several.ts';
-import { useInstagramAccountParam } from '../../instagram/use-account-param.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
+import { useInstagramAccountParam } from '../../instagram/use-instagram-account-param.ts';
 import { noPostFilter, type PostFilter } from '../post-filter.ts';
 
 /** Parameters that set the first status: another status removes them, so that a reload does not undo it. */

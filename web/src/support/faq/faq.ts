@@ -1,10 +1,10 @@
-import { schedulingAnswers } from './agendamento.ts';
+import { schedulingAnswers } from './scheduling-answers.ts';
 import type { FaqCategory } from './answer.ts';
-import { accountAnswers } from './conta.ts';
-import { generalAnswers } from './geral.ts';
-import { instagramAnswers } from './instagram.ts';
-import { planAnswers } from './planos.ts';
-import { technicalAnswers } from './tecnico.ts';
+import { accountAnswers } from './account-answers.ts';
+import { generalAnswers } from './general-answers.ts';
+import { instagramAnswers } from './instagram-answers.ts';
+import { planAnswers } from './plan-answers.ts';
+import { technicalAnswers } from './technical-answers.ts';
 
 /** In the order of the tabs. */
 export const faq: readonly FaqCategory[] = [

@@ -24,7 +24,7 @@ import { HashtagList, optionId } from './hashtag-list.tsx';
 import { insertSign, appendHashtag, type TextEdit } from './hashtag-text.ts';
 import { habitsFrom, suggestForCaption } from './suggestions.ts';
 import { TopicChips } from './topic-chips.tsx';
-import { useSuggestions } from './use-suggesting.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import { useTopicIndex } from './use-topics.ts';
 
 const number = new Intl.NumberFormat('pt-BR');

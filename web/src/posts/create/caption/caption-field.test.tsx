@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import { caption, form, openDetails, readTexts } from '../../../testing/composer.ts';
 import { aPost, aUser } from '../../../testing/examples.ts';
-import { sendCdp } from '../../../testing/hands.ts';
+import { sendCdp } from '../../../testing/pointer-input.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const suggestions = page.getByRole('listbox', { name: 'Sugestões de hashtags' });
 const options = page.getByRole('option');

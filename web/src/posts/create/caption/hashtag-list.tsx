@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot stand beside a caret, and its keys belong to the field
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { computePlacement } from './placement.ts';
+import { computePlacement } from './list-placement.ts';
 
 interface HashtagListProps {
   id: string;

@@ -8,7 +8,7 @@ import {
 import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import { caption, form, openDetails } from '../../../testing/composer.ts';
 import { aConnectedUser, anId } from '../../../testing/examples.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';

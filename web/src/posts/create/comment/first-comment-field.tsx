@@ -8,7 +8,7 @@ import { captionLengthState } from '../../caption-text.ts';
 import { applyEdit } from '../caption/apply-edit.ts';
 import type { TextFieldHandle } from '../caption/caption-editor.tsx';
 import { Section } from '../section.tsx';
-import { validateComment } from './comment-fault.ts';
+import { validateComment } from './first-comment.rules.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 

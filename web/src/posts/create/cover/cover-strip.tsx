@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { showStill } from '../preview/still-at.ts';
+import { showStill } from '../preview/show-still.ts';
 import {
   maxCoverOffset,
   PAGE_STEP_MS,

@@ -1,4 +1,4 @@
-import { showStill } from '../preview/still-at.ts';
+import { showStill } from '../preview/show-still.ts';
 
 /** Waits for one of two events of a video; rejects on the other, or when nobody wants it any more. */
 function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Alert } from '../../../ui/notice.tsx';
-import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
 import type { Wizard } from '../wizard-state.ts';
-import type { RestoreResult } from './use-kept.ts';
+import type { RestoreResult } from './use-composer-setup.ts';
 
 interface RestoredNoticeProps {
   /** Null where nothing was restored. */

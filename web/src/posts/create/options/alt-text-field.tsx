@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { PostFile } from '../form-rules.ts';
+import type { PostFile } from '../form.rules.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { listDescribable } from './option-fields.ts';
 

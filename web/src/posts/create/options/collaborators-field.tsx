@@ -1,5 +1,5 @@
 import { MAX_COLLABORATORS } from '@pontual/contract/post-changes.ts';
-import { NamesField } from './names-field.tsx';
+import { NamesField } from './usernames-field.tsx';
 
 const collaboratorsRule = {
   max: MAX_COLLABORATORS,

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { PostFile } from '../form-rules.ts';
+import type { PostFile } from '../form.rules.ts';
 import { PickedThumb } from '../picked-thumb.tsx';
 
 interface ItemPickerProps {

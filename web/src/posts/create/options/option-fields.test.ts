@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
-import type { PickedFile, PositionedTag } from '../form-rules.ts';
+import type { PickedFile, PositionedTag } from '../form.rules.ts';
 import {
   toAltTexts,
   listDescribable,

@@ -1,5 +1,5 @@
 import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
-import type { PostFile, PositionedTag, PostOptionValues } from '../form-rules.ts';
+import type { PostFile, PositionedTag, PostOptionValues } from '../form.rules.ts';
 
 type TaggedFile = Pick<PostFile, 'kind' | 'tags' | 'altText'>;
 

@@ -1,15 +1,15 @@
 import { MAX_USER_TAGS } from '@pontual/contract/post-changes.ts';
-import { targetRatio } from '@pontual/contract/media-fit.ts';
+import { targetRatio } from '@pontual/contract/image-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { PostFile, PositionedTag } from '../form-rules.ts';
+import type { PostFile, PositionedTag } from '../form.rules.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { tagsForNames, type Point } from './markers.ts';
-import { NamesField } from './names-field.tsx';
+import { tagsForNames, type Point } from './tag-points.ts';
+import { NamesField } from './usernames-field.tsx';
 import { listTaggable } from './option-fields.ts';
-import { TagEditor } from './tag-stage.tsx';
+import { TagEditor } from './tag-editor.tsx';
 
 interface PeopleDialogProps {
   open: boolean;

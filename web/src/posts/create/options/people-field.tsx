@@ -2,9 +2,9 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { PostFile, PositionedTag } from '../form-rules.ts';
-import { tagsForNames } from './markers.ts';
-import { NamesField } from './names-field.tsx';
+import type { PostFile, PositionedTag } from '../form.rules.ts';
+import { tagsForNames } from './tag-points.ts';
+import { NamesField } from './usernames-field.tsx';
 import { listTaggable } from './option-fields.ts';
 import { peopleCountText, PeopleDialog, peopleRule } from './people-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import type { Form, PickedFile } from '../form-rules.ts';
+import type { Form, PickedFile } from '../form.rules.ts';
 
 // The session listens to the browser's other tabs; Node has none.
 vi.stubGlobal('addEventListener', () => undefined);

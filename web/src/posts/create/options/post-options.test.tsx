@@ -1,9 +1,9 @@
 import { searchLocations } from '@pontual/contract/instagram.ts';
-import { saveLocation } from '@pontual/contract/places.ts';
+import { saveLocation } from '@pontual/contract/locations.ts';
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible, waitUntilSettled } from '../../../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
 import {
   aFile,
   answerPosts,

@@ -2,14 +2,14 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 
-import type { PositionedTag, PostOptionValues } from '../form-rules.ts';
+import type { PositionedTag, PostOptionValues } from '../form.rules.ts';
 import { Section } from '../section.tsx';
 import { AltTextField } from './alt-text-field.tsx';
 import { CollaboratorsField } from './collaborators-field.tsx';
 import { listDescribable, listTaggable } from './option-fields.ts';
 import { PeopleField } from './people-field.tsx';
-import { LocationField } from './place-field.tsx';
-import { SavedLocations, useSaveLocation, useSavedLocations } from './saved-places.tsx';
+import { LocationField } from './location-field.tsx';
+import { SavedLocations, useSaveLocation, useSavedLocations } from './saved-locations.tsx';
 import { ReelsOptions } from './reels-options.tsx';
 
 interface PostOptionsProps {

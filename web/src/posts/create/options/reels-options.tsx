@@ -2,7 +2,7 @@ import { AUDIO_NAME_MAX } from '@pontual/contract/post-changes.ts';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { ReelsFields } from '../form-rules.ts';
+import type { ReelsFields } from '../form.rules.ts';
 import { CollaboratorsField } from './collaborators-field.tsx';
 
 /** What only reels have. */

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { pointAfterKey, pointFromPointer, pointText, type Point } from './markers.ts';
+import { pointAfterKey, pointFromPointer, pointText, type Point } from './tag-points.ts';
 
 interface TagMarkerProps {
   username: string;

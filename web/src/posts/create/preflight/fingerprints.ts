@@ -1,5 +1,5 @@
 import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
-import type { PickedFile } from '../form-rules.ts';
+import type { PickedFile } from '../form.rules.ts';
 
 const { width, height } = FINGERPRINT_SIZE;
 /** Where the server takes the picture of a video: the very beginning is often black. */

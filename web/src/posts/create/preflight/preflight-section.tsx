@@ -1,14 +1,14 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { useMinute } from '../../../shell/minute.ts';
-import { earliestAfterLead, validateTime } from '../when/bounds.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
+import { earliestAfterLead, validateTime } from '../when/time-bounds.rules.ts';
 import { useHorizon } from '../when/use-horizon.ts';
 import type { DetailsStep } from '../wizard-state.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { runPreflight, type Fix } from './preflight.ts';
-import { checkAdDisclosure } from './publi.ts';
+import { checkAdDisclosure } from './ad-disclosure.ts';
 import { useState } from 'react';
-import { DuplicatePosts } from './similar-posts.tsx';
-import { useDuplicates } from './use-similar.ts';
+import { DuplicatePosts } from './duplicate-posts.tsx';
+import { useDuplicates } from './use-duplicates.ts';
 
 interface PreflightSectionProps {
   wizard: DetailsStep;

@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { emptyForm, type Form } from '../form-rules.ts';
+import { emptyForm, type Form } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';

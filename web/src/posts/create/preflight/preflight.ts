@@ -13,10 +13,10 @@ import {
   exceededLimitText,
   type ExceededLimit,
 } from '../../caption-text.ts';
-import { validateComment } from '../comment/comment-fault.ts';
+import { validateComment } from '../comment/first-comment.rules.ts';
 import { NOT_CONNECTED } from '../../not-connected.ts';
 import { listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
-import type { Form, PickedFile } from '../form-rules.ts';
+import type { Form, PickedFile } from '../form.rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
 /** What mends a finding: a change of the form, one of its caption, or the place where its owner does it. */

@@ -1,7 +1,7 @@
-import { frameOf, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
+import { frameOf, PAD_COLOUR } from '@pontual/contract/image-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { PostFile } from '../form-rules.ts';
+import type { PostFile } from '../form.rules.ts';
 
 interface FittedPictureProps {
   file: PostFile;

@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { waitUntilSettled } from '../../../testing/barriers.ts';
+import { waitUntilSettled } from '../../../testing/accessibility.ts';
 import {
   answerPosts,
   aPhoto,
@@ -16,7 +16,7 @@ import {
   sendButton,
   readFormText,
 } from '../../../testing/composer.ts';
-import { centerOf, mouse, swipe } from '../../../testing/hands.ts';
+import { centerOf, mouse, swipe } from '../../../testing/pointer-input.ts';
 import { PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 

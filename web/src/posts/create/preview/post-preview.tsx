@@ -2,11 +2,11 @@ import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { AvatarUser } from '../../../shell/avatar.tsx';
 import { Dot } from '../../../ui/dot.tsx';
-import type { Form } from '../form-rules.ts';
-import { parseDueTimeFields } from '../when/wall-fields.ts';
-import { FeedPreview } from './feed-look.tsx';
-import { ReelPreview, StoryPreview } from './full-looks.tsx';
-import { previewKindOf } from './looks.ts';
+import type { Form } from '../form.rules.ts';
+import { parseDueTimeFields } from '../when/due-time-fields.ts';
+import { FeedPreview } from './feed-preview.tsx';
+import { ReelPreview, StoryPreview } from './full-screen-previews.tsx';
+import { previewKindOf } from './preview.rules.ts';
 
 /** A number for decoration; whoever opens the preview holds it, so that it stays. */
 export function createRandomLikes(): number {

@@ -1,12 +1,12 @@
-import { targetRatio } from '@pontual/contract/media-fit.ts';
+import { targetRatio } from '@pontual/contract/image-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
-import { CarouselArrows } from '../../turn-buttons.tsx';
-import type { PickedFile } from '../form-rules.ts';
+import { CarouselArrows } from '../../carousel-arrows.tsx';
+import type { PickedFile } from '../form.rules.ts';
 import { FittedPicture } from './fitted-picture.tsx';
-import { badges, mediaRatioOf } from './looks.ts';
+import { badges, mediaRatioOf } from './preview.rules.ts';
 import { PreviewVideo } from './preview-video.tsx';
 import { TaggedPeople } from './tagged-people.tsx';
 import { useSwipe } from './use-swipe.ts';

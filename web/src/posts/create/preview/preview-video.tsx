@@ -1,7 +1,7 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { showStill } from './still-at.ts';
+import { showStill } from './show-still.ts';
 
 interface PreviewVideoProps {
   /** An object URL of the file. */

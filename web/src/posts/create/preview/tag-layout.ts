@@ -1,4 +1,4 @@
-import type { PositionedTag } from '../form-rules.ts';
+import type { PositionedTag } from '../form.rules.ts';
 
 interface Label {
   username: string;

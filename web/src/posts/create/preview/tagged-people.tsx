@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { PositionedTag } from '../form-rules.ts';
+import type { PositionedTag } from '../form.rules.ts';
 import { layoutLabels, listUnpositioned } from './tag-layout.ts';
 
 const labelClass = 'bg-[rgb(18_18_18/.82)] text-[#fff]';

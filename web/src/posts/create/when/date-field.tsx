@@ -10,8 +10,8 @@ import { useId, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
-import type { Bounds } from './bounds.ts';
-import { MonthPicker } from './month-page.tsx';
+import type { Bounds } from './time-bounds.rules.ts';
+import { MonthPicker } from './month-picker.tsx';
 
 interface DateFieldProps {
   /** `Data` unless it is another one than that of the post. */

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { readNow } from '../../now.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
-import { earliestDueAt, type Bounds } from './bounds.ts';
+import { earliestDueAt, type Bounds } from './time-bounds.rules.ts';
 import { DayLineAxis, toPercent } from './day-line-axis.tsx';
 import {
   buildDayLine,

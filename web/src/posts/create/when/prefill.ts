@@ -1,6 +1,6 @@
 import { dayKey, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { earliestAfterLead } from './bounds.ts';
-import { toDueTimeFields, type DueTimeFields } from './wall-fields.ts';
+import { earliestAfterLead } from './time-bounds.rules.ts';
+import { toDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 
 /** What a click on an empty day prefills: noon, or the next full hour when the day is today. */
 export function prefillTime(day: string, now: Date): DueTimeFields {

@@ -1,7 +1,7 @@
 import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
 import { relativeDay } from '../../schedule/timeline-groups.ts';
 import { Section } from '../section.tsx';
@@ -12,13 +12,13 @@ import {
   horizonText,
   isBeyondHorizon,
   type Bounds,
-} from './bounds.ts';
+} from './time-bounds.rules.ts';
 import { DateField } from './date-field.tsx';
 import { DayLineCard } from './day-line-card.tsx';
 import type { DayPost } from './day-line.ts';
-import { TimeField } from './hour-field.tsx';
+import { TimeField } from './time-field.tsx';
 import { ShortcutChips } from './shortcut-chips.tsx';
-import { parseDueTimeFields, toDueTimeFields, type DueTimeFields } from './wall-fields.ts';
+import { parseDueTimeFields, toDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 
 export interface SchedulePickerProps {
   when: DueTimeFields;

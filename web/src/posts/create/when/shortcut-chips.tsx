@@ -2,9 +2,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { readNow } from '../../now.ts';
-import { validateTime, type Bounds } from './bounds.ts';
+import { validateTime, type Bounds } from './time-bounds.rules.ts';
 import { timeFromNow, listPopularTimes, quickShortcuts } from './shortcuts.ts';
-import type { DueTimeFields } from './wall-fields.ts';
+import type { DueTimeFields } from './due-time-fields.ts';
 
 interface ShortcutChipsProps {
   when: DueTimeFields;

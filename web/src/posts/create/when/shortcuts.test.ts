@@ -1,9 +1,9 @@
 import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { earliestAfterLead, validateTime, type Bounds } from './bounds.ts';
+import { earliestAfterLead, validateTime, type Bounds } from './time-bounds.rules.ts';
 import { prefillTime } from './prefill.ts';
 import { timeFromNow, listPopularTimes, quickShortcuts } from './shortcuts.ts';
-import { parseDueTimeFields, type DueTimeFields } from './wall-fields.ts';
+import { parseDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 
 /** An instant by Brasília's clock (UTC-3 all year since 2019). */
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);

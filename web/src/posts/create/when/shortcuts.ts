@@ -1,7 +1,12 @@
 import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { horizonEnd } from '@pontual/contract/plans.ts';
-import { validateTime, type Bounds } from './bounds.ts';
-import { floorToMinute, toDueTimeFields, ceilToMinute, type DueTimeFields } from './wall-fields.ts';
+import { validateTime, type Bounds } from './time-bounds.rules.ts';
+import {
+  floorToMinute,
+  toDueTimeFields,
+  ceilToMinute,
+  type DueTimeFields,
+} from './due-time-fields.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { useMemo, useState } from 'react';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import { useMonthPosts } from '../../lists.queries.ts';
-import { dotStatus } from '../../post-state.tsx';
+import { dotStatus } from '../../status-label.tsx';
 import { monthOfDay, type DayKey, type MonthKey } from '../../schedule/month-grid.ts';
 import { postsByDay } from '../../schedule/timeline-groups.ts';
 import type { DayPost } from './day-line.ts';

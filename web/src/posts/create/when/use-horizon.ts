@@ -1,7 +1,7 @@
 import { planNames } from '@pontual/contract/plans.ts';
 import { useSession } from '../../../api/session.tsx';
 import { useLimits } from '../../limits.queries.ts';
-import type { Horizon } from './bounds.ts';
+import type { Horizon } from './time-bounds.rules.ts';
 
 /** How far ahead the user's plan schedules; null until it is known. */
 export function useHorizon(): Horizon | null {

@@ -1,7 +1,7 @@
 import { schedulePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible, waitUntilSettled } from '../../../testing/barriers.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
 import {
   answerPosts,
   dayButton,
@@ -13,9 +13,9 @@ import {
   readFormText,
 } from '../../../testing/composer.ts';
 import { aPost } from '../../../testing/examples.ts';
-import { centerOf, mouse } from '../../../testing/hands.ts';
+import { centerOf, mouse } from '../../../testing/pointer-input.ts';
 import { server } from '../../../testing/stub-server.ts';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
 const month = (name: string) => calendar.getByRole('grid', { name });

@@ -1,19 +1,19 @@
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../../api/session.tsx';
-import { explicitAccount } from '../../../instagram/has-several.ts';
+import { explicitAccount } from '../../../instagram/has-several-accounts.ts';
 import { usePause } from '../../../pause/pause.queries.ts';
-import { Alert } from '../../../ui/notice.tsx';
-import { earliestAfterLead } from './bounds.ts';
-import { moveRecurrence } from '../../../series/repeating.ts';
-import { parseDueTimeFields, type DueTimeFields } from './wall-fields.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { earliestAfterLead } from './time-bounds.rules.ts';
+import { moveRecurrence } from '../../../series/recurrence.rules.ts';
+import { parseDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 import { SchedulePicker, type SchedulePickerProps } from './schedule-picker.tsx';
 import { useBusyDays } from './use-busy-days.ts';
 import { useHorizon } from './use-horizon.ts';
 
 /** Only on Premium. */
 const OwnTimes = lazy(async () => ({
-  default: (await import('../../../queue/own-times.tsx')).SuggestedTimes,
+  default: (await import('../../../queue/suggested-times.tsx')).SuggestedTimes,
 }));
 
 /** The same. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, monthGrid } from '../month-grid.ts';
 import { namesByDay, listCalendarDates } from './calendar-dates.ts';
-import { easterSunday } from './rules.ts';
-import { dateTable } from './table.ts';
+import { easterSunday } from './date.rules.ts';
+import { dateTable } from './date-table.ts';
 
 // As printed calendars have it; the whole span was compared once with python-dateutil's easter().
 test.each([

@@ -1,6 +1,6 @@
 import type { DayKey } from '../month-grid.ts';
-import { resolveDay } from './rules.ts';
-import { dateTable, type DateKind } from './table.ts';
+import { resolveDay } from './date.rules.ts';
+import { dateTable, type DateKind } from './date-table.ts';
 
 /** A holiday or an occasion on its day. */
 export interface CalendarDate {

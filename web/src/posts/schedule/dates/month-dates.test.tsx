@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import { cell, brasiliaTimeAt, freezeClock, tabTo, timeline } from '../../../testing/calendar.ts';
-import { composerDialog, readTime, pickPicture } from '../../../testing/composing.ts';
+import { composerDialog, readTime, pickPicture } from '../../../testing/composer-dialog.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const summary = page.getByText('Datas do mês');
 const line = (name: string | RegExp) =>

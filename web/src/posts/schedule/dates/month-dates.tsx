@@ -5,14 +5,14 @@ import {
   startOfDay,
 } from '@pontual/contract/brasilia-time.ts';
 import { CalendarHeart, ChevronDown } from 'lucide-react';
-import { IfAllowed } from '../../../api/may.tsx';
+import { IfAllowed } from '../../../api/permissions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { horizonText } from '../../create/when/bounds.ts';
+import { horizonText } from '../../create/when/time-bounds.rules.ts';
 import { useHorizon } from '../../create/when/use-horizon.ts';
 import type { DayKey, MonthKey } from '../month-grid.ts';
-import { listMonthDates, type MonthDate } from './date-lines.ts';
-import type { DateKind } from './table.ts';
+import { listMonthDates, type MonthDate } from './month-dates.rules.ts';
+import type { DateKind } from './date-table.ts';
 
 interface MonthDatesProps {
   month: MonthKey;

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { MediaThumb } from '../../media-thumb.tsx';
-import { dotStatus } from '../../post-state.tsx';
-import { longDateTimeText } from '../day-words.ts';
-import type { PostMoves } from './use-moving.ts';
+import { dotStatus } from '../../status-label.tsx';
+import { longDateTimeText } from '../calendar-labels.ts';
+import type { PostMoves } from './use-post-moves.ts';
 import type { Drag } from './use-post-drag.ts';
 
 /** Px that the dragged post keeps from the pointer: a finger hides what lies under it. */

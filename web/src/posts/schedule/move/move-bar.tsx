@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { useInstagramAccountNames } from '../../../instagram/account-names.ts';
+import { useInstagramAccountNames } from '../../../instagram/instagram-account-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { postLabel } from '../day-words.ts';
+import { postLabel } from '../calendar-labels.ts';
 
 /** Says which post waits for its place, and how to give it one. */
 export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }) {

@@ -3,9 +3,9 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { upload } from '../../../api/client.ts';
 import { cachePost, POSTS } from '../../lists.queries.ts';
-import { movedPost } from './moves.ts';
+import { movedPost } from './move.rules.ts';
 
-/** Live events wait for it (api/live.ts). */
+/** Live events wait for it (api/live-events.ts). */
 const MOVE = [...POSTS, 'move'] as const;
 
 export interface Move {

@@ -1,7 +1,7 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   cell,
   brasiliaTimeAt,
@@ -13,7 +13,7 @@ import {
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const post = aPost({ scheduledTime: brasiliaTimeAt(2, 10) });
 const day = (days: number) => cell(new RegExp(`^${9 + days} de junho,`));

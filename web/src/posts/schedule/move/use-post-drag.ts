@@ -9,8 +9,8 @@ import {
   type RefCallback,
 } from 'react';
 import { followPointer, type ScreenPoint } from '../../../ui/pointer.ts';
-import { scrollStep } from '../../create/sorting.ts';
-import { createDropZoneFinder, type DropZone } from './zones.ts';
+import { scrollStep } from '../../create/sorting.rules.ts';
+import { createDropZoneFinder, type DropZone } from './drop-zones.ts';
 
 /** So many px of movement are a drag of the mouse, and a scroll of a finger that has not waited. */
 const DRAG_THRESHOLD_PX = 6;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import { detailsDialog, brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 test('the profile shows the newest post first, and each opens by keyboard', async () => {
   freezeClock();

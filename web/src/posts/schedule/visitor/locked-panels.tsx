@@ -9,8 +9,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { addDays, monthGrid, monthOfDay, type DayKey } from '../month-grid.ts';
-import { weekdays } from '../month-keys.ts';
-import { artUrl, samplePostsOn, type SamplePost } from './sample-plan.ts';
+import { weekdays } from '../month-keyboard.ts';
+import { artUrl, samplePostsOn, type SamplePost } from './sample-data.ts';
 
 interface LockedPanelProps {
   samplePosts: readonly SamplePost[];

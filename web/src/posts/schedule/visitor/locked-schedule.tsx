@@ -4,11 +4,11 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginReturningTo, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import { buttonClass, type ButtonStyle } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { LockedMonth, LockedTimeline } from './locked-panels.tsx';
-import { createSamplePosts } from './sample-plan.ts';
+import { createSamplePosts } from './sample-data.ts';
 
 const { maxPosts, maxScheduleDays } = limitsByPlan.free;
 

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusText } from '../../../ui/status-text.tsx';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { getDueAt, relativeDay } from '../timeline-groups.ts';
 

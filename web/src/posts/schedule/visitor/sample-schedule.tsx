@@ -4,20 +4,20 @@ import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { loginReturningTo, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
-import { useMinute } from '../../../shell/minute.ts';
+import { useMinute } from '../../../shell/use-minute.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { prefillTime } from '../../create/when/prefill.ts';
-import { parseDueTimeFields } from '../../create/when/wall-fields.ts';
+import { parseDueTimeFields } from '../../create/when/due-time-fields.ts';
 import { readNow } from '../../now.ts';
 import { noPostFilter } from '../../post-filter.ts';
-import { CalendarHeader } from '../calendar-head.tsx';
+import { CalendarHeader } from '../calendar-header.tsx';
 import { MonthCalendar } from '../month-calendar.tsx';
 import type { DayKey } from '../month-grid.ts';
 import { postsByDay, timelineGroups } from '../timeline-groups.ts';
 import { Timeline } from '../timeline.tsx';
 import { SampleDetail } from './sample-detail.tsx';
-import { createSamplePosts } from './sample-plan.ts';
-import { toPost } from './sample-posts.ts';
+import { createSamplePosts } from './sample-data.ts';
+import { toPost } from './sample-to-post.ts';
 
 /** Nothing of the sample waits for an account. */
 const noRisk = () => false;

@@ -1,13 +1,13 @@
-import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page-meta.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes } from '@pontual/contract/posts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import { cell, timelineEntry, freezeClock } from '../../../testing/calendar.ts';
-import { readTime, pickPicture } from '../../../testing/composing.ts';
+import { readTime, pickPicture } from '../../../testing/composer-dialog.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';

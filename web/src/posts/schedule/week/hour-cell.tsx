@@ -1,19 +1,19 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Plus } from 'lucide-react';
-import { InstagramAccountTag } from '../../../instagram/account-of.tsx';
-import type { AccountNameLookup } from '../../../instagram/account-names.ts';
+import { InstagramAccountTag } from '../../../instagram/instagram-account-tag.tsx';
+import type { AccountNameLookup } from '../../../instagram/instagram-account-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { captionLine } from '../../caption-line.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
-import { hasPublishingFailed } from '../../mending.ts';
-import { dotStatus, statusLabel } from '../../post-state.tsx';
-import { postLabel } from '../day-words.ts';
+import { hasPublishingFailed } from '../../post-issue.rules.ts';
+import { dotStatus, statusLabel } from '../../status-label.tsx';
+import { postLabel } from '../calendar-labels.ts';
 import { getDueAt } from '../timeline-groups.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { BLOCK_MINUTES, type Block, type OverflowGroup } from './week-layout.ts';
-import type { HourSlot } from './week-keys.ts';
+import type { HourSlot } from './week-keyboard.ts';
 
 interface HourCellProps {
   slot: HourSlot;

@@ -1,7 +1,7 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/barriers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   cell,
   brasiliaTimeAt,
@@ -9,12 +9,12 @@ import {
   freezeClock,
   answerMoves,
 } from '../../../testing/calendar.ts';
-import { readTime, pickPicture } from '../../../testing/composing.ts';
+import { readTime, pickPicture } from '../../../testing/composer-dialog.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { setTimeZone } from '../../../testing/time-zone.ts';
-import { answerWithPosts } from '../../../testing/usual-answers.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 /** An hour of the week that is shown. */
 const hourCell = (date: number, hour: number) => cell(new RegExp(`^${date} de junho, ${hour} h,`));

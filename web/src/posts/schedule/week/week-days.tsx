@@ -1,10 +1,10 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
-import { hasPublishingFailed } from '../../mending.ts';
-import { postCount } from '../day-name.ts';
+import { hasPublishingFailed } from '../../post-issue.rules.ts';
+import { postCount } from '../day-cell-label.ts';
 import type { DayKey } from '../month-grid.ts';
-import { weekdays } from '../month-keys.ts';
+import { weekdays } from '../month-keyboard.ts';
 import { weekDays } from './week.ts';
 
 type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;

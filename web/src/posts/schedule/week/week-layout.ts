@@ -1,9 +1,9 @@
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { severityRank, type IsAtRisk } from '../../../needs/at-risk.ts';
-import { earliestAfterLead } from '../../create/when/bounds.ts';
-import type { DueTimeFields } from '../../create/when/wall-fields.ts';
-import { hasPublishingFailed } from '../../mending.ts';
+import { earliestAfterLead } from '../../create/when/time-bounds.rules.ts';
+import type { DueTimeFields } from '../../create/when/due-time-fields.ts';
+import { hasPublishingFailed } from '../../post-issue.rules.ts';
 import type { DayKey } from '../month-grid.ts';
 import { getDueAt } from '../timeline-groups.ts';
 import { hourOfPost, minuteOfDay } from './week.ts';

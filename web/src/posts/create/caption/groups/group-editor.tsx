@@ -5,7 +5,7 @@ import { failureText } from '../../../../api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { controlClass, Field, TextField } from '../../../../ui/field.tsx';
-import { Alert } from '../../../../ui/notice.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
 import { parseHashtags } from './group-text.ts';
 import { useDeleteGroup, useSaveGroup } from './groups.queries.ts';
 

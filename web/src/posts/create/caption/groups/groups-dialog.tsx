@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { useFocusAfterRender } from '../../../../ui/use-focus-after.ts';
+import { useFocusAfterRender } from '../../../../ui/use-focus-after-render.ts';
 import { GroupEditor } from './group-editor.tsx';
 import { defaultGroupName, extractHashtagNames } from './group-text.ts';
 import { useHashtagGroups, useSaveGroup } from './groups.queries.ts';

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { fileSizeOf, frameOf, hasRatio, targetRatio } from './image-fit.ts';
+
+const size = (width: number, height: number) => ({ width, height });
+
+describe('the ratio of a post', () => {
+  test.each([
+    ['a square picture stays', 'IMAGE', [size(1080, 1080)], 1],
+    ['a phone’s upright photo becomes 4:5', 'IMAGE', [size(3024, 4032)], 0.8],
+    ['a panorama becomes 1.91:1', 'IMAGE', [size(6000, 1000)], 1.91],
+    ['a carousel takes that of its first', 'CAROUSEL', [size(1200, 800), size(800, 1200)], 1.5],
+    ['a carousel’s too tall first is brought in', 'CAROUSEL', [size(900, 1600), size(1, 1)], 0.8],
+    ['a story fills the phone', 'STORIES', [size(1080, 1080)], 9 / 16],
+    ['a reel goes out as it is', 'REELS', [size(1080, 1920)], null],
+    ['a video goes out as it is', 'VIDEO', [size(1920, 1080)], null],
+    ['nothing is known of a first that cannot be shown', 'CAROUSEL', [size(0, 0)], null],
+    ['nothing is known without a picture', 'IMAGE', [], null],
+  ] as const)('%s', (_, type, items, ratio) => {
+    expect(targetRatio(type, items)).toBe(ratio);
+  });
+});
+
+test.each([
+  [size(1080, 1350), 0.8, true],
+  [size(1080, 1349), 0.8, true],
+  [size(1081, 1350), 0.8, true],
+  [size(1080, 1340), 0.8, false],
+  [size(1910, 1000), 1.91, true],
+  [size(1440, 754), 1.91, true],
+])('%o is of the ratio %d, give or take a pixel: %s', (picture, ratio, has) => {
+  expect(hasRatio(picture, ratio)).toBe(has);
+});
+
+test.each([
+  ['a photo of 3:4', size(3024, 4032), 0.8, { left: 0, top: -126, width: 3024, height: 3780 }],
+  ['a panorama', size(6000, 1000), 1.91, { left: -2045, top: 0, width: 1910, height: 1000 }],
+  [
+    'a square for a story',
+    size(1080, 1080),
+    9 / 16,
+    { left: -236, top: 0, width: 608, height: 1080 },
+  ],
+  ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
+])('of %s the middle is cut out', (_, picture, ratio, frame) => {
+  expect(frameOf(picture, ratio, 'crop')).toEqual(frame);
+});
+
+test.each([
+  ['a photo of 3:4', size(3024, 4032), 0.8, { left: 101, top: 0, width: 3226, height: 4032 }],
+  ['a panorama', size(6000, 1000), 1.91, { left: 0, top: 1071, width: 6000, height: 3142 }],
+  [
+    'a square for a story',
+    size(1080, 1080),
+    9 / 16,
+    { left: 0, top: 420, width: 1080, height: 1920 },
+  ],
+  ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
+])('%s is put whole into the middle of a canvas', (_, picture, ratio, frame) => {
+  expect(frameOf(picture, ratio, 'pad')).toEqual(frame);
+});
+
+test('whatever a picture’s size, what comes out holds together and is within the bounds of the feed', () => {
+  for (let width = 320; width < 480; width += 7) {
+    for (let height = 90; height < 1200; height += 11) {
+      const picture = size(width, height);
+      // In a carousel a picture may have to be narrower or wider than it would be alone.
+      for (const ratio of [0.8, 1, 1.91]) {
+        const cut = frameOf(picture, ratio, 'crop');
+        const padded = frameOf(picture, ratio, 'pad');
+        for (const frame of [cut, padded]) {
+          const made = fileSizeOf(frame, ratio);
+          expect(made.width / made.height).toBeGreaterThanOrEqual(0.8);
+          expect(made.width / made.height).toBeLessThanOrEqual(1.91);
+        }
+        expect(cut.width).toBeLessThanOrEqual(width);
+        expect(cut.height).toBeLessThanOrEqual(height);
+        expect(padded.width).toBeGreaterThanOrEqual(width);
+        expect(padded.height).toBeGreaterThanOrEqual(height);
+      }
+    }
+  }
+});
+
+test('a file is no wider than Instagram shows it', () => {
+  expect(fileSizeOf(frameOf(size(3024, 4032), 0.8, 'crop'), 0.8)).toEqual(size(1440, 1800));
+  expect(fileSizeOf(frameOf(size(1400, 500), 1.91, 'pad'), 1.91)).toEqual(size(1400, 733));
+});

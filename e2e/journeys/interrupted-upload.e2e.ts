@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fetchPosts, type TestUser } from '../api.ts';
+import { chooseFile, getComposer, continueToDetails, scheduleInForm } from '../composer.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { startThrottledProxy } from '../network.ts';
+import { createVideoOfSize } from '../videos.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SIZE = 20 * MEGABYTE;
+const SLOW = 0.1 * MEGABYTE;
+
+let proxy: Awaited<ReturnType<typeof startThrottledProxy>>;
+/** Where each request began that brought a part of the file. */
+let uploadStarts: number[];
+/** Where the file lies on the server. */
+let uploadUrl: string;
+
+test.beforeEach(async ({ page, stack, connectedUser, tolerate }, testInfo) => {
+  tolerate(/net::ERR_/);
+  proxy = await startThrottledProxy(stack.url, 4 * MEGABYTE);
+  await logIn(page, proxy, connectedUser);
+  const path = testInfo.outputPath('fornada.mp4');
+  await writeFile(path, await createVideoOfSize(SIZE));
+  uploadStarts = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH') return;
+    uploadStarts.push(Number(request.headers()['upload-offset']));
+    uploadUrl = request.url();
+  });
+  await page.goto(`${proxy.url}/schedule`);
+  await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
+  await chooseFile(page, path);
+});
+test.afterEach(() => proxy.close());
+
+const tile = (page: Page) =>
+  getComposer(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+
+const expectSent = (bytes: number) =>
+  expect.poll(proxy.countSentBytes, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
+
+/** Cuts the line once so much has gone through it, and mends it when that was noticed. */
+async function breakAfter(page: Page, bytes: number): Promise<void> {
+  await expectSent(bytes);
+  proxy.cut();
+  await expect(tile(page)).toContainText('sem conexão');
+  proxy.restore();
+  await expect(tile(page)).not.toContainText('sem conexão');
+}
+
+/** The server no longer has what there was of the file, and the rest does not come. */
+async function expectUploadRemoved({ token }: TestUser): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const standing = async () => (await fetch(uploadUrl, { method: 'HEAD', headers })).status;
+  await expect.poll(standing).toBe(404);
+  expect(proxy.countSentBytes()).toBeLessThan(SIZE);
+}
+
+test('a large video goes on from the very byte at which its line broke, and is scheduled', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  // In the middle of the first part of 16 MB, and again in what is left.
+  await breakAfter(page, 4 * MEGABYTE);
+  await breakAfter(page, 9 * MEGABYTE);
+
+  await continueToDetails(page, 'Reels');
+  await scheduleInForm(page, { caption });
+  const posts = await fetchPosts(stack.url, connectedUser.token);
+  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
+  const [first = 0, second = 0, third = 0] = uploadStarts;
+  expect(first).toBe(0);
+  expect(second).toBeGreaterThan(MEGABYTE);
+  expect(third).toBeGreaterThan(second);
+  // Nothing went out twice but what was on the line.
+  expect(proxy.countSentBytes()).toBeLessThan(1.5 * SIZE);
+  expect([second, third].map((from) => from % (16 * MEGABYTE))).not.toContain(0);
+});
+
+test('a post that is discarded while its video is on its way leaves nothing on the server', async ({
+  page,
+  connectedUser,
+}) => {
+  await expectSent(4 * MEGABYTE);
+  // However slow the machine is, the rest has not come when the user decides.
+  proxy.slowTo(SLOW);
+  await getComposer(page).getByRole('button', { name: 'Cancelar' }).first().click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(getComposer(page)).toBeHidden();
+  await expectUploadRemoved(connectedUser);
+});

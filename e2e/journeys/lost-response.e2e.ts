@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { fetchPosts } from '../api.ts';
+import { fillForm, getForm, getSendButton } from '../composer.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { startThrottledProxy } from '../network.ts';
+
+const BYTES_PER_SECOND = 8 * 1024 * 1024;
+
+let proxy: Awaited<ReturnType<typeof startThrottledProxy>>;
+
+test.beforeEach(async ({ page, stack, connectedUser, caption, pictureFile, tolerate }) => {
+  tolerate(/net::ERR_/);
+  proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
+  await logIn(page, proxy, connectedUser);
+  await page.goto(`${proxy.url}/create-post`);
+  await fillForm(page, { files: await pictureFile('foto.jpg'), caption });
+  proxy.holdResponsesTo('POST /api/schedule ');
+  await getSendButton(page).click();
+  // It has arrived, and nobody has said so.
+  await expect.poll(() => fetchPosts(stack.url, connectedUser.token)).toHaveLength(1);
+});
+test.afterEach(() => proxy.close());
+
+const getUncertaintyMessage = (page: Page) => getForm(page).getByText('ele pode já existir');
+
+/** Goes away while the answer is awaited. */
+async function leaveComposer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Calendário' }).click();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
+}
+
+test('an answer that comes to the calendar leaves nothing to go on with', async ({ page }) => {
+  await leaveComposer(page);
+  proxy.release();
+  await expect(page.getByText(/^Post Agendado!/)).toBeVisible();
+  await page.goto(`${proxy.url}/create-post`);
+  const form = getForm(page);
+  await expect(form.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+  await expect(form.getByRole('list', { name: 'Arquivos do post' })).toBeHidden();
+  await expect(getUncertaintyMessage(page)).toBeHidden();
+});
+
+test('an answer that comes while its post is open again is told, and takes nothing away', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  await leaveComposer(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/create-post$/);
+  await expect(getUncertaintyMessage(page)).toBeVisible();
+
+  proxy.release();
+  await expect(getForm(page).getByText('ele já existe')).toBeVisible();
+  await expect(getUncertaintyMessage(page)).toBeHidden();
+  await expect(getForm(page).getByLabel('Legenda')).toHaveValue(caption);
+  await page.reload();
+  await expect(getForm(page).getByText('ele já existe')).toBeVisible();
+  await expect(getForm(page).getByText('foto.jpg').first()).toBeVisible();
+  await getSendButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
+  expect(await fetchPosts(stack.url, connectedUser.token)).toHaveLength(1);
+});

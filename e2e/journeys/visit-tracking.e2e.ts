@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test';
+import { atEachSize, expectAccessibleInEachTheme } from '../accessibility.ts';
+import { expect, test as base } from '../fixtures.ts';
+import { tabTo } from '../input-methods.ts';
+import { startThrottledProxy } from '../network.ts';
+import { startRecorder, type Recorder } from '../request-recorder.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+/** A server whose operator measures, at a service that remembers what it is told. */
+const extendWithVisitTracking = (settingsOf: (url: string) => Record<string, string>) =>
+  base.extend<object, { recorder: Recorder; stack: Stack }>({
+    recorder: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+      async ({}, use) => {
+        const recorder = await startRecorder();
+        await use(recorder);
+        await recorder.close();
+      },
+      { scope: 'worker' },
+    ],
+    stack: [
+      async ({ recorder }, use) => {
+        const stack = await startStack(settingsOf(recorder.url));
+        await use(stack);
+        await stack.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
+const test = extendWithVisitTracking((url) => ({
+  PLAUSIBLE_DOMAIN: 'pontual.app',
+  PLAUSIBLE_URL: url,
+}));
+const testAtGoogle = extendWithVisitTracking((url) => ({
+  GA4_MEASUREMENT_ID: 'G-ABC123',
+  GA4_URL: url,
+}));
+
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(({ recorder }) => recorder.clear());
+
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Medição de visitas' });
+const footerLink = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: /^(Legal|Informações legais)$/ })
+    .getByRole('link', { name });
+const getHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** The pages and events that Plausible was told, in order. */
+const readEvents = ({ requests }: Recorder) =>
+  requests.map(({ body }) => {
+    const { name, url } = JSON.parse(body) as { name: string; url: string };
+    return `${name} ${new URL(url).pathname}`;
+  });
+
+/** Every address outside the product that the browser asks for. */
+function recordForeignRequests(page: Page, { url }: Stack): string[] {
+  const foreignUrls: string[] = [];
+  page.context().on('request', (request) => {
+    const requestUrl = request.url();
+    if (/^https?:/.test(requestUrl) && !requestUrl.startsWith(`${url}/`))
+      foreignUrls.push(requestUrl);
+  });
+  return foreignUrls;
+}
+
+test('nothing is told before consent, only pages after it, and nothing once it is withdrawn', async ({
+  page,
+  stack,
+  recorder,
+  tolerate,
+}) => {
+  // The page that is not found is answered as such.
+  tolerate(/404 \(Not Found\).*\/convite\//);
+  const strangers = recordForeignRequests(page, stack);
+  await page.clock.install();
+
+  await test.step('before an answer the page works and tells nobody', async () => {
+    await page.goto('/?utm=1');
+    await expect(getBanner(page)).toContainText('Sem publicidade e sem cookies.');
+    await footerLink(page, 'Privacidade').click();
+    await expect(getHeading(page, 'Política de Privacidade')).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+    await expect(getHeading(page, 'Bom te ver de novo')).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
+    expect(strangers).toEqual([]);
+  });
+
+  await test.step('after Aceitar, the page that is open and each one after it', async () => {
+    await getBanner(page).getByRole('button', { name: 'Aceitar' }).click();
+    await expect(getBanner(page)).toBeHidden();
+    await expect(getHeading(page, 'Bom te ver de novo')).toBeFocused();
+    await expect.poll(() => readEvents(recorder)).toEqual(['pageview /login']);
+    // With what really passes, less than the 5 s that are told.
+    await page.clock.fastForward(1000);
+    await footerLink(page, 'Cookies').click();
+    await expect.poll(() => readEvents(recorder)).toEqual(['pageview /login', 'pageview /cookies']);
+  });
+
+  await test.step('the time on a page above 5 s', async () => {
+    recorder.clear();
+    await page.clock.fastForward(12_000);
+    await footerLink(page, 'Termos de Uso').click();
+    await expect
+      .poll(() => readEvents(recorder))
+      .toEqual(['time_on_page /cookies', 'pageview /terms']);
+    const { props } = JSON.parse(recorder.requests[0]?.body ?? '{}') as { props: unknown };
+    expect(props).toEqual({ seconds: expect.stringMatching(/^1[2-9]$/) });
+  });
+
+  await test.step('never what an address holds', async () => {
+    recorder.clear();
+    await page.goto('/login?token=segredo&email=ana%40example.com');
+    await expect(getHeading(page, 'Bom te ver de novo')).toBeVisible();
+    await page.goto('/convite/ana@example/segredo#segredo');
+    await expect(getHeading(page, 'Oops! Página não encontrada')).toBeVisible();
+    await expect.poll(() => readEvents(recorder).at(-1)).toBe('pageview /404');
+    await page.goto('/schedule?post=segredo');
+    await expect.poll(() => readEvents(recorder).at(-1)).toBe('pageview /schedule');
+    const all = JSON.stringify(recorder.requests);
+    expect(all).not.toMatch(/segredo|ana|%40|example/);
+    expect(recorder.requests.map(({ cookie, referer }) => [cookie, referer])).toEqual(
+      recorder.requests.map(() => [undefined, undefined]),
+    );
+  });
+
+  await test.step('withdrawn on /cookies, it ends at once', async () => {
+    await page.goto('/cookies');
+    const choice = page.getByRole('group', { name: 'Contar as minhas visitas' });
+    await expect(choice.getByRole('button', { name: 'Aceitar' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect.poll(() => readEvents(recorder).at(-1)).toBe('pageview /cookies');
+    await page.clock.fastForward(20_000);
+    recorder.clear();
+    strangers.length = 0;
+    await choice.getByRole('button', { name: 'Recusar' }).click();
+    await expect(page.getByText(/^Você recusou em \d\d\/\d\d\/\d{4} às \d\d:\d\d/)).toBeVisible();
+    await footerLink(page, 'Acessibilidade').click();
+    await expect(getHeading(page, 'Acessibilidade')).toBeVisible();
+    await page.goto('/');
+    await expect(getHeading(page, /Seus posts/)).toBeVisible();
+    await expect(getBanner(page)).toBeHidden();
+    expect([strangers, recorder.requests]).toEqual([[], []]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test('a visitor who refuses, by keyboard, is left alone and may change their mind', async ({
+  page,
+  stack,
+  recorder,
+}) => {
+  const strangers = recordForeignRequests(page, stack);
+  await page.goto('/');
+  const [refuse, accept] = [
+    getBanner(page).getByRole('button', { name: 'Recusar' }),
+    getBanner(page).getByRole('button', { name: 'Aceitar' }),
+  ];
+  const lookOf = async (button: typeof refuse) => {
+    const box = await button.boundingBox();
+    return [await button.getAttribute('class'), Math.round(box?.width ?? 0), box?.height];
+  };
+  await expect(refuse).toBeVisible();
+  expect(await lookOf(refuse)).toEqual(await lookOf(accept));
+  await tabTo(page.getByRole('link', { name: 'Pular para o conteúdo' }));
+  await page.keyboard.press('Tab');
+  await expect(getBanner(page).getByRole('link', { name: 'O que é contado' })).toBeFocused();
+  await tabTo(refuse);
+  await page.keyboard.press('Enter');
+  await expect(getBanner(page)).toBeHidden();
+  await expect(getHeading(page, /Seus posts/)).toBeFocused();
+  await page.reload();
+  await expect(getHeading(page, /Seus posts/)).toBeVisible();
+  await expect(getBanner(page)).toBeHidden();
+  await footerLink(page, 'Cookies').click();
+  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
+  const kept = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
+  expect(kept).toEqual({
+    choice: 'refused',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    version: '2 plausible',
+  });
+  expect(strangers).toEqual([]);
+
+  await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
+  await expect(page.getByText(/^Você aceitou em/)).toBeVisible();
+  await expect.poll(() => readEvents(recorder)).toEqual(['pageview /cookies']);
+  await test.step('withdrawn in another tab, it ends in this one', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/cookies');
+    await expect.poll(() => readEvents(recorder)).toHaveLength(2);
+    await other.getByRole('group').getByRole('button', { name: 'Recusar' }).click();
+    await expect
+      .poll(() => page.evaluate('localStorage.getItem("pontual.consent")'))
+      .toContain('refused');
+    recorder.clear();
+    await footerLink(page, 'Privacidade').click();
+    await expect(getHeading(page, 'Política de Privacidade')).toBeVisible();
+    expect(recorder.requests).toEqual([]);
+  });
+});
+
+test('the question covers nothing, is no barrier, and comes again once it is another one', async ({
+  page,
+  stack,
+}) => {
+  for (const path of ['/', '/login', '/schedule', '/cookies']) {
+    await test.step(path, async () => {
+      await atEachSize(page, async () => {
+        await page.goto(path);
+        await expect(getBanner(page)).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const above = await getBanner(page).evaluate((banner) => {
+          const next = banner.nextElementSibling?.getBoundingClientRect().top ?? 0;
+          return next - banner.getBoundingClientRect().bottom;
+        });
+        expect(above, 'room between the question and the page').toBeGreaterThanOrEqual(0);
+        await expectAccessibleInEachTheme(page);
+      });
+    });
+  }
+  await test.step('a user who writes a post is not asked', async () => {
+    await page.goto('/create-post');
+    await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+    await expect(getBanner(page)).toBeHidden();
+    await page.goto('/schedule');
+    await expect(getBanner(page)).toBeVisible();
+  });
+  await test.step('an answer to an older question is none, from the first moment on', async () => {
+    const answer = (version: string) =>
+      page.evaluate(
+        `localStorage.setItem('pontual.consent', JSON.stringify({ choice: 'refused', at: '2026-01-10T15:00:00.000Z', version: '${version}' }))`,
+      );
+    const proxy = await startThrottledProxy(stack.url, 100_000_000);
+    await page.goto(`${proxy.url}/privacy`);
+    proxy.holdResponsesTo('GET /assets/main');
+    for (const [version, isAsked] of [
+      ['1 plausible', true],
+      ['2 ga4', true],
+      ['2 plausible', false],
+    ] as const) {
+      await answer(version);
+      await page.reload();
+      await expect(getHeading(page, 'Política de Privacidade')).toBeVisible();
+      await expect(page.locator('#root[data-page]')).toBeAttached();
+      await expect(getBanner(page)).toBeVisible({ visible: isAsked });
+    }
+    proxy.close();
+  });
+});
+
+testAtGoogle(
+  'Google Analytics is told likewise, without its code and its cookies',
+  async ({ page, stack, recorder }) => {
+    const strangers = recordForeignRequests(page, stack);
+    await page.goto('/');
+    await expect(getBanner(page)).toBeVisible();
+    expect(strangers).toEqual([]);
+    await getBanner(page).getByRole('button', { name: 'Aceitar' }).click();
+    await expect.poll(() => recorder.requests).toHaveLength(1);
+    await footerLink(page, 'Cookies').click();
+    await expect.poll(() => recorder.requests).toHaveLength(2);
+    await expect(page.getByText('Nenhum código do Google Analytics roda')).toBeVisible();
+    expect(recorder.requests.map(({ path, query }) => [path, query['en'], query['dl']])).toEqual([
+      ['/g/collect', 'page_view', `${stack.url}/`],
+      ['/g/collect', 'page_view', `${stack.url}/cookies`],
+    ]);
+    expect(new Set(strangers.map((address) => new URL(address).origin))).toEqual(
+      new Set([recorder.url]),
+    );
+    expect(await page.context().cookies()).toEqual([]);
+  },
+);

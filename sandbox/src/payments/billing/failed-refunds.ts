@@ -1,0 +1,34 @@
+import type { Refund } from '../objects.ts';
+import type { PaymentsContext } from '../context.ts';
+import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
+import { failsRefunds } from './cards.ts';
+
+const FAILS_AFTER_SECONDS = 3600;
+
+/** Sets when a bank sends the money again, where it is one that does. */
+export function setRefundTimer(context: PaymentsContext, refund: Refund): void {
+  const { records, timeline } = context;
+  const card = records.cards.get(refund.payment_method);
+  if (!card || !failsRefunds(card.number) || refund.status !== 'succeeded') return;
+  const at = (refund.created + FAILS_AFTER_SECONDS) * 1000;
+  timeline.setTimer(refund.id, at, findTestClock(context, refund));
+}
+
+/** The money is back with the seller, who owes it still. */
+export function failRefund(context: PaymentsContext, refund: Refund): void {
+  const { charges, refunds } = context.records;
+  const failed = updateRecord(context, refunds, refund, {
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  });
+  const charge = charges.get(refund.charge);
+  if (charge) {
+    updateRecord(context, charges, charge, {
+      amount_refunded: charge.amount_refunded - refund.amount,
+      refunded: false,
+    });
+  }
+  emit(context, 'refund.updated', failed, { status: refund.status });
+  emit(context, 'charge.refund.updated', failed, { status: refund.status });
+  emit(context, 'refund.failed', failed);
+}

@@ -1,0 +1,208 @@
+import type { StripeEvent } from '../objects.ts';
+import { newId, type PaymentsContext } from '../context.ts';
+import { STRIPE } from '../api/credentials.ts';
+import type { Delivery } from './delivery.ts';
+import { sign } from './signature.ts';
+
+/** Carries one webhook; gives the status of the answer. */
+export type PostWebhook = (
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+) => Promise<number>;
+
+export type WebhookSender = {
+  /** Sends the event to every endpoint that asked for its type. */
+  dispatch(event: StripeEvent): void;
+  /** Sends it once more, whatever became of it before. */
+  resend(event: StripeEvent): void;
+  /** The next attempt of a delivery is due. */
+  attempt(id: string): void;
+  /** How many endpoints asked for events of this type. */
+  countEndpoints(type: string): number;
+  /** Forgets what waits in line. */
+  reset(): void;
+  close(): void;
+};
+
+type Target = { endpoint: string; url: string };
+
+/** How many webhooks are under way at once: few, so that they come about in order. */
+const MAX_CONCURRENCY = 4;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 3_600_000;
+const DEFAULT_SHUFFLE_MS = 1000;
+
+/** What carries webhooks over HTTP; a redirect is an answer like any other, and no success. */
+export const postOverHttp: PostWebhook = async (url, body, headers) => {
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+  const answer = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** Delivers events, retries what was not taken, and keeps the ledger of it. */
+export function createWebhookSender(
+  getContext: () => PaymentsContext,
+  post: PostWebhook,
+): WebhookSender {
+  const queue: string[] = [];
+  let inProgressCount = 0;
+  let isOpen = true;
+
+  function createDelivery(
+    event: StripeEvent,
+    { endpoint, url }: Target,
+    waitMs: number,
+    isLost = false,
+  ): void {
+    const { clock, records, timeline } = getContext();
+    const now = clock.now();
+    const delivery: Delivery = {
+      id: newId(getContext(), 'whd'),
+      event: event.id,
+      type: event.type,
+      endpoint,
+      url,
+      state: isLost ? 'dropped' : 'pending',
+      created_at_ms: now,
+      next_attempt_at_ms: isLost ? null : now + waitMs,
+      attempts: [],
+    };
+    records.deliveries.put(delivery);
+    if (isLost) return;
+    if (waitMs > 0) timeline.setTimer(delivery.id, now + waitMs, null);
+    else attempt(delivery.id);
+  }
+
+  function dispatch(event: StripeEvent): void {
+    for (const target of findTargets(getContext(), event.type)) {
+      for (const { waitMs, isLost } of simulateDeliveries(getContext(), event))
+        createDelivery(event, target, waitMs, isLost);
+    }
+  }
+
+  function attempt(id: string): void {
+    queue.push(id);
+    startNext();
+  }
+
+  function startNext(): void {
+    if (!isOpen || inProgressCount >= MAX_CONCURRENCY) return;
+    const id = queue.shift();
+    if (id === undefined) return;
+    inProgressCount += 1;
+    void deliver(id).finally(() => {
+      inProgressCount -= 1;
+      startNext();
+    });
+    startNext();
+  }
+
+  async function deliver(id: string): Promise<void> {
+    // What causes a webhook is done first, by a clock that may stand at an earlier moment.
+    await Promise.resolve();
+    const request = buildRequest(getContext(), id);
+    if (!request) return;
+    const outcome = await post(request.url, request.body, request.headers).then(
+      (status) => ({ status }),
+      (error: unknown) => ({ status: null, error: String(error) }),
+    );
+    if (isOpen) recordAttempt(id, outcome);
+  }
+
+  function recordAttempt(id: string, outcome: { status: number | null; error?: string }): void {
+    const { clock, records, settings, timeline } = getContext();
+    const delivery = records.deliveries.get(id);
+    // A reset has forgotten it meanwhile.
+    if (!delivery) return;
+    const now = clock.now();
+    const attempts = [...delivery.attempts, { at_ms: now, ...outcome }];
+    const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const { webhookRetryMs, webhookAttempts } = settings.current();
+    const isFinal = isDelivered || attempts.length >= webhookAttempts;
+    const waitMs = Math.min(MAX_RETRY_DELAY_MS, webhookRetryMs * 2 ** (attempts.length - 1));
+    const next = isFinal ? null : now + waitMs;
+    const state = isDelivered ? 'delivered' : isFinal ? 'failed' : 'pending';
+    records.deliveries.put({ ...delivery, attempts, state, next_attempt_at_ms: next });
+    if (isDelivered) decrementPendingWebhooks(getContext(), delivery.event);
+    timeline.setTimer(id, next ?? undefined, null);
+  }
+
+  return {
+    dispatch,
+    resend: (event) => {
+      for (const target of findTargets(getContext(), event.type)) createDelivery(event, target, 0);
+    },
+    attempt,
+    countEndpoints: (type) => findTargets(getContext(), type).length,
+    reset: () => {
+      queue.length = 0;
+    },
+    close: () => {
+      isOpen = false;
+      queue.length = 0;
+    },
+  };
+}
+
+/** Whoever asked for events of this type. */
+function findTargets({ records, settings }: PaymentsContext, type: string): Target[] {
+  const { webhookUrl } = settings.current();
+  const subscribed = records.endpoints
+    .all()
+    .filter(
+      ({ status, enabled_events: types }) =>
+        status === 'enabled' && (types.includes('*') || types.includes(type)),
+    )
+    .map(({ id, url }) => ({ endpoint: id, url }));
+  return webhookUrl === ''
+    ? subscribed
+    : [{ endpoint: 'configured', url: webhookUrl }, ...subscribed];
+}
+
+/** What faults and chance make of an event on its way: each entry is one delivery. */
+function simulateDeliveries(
+  { faults, settings, random }: PaymentsContext,
+  { type }: StripeEvent,
+): { waitMs: number; isLost: boolean }[] {
+  const { webhookDelayMs, webhookShuffleMs, webhookDrop, webhookDuplicate } = settings.current();
+  const armed = faults.consume('payments', [type, 'webhook']);
+  const fault = armed?.fault;
+  const shuffleMs = fault === 'shuffle' ? armed?.delayMs || DEFAULT_SHUFFLE_MS : webhookShuffleMs;
+  const delay = fault === 'delay' ? (armed?.delayMs ?? 0) : webhookDelayMs;
+  const waitMs = (): number => delay + Math.floor(random() * shuffleMs);
+  const isLost = fault === 'drop' || random() < webhookDrop;
+  const isDuplicated = !isLost && (fault === 'duplicate' || random() < webhookDuplicate);
+  const first = { waitMs: waitMs(), isLost };
+  return isDuplicated ? [first, { waitMs: waitMs(), isLost }] : [first];
+}
+
+/** One endpoint fewer that has not taken the event. */
+function decrementPendingWebhooks({ records }: PaymentsContext, id: string): void {
+  const event = records.events.get(id);
+  if (!event) return;
+  records.events.put({ ...event, pending_webhooks: Math.max(0, event.pending_webhooks - 1) });
+}
+
+function findSecret({ records }: PaymentsContext, endpoint: string): string | undefined {
+  return endpoint === 'configured' ? STRIPE.webhookSecret : records.secrets.get(endpoint)?.secret;
+}
+
+/** What is sent for a delivery, signed now. */
+function buildRequest(context: PaymentsContext, id: string) {
+  const { clock, records } = context;
+  const delivery = records.deliveries.get(id);
+  const event = delivery && records.events.get(delivery.event);
+  const secret = delivery && findSecret(context, delivery.endpoint);
+  if (!delivery || !event || secret === undefined) return undefined;
+  // What is signed is judged by the receiver's clock, which nobody here can advance.
+  const at = Math.floor((clock.isSelfRunning ? Date.now() : clock.now()) / 1000);
+  const body = JSON.stringify(event, null, 2);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': sign(secret, body, at),
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+  };
+  return { url: delivery.url, body, headers };
+}

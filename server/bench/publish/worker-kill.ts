@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { requestReport, pause } from './process-group.ts';
+import { startEngines, type Bench } from './run.ts';
+import { createSpreadPosts } from './scenarios.ts';
+
+const SPREAD_MS = 20_000;
+/** A lease of 60 s, the quiescence of 90 s after the intent, and looks between. */
+const PUBLISH_TIMEOUT_MS = 300_000;
+
+export interface WorkerKillResult {
+  posts: number;
+  published: number;
+  duplicates: number;
+  /** Posts that the killed process had claimed and not settled. */
+  victimClaimed: number;
+  /** By the database's `published_at`, in ms; null when there were none. */
+  othersMaxMs: number | null;
+  victimMaxMs: number | null;
+}
+
+/** Two workers, one of them killed in the middle: who waits, and how long. */
+export async function runWorkerKill(
+  { externalServices, databases }: Bench,
+  count: number,
+): Promise<WorkerKillResult> {
+  const plannedPosts = createSpreadPosts(count, SPREAD_MS);
+  const accounts = Math.max(...plannedPosts.map(({ account }) => account)) + 1;
+  const prepared = await externalServices.prepare(accounts, plannedPosts);
+  const database = await databases.createFresh();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { processGroup, firstAt } = await startEngines(
+    externalServices,
+    database,
+    { role: 'worker', processes: 2 },
+    prepared,
+  );
+  try {
+    const [victim, survivor] = await chooseVictim(
+      processGroup,
+      firstAt + SPREAD_MS / 2 - Date.now(),
+    );
+    victim.child.kill('SIGKILL');
+    const claimed = await client.query<{ id: string }>(
+      `select id from posts where stage in ('publishing', 'doubt')`,
+    );
+    const survivors = new Set(
+      (await requestReport(survivor.child, { kind: 'hands' }, 'hands')).ids,
+    );
+    const victimIds = claimed.rows.map(({ id }) => id).filter((id) => !survivors.has(id));
+    const rows = await waitUntilAllPublished(client, firstAt + SPREAD_MS + PUBLISH_TIMEOUT_MS);
+    const maxOf = (isVictim: boolean) => {
+      const late = rows
+        .filter(({ id }) => victimIds.includes(id) === isVictim)
+        .map((row) => row.late_ms);
+      return late.length === 0 ? null : Math.max(...late);
+    };
+    const ledger = await externalServices.control.published();
+    return {
+      posts: count,
+      published: rows.length,
+      duplicates: ledger.length - new Set(ledger.map((media) => media.container_id)).size,
+      victimClaimed: victimIds.length,
+      othersMaxMs: maxOf(false),
+      victimMaxMs: maxOf(true),
+    };
+  } finally {
+    processGroup.kill();
+    await client.end();
+    await database.drop();
+  }
+}
+
+type EngineProcess = Awaited<ReturnType<typeof startEngines>>['processGroup']['processes'][number];
+
+/** After `ms`: the one with more in its hands first, as soon as it has any. */
+async function chooseVictim(
+  { processes }: { processes: readonly EngineProcess[] },
+  ms: number,
+): Promise<[victim: EngineProcess, survivor: EngineProcess]> {
+  await pause(ms);
+  for (let tries = 0; ; tries += 1) {
+    const [one, other] = processes.toSorted((a, b) => b.progress.inFlight - a.progress.inFlight);
+    if (one === undefined || other === undefined) throw new Error('two processes were started');
+    if (one.progress.inFlight > 0 || tries > 100) return [one, other];
+    await pause(20);
+  }
+}
+
+async function waitUntilAllPublished(client: pg.Client, deadline: number) {
+  for (;;) {
+    const remaining = await client.query(`select from posts where status <> 'published' limit 1`);
+    if (remaining.rows.length === 0 || Date.now() > deadline) break;
+    await pause(500);
+  }
+  const found = await client.query<{ id: string; late_ms: number }>(
+    `select id, (extract(epoch from published_at - scheduled_time) * 1000)::float8 as late_ms
+     from posts where status = 'published'`,
+  );
+  return found.rows;
+}

@@ -1,0 +1,154 @@
+import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import type {
+  AnnouncedFile,
+  BatchColumn,
+  BatchLine,
+  BatchIssue,
+  CheckedLine,
+} from '@pontual/contract/bulk.ts';
+import { collaborators as collaboratorsSchema } from '@pontual/contract/post-changes.ts';
+import { suggestMediaType } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { findFiles, type FilesByName } from './files-by-name.ts';
+import {
+  parseDay,
+  parseTimeOfDay,
+  splitDayAndTime,
+  type Day,
+  type TimeOfDay,
+  type ParseResult,
+} from './date-parser.ts';
+import { normalizeText } from './normalize-text.ts';
+
+/** Something of a line that is in nobody's way unless it says so. */
+export const lineIssue = (
+  column: BatchColumn,
+  code: BatchIssue['code'],
+  message: string,
+  isWarning = false,
+): BatchIssue => ({ column, code, message, isWarning });
+
+/** A line as it is understood; what it says of time is an instant. */
+export type ParsedLine = Omit<CheckedLine, 'scheduledTime'> & { scheduledTime: Date | null };
+
+/** What a line says, word by word, without asking whether a post can be made of it. */
+export function parseLine(
+  line: BatchLine,
+  {
+    files,
+    filesByName,
+    now,
+  }: { files: readonly AnnouncedFile[]; filesByName: FilesByName; now: Date },
+): ParsedLine {
+  const problems: BatchIssue[] = [];
+  const found = findFiles(line.files, filesByName);
+  problems.push(...found.problems);
+  const kinds = found.indexes.flatMap((index) => files[index]?.kind ?? []);
+  const scheduledTime = parseDueTime(line, now, problems);
+  return {
+    files: found.indexes,
+    scheduledTime,
+    mediaType: parseType(line.type, kinds, problems),
+    collaborators: parseCollaborators(line.collaborators, problems),
+    shareToFeed: parseShareToFeed(line.feed, problems),
+    problems,
+  };
+}
+
+function parseDueTime(line: BatchLine, now: Date, problems: BatchIssue[]): Date | null {
+  const cell = splitDayAndTime(line.day);
+  const timeText = line.hour.trim() === '' ? cell.time : line.hour;
+  const day = parseDay(cell.day, toBrasilia(now));
+  const hour = parseTimeOfDay(timeText);
+  const issues = [dateTimeIssue('day', day, cell.day), dateTimeIssue('hour', hour, timeText)];
+  problems.push(...issues.filter((fault) => fault !== undefined));
+  if (!('value' in day) || !('value' in hour)) return null;
+  return fromBrasilia({ ...day.value, ...hour.value });
+}
+
+/** In a sentence, what is wrong with a day or an hour, and how it is written. */
+const dateTimeTexts = {
+  day: { missing: 'Diga o dia', label: 'o dia', example: '28/11/2026' },
+  hour: { missing: 'Diga a hora', label: 'a hora', example: '18:30' },
+} as const;
+const issueCodes = {
+  day: { missing: 'DAY_REQUIRED', unreadable: 'DAY_UNREADABLE', nonexistent: 'DAY_NONEXISTENT' },
+  hour: {
+    missing: 'HOUR_REQUIRED',
+    unreadable: 'HOUR_UNREADABLE',
+    nonexistent: 'HOUR_NONEXISTENT',
+  },
+} as const;
+
+function dateTimeIssue(
+  column: 'day' | 'hour',
+  parsed: ParseResult<Day> | ParseResult<TimeOfDay>,
+  text: string,
+): BatchIssue | undefined {
+  if ('value' in parsed) return undefined;
+  const { missing, label, example } = dateTimeTexts[column];
+  const messages = {
+    missing: `${missing}, como ${example}.`,
+    unreadable: `Não entendemos ${label} “${text.trim()}”. Escreva como ${example}.`,
+    nonexistent: 'message' in parsed ? `${parsed.message}.` : '',
+  };
+  return lineIssue(column, issueCodes[column][parsed.reason], messages[parsed.reason]);
+}
+
+/** Words for types; of those for the feed, the files say which. */
+const typeByText: Record<string, MediaType | 'feed'> = {
+  imagem: 'IMAGE',
+  foto: 'IMAGE',
+  image: 'IMAGE',
+  fotografia: 'IMAGE',
+  video: 'VIDEO',
+  reels: 'REELS',
+  reel: 'REELS',
+  story: 'STORIES',
+  stories: 'STORIES',
+  storie: 'STORIES',
+  storys: 'STORIES',
+  carrossel: 'CAROUSEL',
+  carousel: 'CAROUSEL',
+  carrosel: 'CAROUSEL',
+  album: 'CAROUSEL',
+  post: 'feed',
+  feed: 'feed',
+};
+
+function parseType(
+  text: string,
+  kinds: readonly ('image' | 'video')[],
+  problems: BatchIssue[],
+): MediaType {
+  const normalized = normalizeText(text).replace(/^post de /, '');
+  const suggested = suggestMediaType(kinds);
+  if (normalized === '') return suggested;
+  const type = Object.hasOwn(typeByText, normalized) ? typeByText[normalized] : undefined;
+  if (type === 'feed') return suggested === 'REELS' ? 'VIDEO' : suggested;
+  if (type !== undefined) return type;
+  const message = `Não existe o tipo “${text.trim()}”. Escreva Imagem, Vídeo, Reels, Stories ou Carrossel.`;
+  problems.push(lineIssue('type', 'TYPE_UNREADABLE', message));
+  return suggested;
+}
+
+function parseCollaborators(text: string, problems: BatchIssue[]): string[] {
+  const names = text.split(/[\s,;|]+/).filter((name) => name !== '');
+  const read = collaboratorsSchema.safeParse(names);
+  if (read.success) return read.data;
+  const message = read.error.issues[0]?.message ?? 'A lista de colaboradores é inválida';
+  problems.push(lineIssue('collaborators', 'COLLABORATORS', `${message}.`));
+  return [];
+}
+
+const affirmatives = new Set(['', 'sim', 's', 'x', '1', 'verdadeiro', 'true']);
+const negatives = new Set(['nao', 'n', '0', 'falso', 'false']);
+
+function parseShareToFeed(text: string, problems: BatchIssue[]): boolean {
+  const normalized = normalizeText(text);
+  if (affirmatives.has(normalized)) return true;
+  if (negatives.has(normalized)) return false;
+  const message = `Não entendemos “${text.trim()}”. Escreva sim ou não.`;
+  problems.push(lineIssue('feed', 'FEED_UNREADABLE', message));
+  return true;
+}

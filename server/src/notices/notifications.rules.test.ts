@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting-approval.ts';
+import { HELD_BY_PAUSE } from '../publishing/pause-hold.ts';
+import { groupByRecipients } from './notifications.rules.ts';
+
+const code = '190';
+const failed = { id: 'failed', code, status: 'failed' as const };
+const atRisk = { id: 'at-risk', code, status: 'scheduled' as const };
+const accountNotification = { id: 'account', code, status: null };
+const all = [failed, atRisk, accountNotification];
+
+const aRecipient = (
+  email: string,
+  wants: { failed?: boolean; atRisk?: boolean; isOwner?: boolean; isApprover?: boolean } = {},
+) => ({
+  email,
+  is_owner: wants.isOwner ?? true,
+  is_approver: wants.isApprover ?? false,
+  notify_failed: wants.failed ?? true,
+  notify_at_risk: wants.atRisk ?? true,
+});
+
+test('everybody is told everything in one mail, unless they chose otherwise', () => {
+  const letters = groupByRecipients(all, [aRecipient('ana'), aRecipient('bia')]);
+  expect(letters).toEqual([{ to: ['ana', 'bia'], notifications: all }]);
+});
+
+test('each is told what they have chosen', () => {
+  const letters = groupByRecipients(all, [
+    aRecipient('ana', { failed: false }),
+    aRecipient('bia', { atRisk: false }),
+    aRecipient('caio', { failed: false, atRisk: false }),
+    aRecipient('davi'),
+  ]);
+  expect(letters).toEqual([
+    { to: ['ana'], notifications: [atRisk, accountNotification] },
+    { to: ['bia'], notifications: [failed] },
+    { to: ['davi'], notifications: all },
+  ]);
+});
+
+test.each(['google-linked', 'google-taken-over'])('%s is told whoever wants nothing', (code) => {
+  const news = [{ id: 'one', code, status: null }];
+  expect(
+    groupByRecipients(news, [aRecipient('ana', { failed: false, atRisk: false })]),
+  ).toHaveLength(1);
+});
+
+test('who enters an account is news to whoever answers for it alone', () => {
+  const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
+  const letters = groupByRecipients(news, [
+    aRecipient('ana'),
+    aRecipient('bia', { isOwner: false }),
+  ]);
+  expect(letters).toEqual([
+    { to: ['ana'], notifications: news },
+    { to: ['bia'], notifications: [atRisk] },
+  ]);
+});
+
+test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
+  const news = [{ id: 'one', code, status }];
+  expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
+  expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
+});
+
+test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
+  'a draft again by %s did not go out',
+  (code) => {
+    const news = [{ id: 'one', code, status: 'draft' as const }];
+    expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
+    expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
+  },
+);
+
+test('what waits for an approval is told to those who approve, and nothing else is', () => {
+  const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
+  const bia = { isOwner: false, isApprover: true };
+  const letters = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);
+  expect(letters).toEqual([
+    { to: ['ana'], notifications: all },
+    { to: ['bia'], notifications: [asked] },
+  ]);
+  expect(groupByRecipients([asked], [aRecipient('bia', { ...bia, atRisk: false })])).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import { recordPostActions } from '../audit/audit.service.ts';
+import type { Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { PostEventKind } from './events.ts';
+import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+export const prepareAhead = interval(PREPARE_AHEAD_MS);
+/** When a post that is not prepared must be looked at. */
+export const firstCheckAt = sql`greatest(app_now(), scheduled_time - ${prepareAhead})`;
+/** Whoever had it in hand may not write any more: its fence is taken. */
+export const takeFence = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
+
+export type ApplyChange = ReturnType<typeof createApplyChange>;
+
+/** Writes what an owner's change means for the engine, sends the next step's job, and tells of it. */
+export function createApplyChange(jobs: Jobs) {
+  return async function applyChange(
+    tx: Tx,
+    postId: string,
+    columns: RawBuilder<unknown>,
+    event: { kind: PostEventKind; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    const changed = await sql<{ next_look_at: Date | null; workspace_id: string }>`
+      update posts set ${columns} where id = ${postId} returning next_look_at, workspace_id`.execute(
+      tx,
+    );
+    const [row] = changed.rows;
+    if (row?.next_look_at != null) {
+      const { next_look_at: startAfter, workspace_id: group } = row;
+      await jobs.send(tx, 'post-advance', [{ data: { postId }, startAfter, group }]);
+    }
+    await recordPostActions(tx, [{ postId, ...event }]);
+  };
+}

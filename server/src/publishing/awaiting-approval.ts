@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { NewNotification } from '../notices/notifications.repository.ts';
+import type { Transition, PostIssue } from './transitions.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+import type { FencedPost } from './recorder.ts';
+
+/** What a post says that nobody has approved yet, and how its owner is told. */
+export const AWAITING_APPROVAL = 'awaiting-approval';
+export const AWAITING_APPROVAL_CAUSE =
+  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
+export const UNAPPROVED = 'unapproved';
+export const UNAPPROVED_CAUSE =
+  'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
+
+export const CHANGE_REQUESTED = 'change-asked';
+/** Of a draft: whoever approved it came too late. */
+export const APPROVED_LATE = 'approved-late';
+/** What is said of approvals, and is over with them. */
+export const approvalCodes = [
+  AWAITING_APPROVAL,
+  UNAPPROVED,
+  CHANGE_REQUESTED,
+  APPROVED_LATE,
+] as const;
+
+/** Nobody is reminded of what they have just asked for. */
+export const JUST_REQUESTED_MS = 10 * 60_000;
+
+/** A draft like any other: it goes out by nobody's clock. */
+export const unapprovedColumns = sql`
+  stage = 'idle', status = 'draft', next_look_at = null, error_code = ${UNAPPROVED},
+  error_action = null, forecast_at = null, error_message = ${UNAPPROVED_CAUSE}`;
+
+export const unapprovedNotification = ({
+  id,
+  fence,
+  workspace_id: workspaceId,
+}: FencedPost): NewNotification => ({
+  workspaceId,
+  postId: id,
+  dedupeKey: `unapproved:${id}:${fence}`,
+  code: UNAPPROVED,
+  message: UNAPPROVED_CAUSE,
+  action: 'wait',
+});
+
+/**
+ * What a step comes to while an approval is missing. The post is made ready all the same, so that one
+ * that comes a minute before the hour is in time; at the hour it goes back to the drafts. What may have
+ * gone out unseen is looked for first.
+ */
+export function transitionWhileAwaiting(post: ClaimedPost): Transition | undefined {
+  if (post.awaiting_since === null || post.unseen_since !== null) return undefined;
+  if (post.due_in_ms <= 0) return { kind: 'unapproved' };
+  if (post.stage === 'preparing') return undefined;
+  // What somebody asked to be changed says more than that an approval is missing.
+  if (post.error_code === CHANGE_REQUESTED)
+    return { kind: 'wait', ms: post.due_in_ms, keepsIssue: true };
+  const { awaiting_since: since } = post;
+  const dueAt = post.scheduled_time.getTime();
+  const awaitedMs = dueAt - post.due_in_ms - since.getTime();
+  const issue: PostIssue = {
+    code: AWAITING_APPROVAL,
+    cause: AWAITING_APPROVAL_CAUSE,
+    action: 'wait',
+    ...(awaitedMs < JUST_REQUESTED_MS
+      ? {}
+      : { notificationKey: `awaiting:${post.id}:${dueAt}:${since.getTime()}` }),
+  };
+  return { kind: 'wait', ms: post.due_in_ms, issue };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { recordPostActions } from '../audit/audit.service.ts';
+import type { Tx } from '../database/database.ts';
+import { takeFence, type ApplyChange } from './apply-change.ts';
+import { manualColumns } from './manual-publishing.ts';
+import { writeEvents } from './events.ts';
+import { unverifiable } from './transitions.ts';
+
+/** So long after its hour a post is looked for from its hour on. */
+const MANUAL_LOOKBACK = sql`interval '1 day'`;
+
+/** From now on nothing of ours publishes it; what it says of its media and caption stays. */
+const markManual = sql`
+  by_hand_since = coalesce(by_hand_since, app_now()), plan_b_for = scheduled_time,
+  plan_b_at = coalesce(plan_b_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
+  plan_b_looked_at = null`;
+
+const isUnverifiable = sql`error_code is not distinct from ${unverifiable.issue.code}`;
+
+/** It is ours to publish again; before it goes out at once, the account is looked at (manual-publishing.ts). */
+export const markAutomatic = sql`
+  by_hand_since = null, plan_b_looked_at = null,
+  plan_b_at = case when ${isUnverifiable} then null else plan_b_at end`;
+
+/**
+ * At another hour it goes out on the second: what its owner may have published until now is looked for
+ * when it is prepared, as after a silence. Whoever was asked to look has looked.
+ */
+export const clearManualOnSchedule = sql`
+  by_hand_since = null, plan_b_looked_at = null, plan_b_at = null,
+  unseen_since = case when ${isUnverifiable} then null else plan_b_at end,
+  unseen_until = case when ${isUnverifiable} or plan_b_at is null then null else app_now() end,
+  unseen_by_hand = plan_b_at is not null`;
+
+/** The same of a post that had not come to its end. */
+export const clearManualOnMove = sql`
+  plan_b_looked_at = null, plan_b_at = null, unseen_since = least(unseen_since, plan_b_at),
+  unseen_until = case when plan_b_at is null then unseen_until else app_now() end,
+  unseen_by_hand = case when plan_b_at is null then unseen_by_hand 
+                        else unseen_by_hand or unseen_since is null end,
+  stage = case when plan_b_at is null then stage else 'preparing' end`;
+
+/** What publishing by hand means for the engine; the caller holds the post as for any change (owner-changes.ts). */
+export const createManualChanges = (applyChange: ApplyChange) => ({
+  /**
+   * Its owner publishes it themselves. From the commit on no intent is written: whichever of this and an
+   * intent commits first, wins. What may be out already is read to its end first, and is theirs only if
+   * it surely is not.
+   */
+  async onManualPublishing(tx: Tx, postId: string): Promise<void> {
+    const found = await sql<{ may_be_out: boolean }>`
+      select stage in ('publishing', 'doubt') or unseen_since is not null as may_be_out
+      from posts where id = ${postId}`.execute(tx);
+    const mayBePublished = found.rows[0]?.may_be_out ?? true;
+    const columns = mayBePublished
+      ? sql`${markManual}, updated_at = app_now()`
+      : sql`${markManual}, ${manualColumns}, ${takeFence}`;
+    await applyChange(tx, postId, columns, { kind: 'taken_over' });
+  },
+
+  /**
+   * It is on the account. Of a post that is not idle the engine writes it itself.
+   * @returns whether it was still to be closed.
+   */
+  async onManualPublicationFound(
+    tx: Tx,
+    postId: string,
+    publication: { mediaId: string; permalink: string | null; igUserId: string },
+  ): Promise<boolean> {
+    const closed = await sql`
+      update posts
+      set ${manuallyPublishedColumns}, media_id = ${publication.mediaId}, permalink = ${publication.permalink},
+        ig_user_id = ${publication.igUserId}
+      where id = ${postId} and ${isEndedUnpublished}
+        and not exists (select from posts o where o.media_id = ${publication.mediaId})
+      returning id`.execute(tx);
+    if (closed.rows.length === 0) return false;
+    await writeEvents(tx, [{ postId, kind: 'seen_by_hand' }]);
+    return true;
+  },
+
+  /** Its owner says that it is out, where nobody can see it. */
+  async onManualPublicationConfirmed(tx: Tx, postId: string): Promise<boolean> {
+    const closed = await sql`
+      update posts
+      -- What was tried on another account before is on the one that it is meant for by now.
+      set ${manuallyPublishedColumns},
+        ig_user_id = case when ig_user_id is not null
+          then coalesce(target_ig_user_id, ig_user_id) end
+      where id = ${postId} and ${isEndedUnpublished} returning id`.execute(tx);
+    if (closed.rows.length === 0) return false;
+    await recordPostActions(tx, [{ postId, kind: 'marked_by_hand' }]);
+    return true;
+  },
+});
+
+const isEndedUnpublished = sql`stage = 'idle' and status in ('failed', 'error', 'expired')`;
+
+/** Late through no fault of ours, for all figures. */
+const manuallyPublishedColumns = sql`
+  status = 'published', published_at = app_now(), late_by_others = true,
+  by_hand_since = coalesce(by_hand_since, app_now()), error_code = null, error_message = null,
+  error_action = null, forecast_at = null, updated_at = app_now(), fence = fence + 1`;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { issueForHoldReason } from '../instagram/instagram.errors.ts';
+import { manualPromptReason } from './manual-publishing.ts';
+import { endWithInternalError, type Transition } from './transitions.ts';
+
+const MINUTE = 60_000;
+const latePost = {
+  stage: 'preparing',
+  since_due_ms: 11 * MINUTE,
+  is_told: false,
+  is_by_hand: false,
+  is_awaiting: false,
+} as const;
+
+test.each([
+  [-20 * MINUTE, false, 'ended'],
+  [-20 * MINUTE, true, undefined],
+  [11 * MINUTE, true, undefined],
+])('an end %i ms past the hour, still to be approved: %s', (sinceDueMs, isAwaiting, told) => {
+  const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
+  expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(told);
+});
+
+const limits = ['rate_limited', 'quota'] as const;
+const waitCases: [string, Transition, 'late' | undefined][] = [
+  ['an outage', { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true }, 'late'],
+  [
+    'room for files',
+    { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true, forecastMs: MINUTE },
+    undefined,
+  ],
+  ['a blocked account', { kind: 'wait', ms: MINUTE, issue: issueForHoldReason('blocked') }, 'late'],
+  ['a call that is repeated', { kind: 'publish-again', ms: 0 }, 'late'],
+  ...limits.flatMap((limit): typeof waitCases => {
+    const issue = issueForHoldReason(limit);
+    return [
+      [
+        limit,
+        { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true, forecastMs: 0, issue },
+        undefined,
+      ],
+      [
+        `${limit} at the call`,
+        { kind: 'publish-again', ms: MINUTE, uncountedReason: 'refused', issue },
+        undefined,
+      ],
+    ];
+  }),
+];
+
+test.each(waitCases)('ten minutes late for %s', (_why, move, told) => {
+  expect(manualPromptReason(move, latePost)).toBe(told);
+});

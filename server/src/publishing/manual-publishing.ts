@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
+import { findIssueByCode, type InstagramIssue } from '../instagram/instagram.errors.ts';
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
+import type { AccountMedia, ReadingAccount } from '../instagram/instagram.reader.ts';
+import type { PostRow } from '../database/tables.ts';
+import { holdForReconnect } from './account-check.ts';
+import { matchManualMedia, type ManualMatch } from './manual-publishing.rules.ts';
+import { unverifiable, type Transition } from './transitions.ts';
+import type { StepDependencies } from './prepare.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+import type { PreviousState } from './recorder.ts';
+import { CLOCK_SKEW_MS, productTypeOf, retryDelayMs } from './publishing.rules.ts';
+
+/** A look that is older says nothing of what its owner has done since. */
+const CHECK_FRESHNESS = sql`interval '60 seconds'`;
+
+/** Of `posts p`: it is ours to publish, and was not published by hand a moment ago. */
+export const isAutomatic = sql`p.by_hand_since is null
+  and (p.plan_b_at is null or p.plan_b_looked_at > app_now() - ${CHECK_FRESHNESS})`;
+
+const MANUAL_CODE = 'by-hand';
+/** It did not go out through us, and no attempt is made any more. */
+export const manualColumns = sql`
+  stage = 'idle', status = 'failed', next_look_at = null, forecast_at = null, error_code = ${MANUAL_CODE},
+  error_message = 'Você vai publicar este post pelo Instagram. A Pontual não tenta mais e fecha o post quando ele aparecer na conta.',
+  error_action = 'try_again'`;
+
+/** What a step comes to once its owner has taken the post over; what may be out unseen is looked for first. */
+export const transitionWhileManual = (post: ClaimedPost): Transition | undefined =>
+  post.by_hand_since === null || post.unseen_since !== null ? undefined : { kind: 'by-hand' };
+
+/** A doubt is read to its end; what surely did not go out is its owner's then, who has asked for it. */
+export function transitionAfterReconciling(post: ClaimedPost, transition: Transition): Transition {
+  if (post.by_hand_since === null) return transition;
+  const isUnpublished =
+    transition.kind === 'publish-again' ||
+    transition.kind === 'prepare-again' ||
+    (transition.kind === 'ended' && transition.issue.code !== unverifiable.issue.code);
+  return isUnpublished ? { kind: 'by-hand' } : transition;
+}
+
+/** All that an account shows which its owner may have published since then. @throws InstagramError */
+export async function listOwnerMedia(
+  account: ReadingAccount,
+  since: Date,
+  kinds: { stories: boolean; others: boolean },
+  publishing: Pick<InstagramPublishing, 'mediaSince' | 'liveStories'>,
+): Promise<AccountMedia[]> {
+  const from = new Date(since.getTime() - CLOCK_SKEW_MS);
+  const [media, stories] = await Promise.all([
+    kinds.others ? publishing.mediaSince(account, from) : [],
+    kinds.stories ? publishing.liveStories(account) : [],
+  ]);
+  return [...media, ...stories].filter(({ publishedAt }) => publishedAt >= from);
+}
+
+/** Which of these media is the post, if any: one that is no other post of ours. */
+export async function findManualMatch(
+  post: PostRow,
+  media: readonly AccountMedia[],
+  { containers, conflictingPosts }: Pick<StepDependencies, 'containers' | 'conflictingPosts'>,
+): Promise<ManualMatch> {
+  const from = (post.plan_b_at?.getTime() ?? 0) - CLOCK_SKEW_MS;
+  const candidates = media.filter(
+    ({ productType, publishedAt }) =>
+      productType === productTypeOf(post) && publishedAt.getTime() >= from,
+  );
+  if (candidates.length === 0) return { kind: 'none' };
+  const bound = await containers.findBoundMedia(candidates.map(({ id }) => id));
+  const unboundMedia = candidates.filter(({ id }) => !bound.has(id));
+  if (unboundMedia.length === 0) return { kind: 'none' };
+  const match = matchManualMedia(post, unboundMedia);
+  if (match.kind !== 'found' || !(await conflictingPosts.hasIdenticalManualPost(post)))
+    return match;
+  return { kind: 'unclear' };
+}
+
+/**
+ * Before another attempt of a post whose owner was told how to publish it themselves: what they
+ * published is theirs, and is not published once more. Undefined when it is not there.
+ */
+export async function checkManualPublication(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  deps: StepDependencies,
+): Promise<Transition | undefined> {
+  if (post.plan_b_at === null) return undefined;
+  const isStory = post.media_type === 'STORIES';
+  try {
+    const kinds = { stories: isStory, others: !isStory };
+    const media = await listOwnerMedia(account, post.plan_b_at, kinds, deps.publishing);
+    const match = await findManualMatch(post, media, deps);
+    if (match.kind === 'found') {
+      return { kind: 'published', mediaId: match.mediaId, isVerified: true, isManual: true };
+    }
+    if (match.kind === 'unclear') return unverifiable;
+    await deps.repository.recordManualCheck(post);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    const { issue } = error;
+    if (issue.class === 'reconnect') return holdForReconnect(issue, account, deps);
+    return { kind: 'wait', ms: retryDelayMs(post.looks), issue, isPoll: true };
+  }
+}
+
+/** Of a post that is told about: how it stands. */
+export type ManualPromptReason = 'ended' | 'late' | 'doubt';
+
+/** Nothing of these is to be done by its owner's hand: they chose it, or nobody knows whether it is out. */
+const unsuitableForManual: ReadonlySet<string> = new Set([
+  'no-account',
+  'other-account',
+  'media-refused',
+  unverifiable.issue.code,
+]);
+/** It waits for us, or for another post of its own account. */
+const internalDelayCodes: ReadonlySet<string> = new Set(['converting', 'behind-twin']);
+
+const temporaryClasses: ReadonlySet<InstagramIssue['class']> = new Set([
+  'transient',
+  'not_ready',
+  'new_container',
+  'bug',
+]);
+
+/** Over before long, without anybody, and its owner reads when. */
+const hasForecast = (
+  transition: Extract<Transition, { kind: 'wait' | 'publish-again' }>,
+): boolean => {
+  const kind = findIssueByCode(transition.issue?.code ?? null)?.class;
+  return (
+    kind === 'rate_limited' ||
+    kind === 'quota' ||
+    (transition.kind === 'wait' && transition.forecastMs !== undefined)
+  );
+};
+
+/** Later than this its owner is told how to publish it themselves. */
+const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
+
+/**
+ * Whether a move is the one at which its owner is told how to publish the post by hand: Instagram has
+ * refused it, or keeps it from going out and does not say until when. Once for each hour of a post, and
+ * never of what nobody has approved.
+ */
+export function manualPromptReason(
+  transition: Transition,
+  previous: Pick<
+    PreviousState,
+    'stage' | 'since_due_ms' | 'is_told' | 'is_by_hand' | 'is_awaiting'
+  >,
+): ManualPromptReason | undefined {
+  if (previous.is_told || previous.is_by_hand || previous.is_awaiting) return undefined;
+  if (transition.kind === 'ended') {
+    // Until its hour another file or caption lets it go out on time.
+    const isFixableInTime =
+      previous.since_due_ms < 0 && ['change_media', 'edit'].includes(transition.issue.action);
+    return isFixableInTime || unsuitableForManual.has(transition.issue.code) ? undefined : 'ended';
+  }
+  const isLate = previous.since_due_ms >= MANUAL_PROMPT_AFTER_MS;
+  if (transition.kind === 'publish-again') {
+    return isLate && transition.uncountedReason !== 'never-sent' && !hasForecast(transition)
+      ? 'late'
+      : undefined;
+  }
+  if (transition.kind !== 'wait') return undefined;
+  const code = transition.issue?.code ?? '';
+  if (previous.stage === 'doubt' || previous.stage === 'publishing') {
+    return isLate || findIssueByCode(code)?.class === 'reconnect' ? 'doubt' : undefined;
+  }
+  if (internalDelayCodes.has(code) || unsuitableForManual.has(code) || hasForecast(transition))
+    return undefined;
+  const kind = findIssueByCode(code)?.class;
+  // That does not pass while one waits.
+  if (kind === 'reconnect' || kind === 'blocked') {
+    return previous.since_due_ms >= 0 ? 'late' : undefined;
+  }
+  const isDelayedByInstagram =
+    transition.isDelayedByInstagram === true || (kind !== undefined && temporaryClasses.has(kind));
+  return isDelayedByInstagram && isLate ? 'late' : undefined;
+}
+
+/** Whether its owner may publish it themselves by now; `code` is what the post says. */
+export const canPublishManually = (post: {
+  status: PostRow['status'];
+  is_past: boolean;
+  error_code: string | null;
+}): boolean => {
+  if (post.status === 'pending') return post.is_past;
+  const isOver = post.status === 'failed' || post.status === 'error' || post.status === 'expired';
+  return isOver && !unsuitableForManual.has(post.error_code ?? '');
+};

@@ -1,0 +1,76 @@
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { StepDependencies } from './prepare.ts';
+import type { PostWithoutPermalink } from './publishing.repository.ts';
+import { createSemaphore } from './semaphore.ts';
+
+/** Read in one pass: so few of an account that a slow one does not hold up the next pass for long. */
+const LIMITS = { perAccount: 20, all: 200 } as const;
+/** Accounts that are read at a time: the calls of a full hour come first. */
+const ACCOUNTS_AT_ONCE = 10;
+/** After so many that cannot be read, one after the other, it is not about the media. */
+const FAILURES_IN_A_ROW = 3;
+/** Told once, these hold for the whole account. */
+const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
+  'rate_limited',
+  'quota',
+  'blocked',
+  'reconnect',
+]);
+
+/** What follows a publication: its permalink. None of it can fail the post. */
+export function createPermalinkReader(
+  deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe' | 'log'> & {
+    dispatcher: Dispatcher;
+    wakeUps: WakeUps;
+  },
+) {
+  const { repository, accounts, publishing, observe, dispatcher, wakeUps, log } = deps;
+
+  /** One after the other; an account that does not answer is left alone. */
+  async function readAccountPermalinks(posts: readonly PostWithoutPermalink[]): Promise<void> {
+    const [first] = posts;
+    if (first === undefined) return;
+    const workspaceId = first.workspace_id;
+    const account = await accounts.accountToRead(workspaceId, first.ig_user_id);
+    if (account === undefined || account.holdReason !== null) return;
+    let failures = 0;
+    let hasNewPermalink = false;
+    for (const { id, media_id: mediaId } of posts) {
+      try {
+        await observe('permalink', id);
+        await repository.setPermalink(id, await publishing.permalink(account, mediaId));
+        hasNewPermalink = true;
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        log.warn({ error, postId: id }, 'a permalink was not read');
+        const isAccountWide =
+          error instanceof InstagramError && ACCOUNT_WIDE_CLASSES.has(error.issue.class);
+        if (isAccountWide || failures === FAILURES_IN_A_ROW) break;
+      }
+    }
+    if (hasNewPermalink) wakeUps.send([{ topic: 'posts', workspaceId }]);
+  }
+
+  /** Reads the links of what was published; what could not be read now is read later. */
+  return async function readPermalinks(): Promise<void> {
+    // Calls of an hour that lasts would wait behind these.
+    if (dispatcher.isFull()) return;
+    const semaphore = createSemaphore(ACCOUNTS_AT_ONCE);
+    const unlinked = await repository.withoutPermalink(LIMITS);
+    const postsByAccount = Map.groupBy(
+      unlinked,
+      (post) => `${post.workspace_id}/${post.ig_user_id}`,
+    );
+    await Promise.all(
+      [...postsByAccount.values()].map(async (posts) => {
+        await semaphore.acquire();
+        await readAccountPermalinks(posts)
+          .catch((error: unknown) => log.error({ error }, 'no permalinks of an account were read'))
+          .finally(() => semaphore.release());
+      }),
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { faultOf } from './fault.rules.ts';
+import type { UnpublishedTransition } from './transition-columns.ts';
+import type { PublishedPost } from './record-published.ts';
+
+/** Counts what has been written of posts, and logs it: after the commit, and once. */
+export function createRecordMetrics(deps: {
+  metrics: Pick<Metrics, 'recordPublished' | 'recordPostEnded'>;
+  log: Log;
+}) {
+  const { metrics, log } = deps;
+  return {
+    countPublished(posts: readonly PublishedPost[]): void {
+      for (const { id: postId, late_ms: lateMs, is_excused: isExcused } of posts) {
+        metrics.recordPublished(lateMs, isExcused);
+        log.info({ postId, lateMs }, 'a post is out');
+      }
+    },
+
+    countTransitions(
+      outcomes: readonly { post: { id: string }; transition: UnpublishedTransition }[],
+    ): void {
+      for (const { post, transition } of outcomes) {
+        log.info({ postId: post.id, transition: transition.kind }, 'a post has moved');
+        if (transition.kind !== 'ended') continue;
+        metrics.recordPostEnded(transition.status, faultOf(transition.status, transition.issue));
+      }
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely';
+import { interval } from '../database/interval.ts';
+import type { Transition, PostIssue } from './transitions.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED, unapprovedColumns } from './awaiting-approval.ts';
+import { manualColumns } from './manual-publishing.ts';
+import { pauseHoldColumns } from './pause-hold.ts';
+import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
+
+const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
+
+/**
+ * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in a
+ * statement. When an update assigns none of the columns of that expression, it is parsed for every row:
+ * an eighth of the database's time in a full minute.
+ */
+export const keepMediaType = sql`media_type = p.media_type`;
+
+/** What its owner is shown; nothing when there is no problem. */
+export const issueColumns = (
+  issue: PostIssue | undefined,
+  forecast: RawBuilder<unknown> = sql`null`,
+) => sql`
+  error_code = ${issue?.code ?? null}, error_message = ${issue?.cause ?? null},
+  error_action = ${issue?.action ?? null}, forecast_at = ${forecast}`;
+
+/** What whoever approves has said is not mended by preparing the post. */
+const isApprovalIssue = sql`posts.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
+const approvalIssueOnly = sql`
+  error_code = case when ${isApprovalIssue} then posts.error_code end,
+  error_message = case when ${isApprovalIssue} then posts.error_message end,
+  error_action = case when ${isApprovalIssue} then posts.error_action end,
+  forecast_at = null`;
+
+const issueOrApprovalIssue = (issue: PostIssue | undefined, forecast?: RawBuilder<unknown>) =>
+  issue === undefined ? approvalIssueOnly : issueColumns(issue, forecast);
+
+/**
+ * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
+ * approved at once, and then when its hour comes; and one that its owner may have published at its hour,
+ * since only such a look lets it go out.
+ */
+export const nextCheckWhenPrepared = sql`
+  case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
+       then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
+       when awaiting_since is not null then app_now()
+       when plan_b_at is not null then greatest(app_now(), scheduled_time)
+       else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
+
+/**
+ * Late through no fault of ours, for all figures: Instagram made it wait, its account's quota or limits
+ * did, or its owner. The engine itself goes by `late_excused` alone, with which a post does not expire.
+ */
+export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
+
+/** The columns of a post that a move changes. */
+export function columnsForTransition(transition: UnpublishedTransition): RawBuilder<unknown> {
+  switch (transition.kind) {
+    case 'wait':
+      return sql`next_look_at = ${inMs(transition.ms)},
+        ${
+          transition.keepsIssue
+            ? sql`error_code = posts.error_code`
+            : issueOrApprovalIssue(
+                transition.issue,
+                transition.forecastMs === undefined ? sql`null` : inMs(transition.forecastMs),
+              )
+        },
+        looks = looks + ${transition.isPoll ? 1 : 0},
+        late_excused = late_excused or (${transition.isDelayedByInstagram ?? false} and scheduled_time <= app_now()),
+        late_by_others = late_by_others
+          or (${transition.issue?.isAccountWide ?? false} and scheduled_time <= app_now()),
+        status = case when scheduled_time <= app_now() then 'pending' else status end`;
+    case 'prepared': {
+      const { containerId, igUserId, containerIds, liveStoryIds } = transition.preparation;
+      const goodUntil = sql`(select min(born_at) from containers
+        where id = any(${containerIds})) + ${interval(CONTAINER_LIFE_MS)}`;
+      // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
+      return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
+        good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
+        ${issueOrApprovalIssue(transition.issue)},
+        next_look_at = ${nextCheckWhenPrepared}`;
+    }
+    case 'prepare-again':
+      // Without a problem of its own, what was shown stays until the post is prepared.
+      return sql`stage = 'preparing', container_id = null, good_until = null, looks = 0,
+        next_look_at = ${inMs(transition.ms)}
+        ${transition.issue === undefined ? sql`` : sql`, ${issueColumns(transition.issue)}`}`;
+    case 'seen':
+      return sql`unseen_since = null, unseen_until = null, next_look_at = app_now()`;
+    case 'doubt':
+      // Its owner is told nothing yet: it may well be published.
+      return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(transition.ms)},
+        publish_error = ${transition.code},
+        container_id = coalesce(${transition.container?.id ?? null}, container_id),
+        ig_user_id = coalesce(${transition.container?.igUserId ?? null}, ig_user_id)`;
+    case 'publish-again':
+      return sql`stage = 'prepared', looks = 0,
+        next_look_at = ${inMs(transition.ms)}
+          + case when plan_b_at is null then ${interval(SAFETY_CHECK_DELAY_MS)} else interval '0' end,
+        publish_attempts = publish_attempts - ${transition.uncountedReason === undefined ? 0 : 1},
+        late_by_others = late_by_others or ${transition.uncountedReason === 'refused'},
+        intent_at = case when ${transition.uncountedReason === 'never-sent'} and publish_attempts <= 1
+                         then null else intent_at end,
+        ${issueColumns(transition.issue, transition.ms > 0 ? inMs(transition.ms) : sql`null`)}`;
+    case 'held':
+      return pauseHoldColumns;
+    case 'unapproved':
+      return unapprovedColumns;
+    case 'by-hand':
+      return manualColumns;
+    case 'ended':
+      return sql`stage = 'idle', status = ${transition.status}, next_look_at = null,
+        ${issueColumns(transition.issue)}`;
+  }
+}

@@ -1,0 +1,27 @@
+import type { BestHours } from '@pontual/contract/queue.ts';
+import { findBetterHours, MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
+import { lastMonths } from '../analytics/day-ranges.ts';
+import type { AnalyticsScope } from '../analytics/analytics-scope.ts';
+import { createEngagementRepository } from '../analytics/engagement.repository.ts';
+import type { Db } from '../database/database.ts';
+import { databaseNow } from '../posts/posts.limits.ts';
+
+/** As the page of analytics looks back, whose advice must not differ. */
+const MONTHS = 6;
+
+/** In which hours of the week somebody's own posts did best, as far as that can be said. */
+export async function findBestHours(db: Db, subject: AnalyticsScope): Promise<BestHours> {
+  const days = lastMonths(await databaseNow(db), MONTHS);
+  const { bySlot } = await createEngagementRepository(db).engagement(subject, days);
+  return {
+    measured: bySlot.reduce((sum, { posts }) => sum + posts, 0),
+    needed: MIN_POSTS,
+    hours: findBetterHours(bySlot).map(({ slot, others }) => ({
+      weekday: slot.weekday,
+      hour: slot.hour,
+      posts: slot.posts,
+      engagement: slot.rate,
+      others: others.rate,
+    })),
+  };
+}

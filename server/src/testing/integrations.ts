@@ -1,0 +1,58 @@
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { Scope } from '@pontual/contract/scopes.ts';
+import type { createApiToken } from '@pontual/contract/api-tokens.ts';
+import { webhookEvents } from '@pontual/contract/webhooks.ts';
+import type { createWebhook, WebhookDelivery, WebhookEvent } from '@pontual/contract/webhooks.ts';
+import { dataOf, PASSWORD, type Client } from './factories.ts';
+import type { World } from './world.ts';
+
+interface TokenOptions {
+  name?: string;
+  scopes?: readonly Scope[];
+  days?: number;
+  password?: string;
+}
+
+/** What the form for a token sends. */
+export const requestToken = (client: Client, options: TokenOptions = {}) =>
+  client.post<DataOf<typeof createApiToken>>('/account/tokens', {
+    name: 'Planilha',
+    scopes: ['posts:read'],
+    days: 30,
+    password: PASSWORD,
+    ...options,
+  });
+
+/** A token of this client's, as a program shows it. */
+export const aToken = async (client: Client, options: TokenOptions = {}): Promise<string> =>
+  dataOf(await requestToken(client, options)).secret;
+
+/** A webhook of this client's, with the secret that signs what it is sent. */
+export async function aWebhook(
+  client: Client,
+  url: string,
+  events: readonly WebhookEvent[] = webhookEvents,
+) {
+  return dataOf(
+    await client.post<DataOf<typeof createWebhook>>('/webhooks', { url, events: [...events] }),
+  );
+}
+
+export async function deliveriesOf(client: Client, id: string): Promise<WebhookDelivery[]> {
+  const path = `/webhooks/${id}/deliveries`;
+  return dataOf(await client.get<{ deliveries: WebhookDelivery[] }>(path)).deliveries;
+}
+
+/** Does what a worker would with what is new, and with the jobs that are due. */
+export async function deliverWebhooks(world: World): Promise<void> {
+  const { jobs, webhookDeliveries } = world.services;
+  await webhookDeliveries.deliverOverdue();
+  for (;;) {
+    const waiting = await jobs.fetch('webhook', 50);
+    if (waiting.length === 0) return;
+    for (const { id, data } of waiting) {
+      await webhookDeliveries.deliver(data.deliveryId);
+      await jobs.complete('webhook', id);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from './factories.ts';
+import { aGoogleUser, signInWithGoogle } from './google.ts';
+import { invite, addMember } from './members.ts';
+import { givePlan } from './plans.ts';
+import { aToken, aWebhook } from './integrations.ts';
+import type { World } from './world.ts';
+
+export const NEW_PASSWORD = 'Caneca2026';
+
+/** Sends the account mails that wait, and answers the token of the newest reset link of an address. */
+export async function resetTokenOf(world: World, email: string): Promise<string> {
+  const { jobs, authEmails } = world.services;
+  for (const { id, data } of await jobs.fetch('account-mail', 100)) {
+    await authEmails.deliver(data.mailId);
+    await jobs.complete('account-mail', id);
+  }
+  const mails = await world.sandbox.mail(email);
+  const tokens = mails.flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
+  return tokens.at(-1) ?? '';
+}
+
+/** Resets the password by the link in the mailbox; answers what the page is told. */
+export async function resetPasswordByEmail(world: World, email: string) {
+  dataOf(await request(world, 'POST', '/auth/forgot-password', { json: { email } }));
+  const token = await resetTokenOf(world, email);
+  const json = { token, password: NEW_PASSWORD };
+  return dataOf(
+    await request<{ cleared?: string }>(world, 'POST', '/auth/reset-password', { json }),
+  );
+}
+
+/** The owner of the address comes in by a reset; answers the token of her session. */
+export async function signInByReset(world: World, email: string): Promise<string> {
+  await resetPasswordByEmail(world, email);
+  const json = { email, password: NEW_PASSWORD };
+  return dataOf(await request<{ token: string }>(world, 'POST', '/auth/login', { json })).token;
+}
+
+/** The owner of the address comes in with Google; answers the token of her session. */
+export const signInByGoogle = async (world: World, email: string): Promise<string> =>
+  (await signInWithGoogle(world, await aGoogleUser(world, { email }))).token;
+
+/** The link in the mailbox that confirms a new address. */
+export async function confirmationTokenOf(world: World, email: string): Promise<string> {
+  const mails = await world.sandbox.mail(email);
+  return /confirm-email#([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+/** An account that a stranger has registered and laid out: who and what gets to know of its posts. */
+export async function aPrehijackedAccount(world: World, email: string, webhookUrl: string) {
+  const attacker = await aUser(world, email);
+  await connect(world, attacker, 'cafe.serra');
+  await givePlan(world, attacker, 'pro');
+  const accomplice = await aUser(world);
+  await addMember(world, attacker, accomplice, 'editor');
+  await aWebhook(attacker, webhookUrl);
+  const post = await aScheduledPost(world, attacker, { dueInMs: 3_600_000 });
+  const { url } = dataOf(
+    await attacker.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
+  );
+  return {
+    attacker,
+    accomplice,
+    ownToken: await aToken(attacker),
+    accompliceToken: await aToken(accomplice),
+    invitation: (await invite(world, attacker)).token,
+    approvalLink: new URL(url).hash.slice(1),
+    postId: post._id,
+  };
+}
+
+/** Asks for another address in the account; it holds once its link is opened. */
+export const requestEmailChange = async (client: Client, email: string) =>
+  dataOf(await client.post('/account/email', { email, password: PASSWORD }));

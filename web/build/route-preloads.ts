@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paths } from '@pontual/contract/paths.ts';
+import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite';
+import { chunkFinder } from './chunks.ts';
+
+type Chunk = Rolldown.OutputChunk;
+type Properties = ReadonlyMap<string, ESTree.Expression>;
+
+const ROUTES = 'src/routes.tsx';
+/** By `id` of a route in the table above, what stands in it, too (web/src/lazy-routes.ts). */
+const LAZY_ROUTES = 'src/lazy-routes.ts';
+/** Not served (its folder begins with a dot); the server reads it. */
+const MANIFEST_FILE = '.prerender/preloads.json';
+/** Of the not-found page, as in the route table. */
+const NOT_FOUND_PATH = '*';
+
+/**
+ * Leaves for the server, by path of a page, which files the page's routes load beside those that every
+ * page does (decision 044). What a loader imports is left out: it depends on who asks.
+ */
+export function preloads(): Plugin {
+  let root = '';
+  return {
+    name: 'preloads',
+    apply: 'build',
+    configResolved(config) {
+      ({ root } = config);
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const [code, lazyCode] = await Promise.all(
+          [ROUTES, LAZY_ROUTES].map((name) => readFile(join(root, name), 'utf8')),
+        );
+        const routes = modulesByPath(code ?? '', lazyCode ?? '');
+        const missing = [...Object.values(paths), NOT_FOUND_PATH].filter(
+          (path) => !routes.has(path),
+        );
+        if (missing.length > 0)
+          throw new Error(`No route of ${ROUTES} loads ${missing.join(', ')}`);
+        const files = [...routes].map(
+          ([path, modules]) => [path, listFiles(bundle, modules)] as const,
+        );
+        const source = JSON.stringify(Object.fromEntries(files));
+        this.emitFile({ type: 'asset', fileName: MANIFEST_FILE, source });
+      },
+    },
+  };
+}
+
+/** From the text of the route tables: by path what `lazy` imports, there and in the routes around it. */
+function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const lazyRoutes = readProperties(findExportedObject(LAZY_ROUTES, lazyCode));
+  const walk = (list: RouteTable | undefined, parentModules: readonly string[]): void => {
+    if (list?.array.type !== 'ArrayExpression') return;
+    for (const route of list.array.elements) {
+      if (route?.type !== 'ObjectExpression') continue;
+      const properties = readProperties(route);
+      const modules = [...parentModules, ...findImports(list.code, properties.get('lazy'))];
+      const path = readPath(properties.get('path'));
+      // An address that no route names has been looked for among the seldom ones, too.
+      if (path !== undefined)
+        found.set(path, path === NOT_FOUND_PATH ? [...modules, LAZY_ROUTES] : modules);
+      walk(toRouteTable(list.code, properties.get('children')), modules);
+      const more = lazyRoutes.get(readString(properties.get('id')) ?? '');
+      walk(toRouteTable(lazyCode, more), [...modules, LAZY_ROUTES]);
+    }
+  };
+  walk({ code, array: findExportedValue(ROUTES, code) }, []);
+  return found;
+}
+
+/** A list of routes and the text that it stands in. */
+interface RouteTable {
+  code: string;
+  array: ESTree.Expression;
+}
+
+const toRouteTable = (code: string, array: ESTree.Expression | undefined): RouteTable | undefined =>
+  array === undefined ? undefined : { code, array };
+
+const findImports = (code: string, lazy: ESTree.Expression | undefined): string[] =>
+  lazy === undefined
+    ? []
+    : [...code.slice(lazy.start, lazy.end).matchAll(/import\('\.\/([^']+)'\)/g)].map(
+        ([, name]) => `src/${name}`,
+      );
+
+/** What the only exported constant of a module is. */
+function findExportedValue(name: string, code: string): ESTree.Expression {
+  for (const statement of parseSync(name, code).program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+    const init = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : null;
+    if (init != null) return init;
+  }
+  throw new Error(`${name} exports no table`);
+}
+
+function findExportedObject(name: string, code: string): ESTree.ObjectExpression {
+  const declared = findExportedValue(name, code);
+  if (declared.type !== 'ObjectExpression') throw new Error(`${name} exports no object`);
+  return declared;
+}
+
+const readString = (value: ESTree.Expression | undefined): string | undefined =>
+  value?.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
+
+function readProperties({ properties }: ESTree.ObjectExpression): Properties {
+  return new Map(
+    properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier'
+        ? [[property.key.name, property.value] as const]
+        : [],
+    ),
+  );
+}
+
+/** `paths.login`, or the text itself. */
+function readPath(value: ESTree.Expression | undefined): string | undefined {
+  const text = readString(value);
+  if (text !== undefined) return text;
+  if (value?.type !== 'MemberExpression' || value.property.type !== 'Identifier') return undefined;
+  const { name } = value.property;
+  return Object.entries(paths).find(([key]) => key === name)?.[1];
+}
+
+/** In the order in which they are needed. */
+function listFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const findChunk = chunkFinder(bundle);
+  const chunks = new Set<Chunk>();
+  const addChunk = (chunk: Chunk): void => {
+    if (chunks.has(chunk)) return;
+    chunks.add(chunk);
+    for (const name of chunk.imports) {
+      const next = bundle[name];
+      if (next?.type === 'chunk') addChunk(next);
+    }
+  };
+  // The document of the build names these itself.
+  addChunk(findChunk('index.html'));
+  const sharedChunks = new Set(chunks);
+  for (const module of modules) addChunk(findChunk(module));
+  return [...chunks]
+    .filter((chunk) => !sharedChunks.has(chunk))
+    .map(({ fileName }) => `/${fileName}`);
+}

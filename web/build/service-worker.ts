@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { BuildFiles } from '../src/worker/files.ts';
+import { chunkFinder } from './chunks.ts';
+
+type Output = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/** The pages that are read without a line, and what they load as they go. */
+const offlinePageModules = [
+  'src/shell/app-frame.tsx',
+  'src/shell/page-frame.tsx',
+  'src/shell/route-guard.tsx',
+  'src/api/session-calls.ts',
+  'src/measuring/consent-banner.tsx',
+  'src/auth/login-page.tsx',
+  'src/dashboard/dashboard-page.tsx',
+  'src/posts/schedule/schedule-page.tsx',
+  'src/posts/schedule/schedule.tsx',
+  'src/posts/create/create-post-page.tsx',
+];
+/** Files of web/public that these pages load by name. */
+const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
+const ENTRY = 'src/main.tsx';
+/** Where some of these pages are found; what the others of it load is not kept. */
+const LAZY_ROUTES = 'src/lazy-routes.ts';
+const OFFLINE_PAGE = 'offline.html';
+
+/** Builds the service worker, which is told by name what the build has made. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      ({ root } = config);
+    },
+    generateBundle: {
+      // After the documents have been written.
+      order: 'post',
+      async handler(_, bundle) {
+        const files = listFiles(bundle);
+        const workers = {
+          'service-worker.js': 'service-worker',
+          'ending-worker.js': 'ending-worker',
+        };
+        for (const [fileName, module] of Object.entries(workers)) {
+          const source = await buildWorker(join(root, `src/worker/${module}.ts`), files);
+          this.emitFile({ type: 'asset', fileName, source });
+        }
+      },
+    },
+  };
+}
+
+async function buildWorker(entry: string, files: BuildFiles): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { FILES: JSON.stringify(files) },
+    build: {
+      write: false,
+      target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [first] = 'output' in output ? output.output : [];
+  if (first === undefined) throw new Error(`${entry} came to nothing`);
+  return first.code;
+}
+
+function listFiles(bundle: Output): BuildFiles {
+  const findChunk = chunkFinder(bundle);
+  const entry = findChunk(ENTRY);
+  const cachedFiles = new Set<string>();
+  const addChunk = (chunk: Chunk, includeDynamic: boolean): void => {
+    if (cachedFiles.has(chunk.fileName)) return;
+    cachedFiles.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) cachedFiles.add(style);
+    const next = includeDynamic ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
+    for (const name of next) {
+      const found = bundle[name];
+      if (found?.type === 'chunk') addChunk(found, includeDynamic && found !== entry);
+    }
+  };
+  addChunk(entry, false);
+  addChunk(findChunk(LAZY_ROUTES), false);
+  for (const seed of offlinePageModules) addChunk(findChunk(seed), true);
+  const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[^/]*\.woff2$/.test(name));
+  const styles = [...cachedFiles].filter((name) => name.endsWith('.css'));
+  const offlinePage = [
+    `/${OFFLINE_PAGE}`,
+    ...offlineAssets,
+    ...[...styles, ...fonts].map((name) => `/${name}`),
+  ];
+  const app = [...cachedFiles]
+    .map((name) => `/${name}`)
+    .filter((name) => !offlinePage.includes(name));
+  const version = createHash('sha256')
+    .update(JSON.stringify([offlinePage, app, bundle[OFFLINE_PAGE]]))
+    .digest('base64url')
+    .slice(0, 12);
+  return { version, entry: `/${entry.fileName}`, offlinePage, app };
+}

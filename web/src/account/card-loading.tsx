@@ -1,0 +1,29 @@
+import type { ReactNode, RefObject } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
+import { RetryAlert } from '../shell/retry-alert.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+
+interface CardLoadingProps {
+  query: Parameters<typeof hasFailed>[0] & {
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** The heading of the card, which has the focus once what was asked for is there. */
+  title: RefObject<HTMLElement | null>;
+  /** What could not be fetched. */
+  children: ReactNode;
+}
+
+/** A card whose content is still on its way, or did not come. */
+export function CardLoading({ query, title, children }: CardLoadingProps) {
+  return hasFailed(query) ? (
+    <RetryAlert query={query} focusAfter={title} className="items-center">
+      {children}
+    </RetryAlert>
+  ) : (
+    <Skeleton className="grid gap-3">
+      <SkeletonBar className="h-4 w-2/3" />
+      <SkeletonBar className="h-4 w-1/3" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rowPictureIndexes } from './row-picture-indexes.ts';
+
+const urls = Array.from({ length: 12 }, (_, at) => `blob:${at}`);
+const numbers = new Map(urls.map((url, at) => [url, at]));
+
+test.each([
+  ['its own', ['blob:3', 'blob:1'], [3, 1]],
+  ['each once', ['blob:2', 'blob:2', 'blob:2'], [2]],
+  ['none that nobody has looked at', ['blob:film', 'blob:4'], [4]],
+  ['no more than a carousel takes', urls, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ['none where it has none', [], []],
+])('of the pictures of a row is asked about %s', (_what, shown, asked) => {
+  expect(rowPictureIndexes(shown, numbers)).toEqual(asked);
+});

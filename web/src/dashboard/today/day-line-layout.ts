@@ -1,0 +1,110 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { severityRank, type IsAtRisk } from '../../needs/at-risk.ts';
+import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
+import { positionOf, type Span } from '../../posts/create/when/day-line.ts';
+
+/** A post on the line of its day. */
+export interface DayLinePost {
+  post: Post;
+  time: Date;
+  /** From 0 at the left end of the line to 1 at its right. */
+  position: number;
+  /** Row 0 lies on the line, the others above it. */
+  row: number;
+  /** Far enough from its neighbours to show its picture. */
+  hasThumb: boolean;
+}
+
+/** Posts for which there was no row, gathered where the first of them would be. */
+export interface OverflowGroup {
+  position: number;
+  time: Date;
+  count: number;
+  /** One of them failed. */
+  hasFailed: boolean;
+}
+
+export interface DayLineLayout {
+  linePosts: DayLinePost[];
+  overflows: OverflowGroup[];
+}
+
+interface DayLineOptions {
+  /** The line's, in px. */
+  width: number;
+  /** How far from both its neighbours a post shows its picture, in px. */
+  minGap: number;
+  /** Where now is, from 0 to 1; its dot lies on the line as well. */
+  now: number | null;
+  /** Where room ends the worst stay in sight. */
+  isAtRisk?: IsAtRisk;
+}
+
+/** Dots nearer than this could not be told apart by a finger (WCAG 2.2, 2.5.8). */
+export const DOT_SPACING = 24;
+/** Higher stacks would leave the card. */
+export const MAX_ROWS = 3;
+/** Two `+N` side by side. */
+const OVERFLOW_SPACING = 44;
+
+/** Where the posts of a span lie on a line of so many px, in order. */
+export function layoutDayLine(
+  posts: readonly Post[],
+  span: Span,
+  { width, minGap, now, isAtRisk = () => false }: DayLineOptions,
+): DayLineLayout {
+  const timed = posts
+    .flatMap((post) => {
+      const time = new Date(post.scheduledTime ?? NaN);
+      return time >= span.from && time < span.to
+        ? [{ post, time, position: positionOf(time, span) }]
+        : [];
+    })
+    .toSorted(byTime);
+  const placed: DayLinePost[] = [];
+  const overflow: typeof timed = [];
+  const byRank = [...timed.entries()].toSorted(
+    ([, a], [, b]) => severityRank(a.post, isAtRisk) - severityRank(b.post, isAtRisk),
+  );
+  for (const [index, each] of byRank) {
+    const x = each.position * width;
+    const isApart = (other: { position: number } | undefined) =>
+      other === undefined || Math.abs(other.position * width - x) > minGap - 1;
+    const hasThumb = isApart(timed[index - 1]) && isApart(timed[index + 1]);
+    // The dot of now would lie over its own; a picture stands above both.
+    const isUnderNow = !hasThumb && now !== null && Math.abs(now * width - x) < DOT_SPACING / 2;
+    let row = isUnderNow ? 1 : 0;
+    const isTaken = () =>
+      placed.some((one) => one.row === row && Math.abs(one.position * width - x) < DOT_SPACING);
+    while (row < MAX_ROWS && isTaken()) row += 1;
+    if (row < MAX_ROWS) placed.push({ ...each, row, hasThumb });
+    else overflow.push(each);
+  }
+  return {
+    linePosts: placed.toSorted(byTime),
+    overflows: groupOverflow(overflow.toSorted(byTime), width),
+  };
+}
+
+interface TimedPost {
+  post: Post;
+  time: Date;
+  position: number;
+}
+
+const byTime = (a: TimedPost, b: TimedPost) =>
+  a.position - b.position || a.post._id.localeCompare(b.post._id);
+
+/** Posts without a row, gathered where their count has room. */
+function groupOverflow(overflow: readonly TimedPost[], width: number): OverflowGroup[] {
+  const overflows: OverflowGroup[] = [];
+  for (const { post, position, time } of overflow) {
+    const lastGroup = overflows.at(-1);
+    const hasFailed = hasPublishingFailed(post);
+    if (lastGroup !== undefined && (position - lastGroup.position) * width < OVERFLOW_SPACING) {
+      lastGroup.count += 1;
+      lastGroup.hasFailed ||= hasFailed;
+    } else overflows.push({ position, time, count: 1, hasFailed });
+  }
+  return overflows;
+}

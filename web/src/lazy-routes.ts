@@ -1,0 +1,145 @@
+import type { RouteObject } from 'react-router';
+import { paths } from './paths.ts';
+import { RouteError } from './shell/route-error.tsx';
+
+/**
+ * Pages that few people open, and those of users alone, by the `id` of the route in routes.tsx that
+ * they stand in: a table of its own, fetched when such an address is asked for (router.ts), because
+ * routes.tsx weighs on the landing. A page that is opened by its address names it in the document.
+ */
+export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
+  user: [
+    {
+      path: paths.analytics,
+      lazy: async () => ({
+        Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage,
+      }),
+    },
+    {
+      path: paths.connected,
+      lazy: async () => ({
+        Component: (await import('./instagram/connected-page.tsx')).ConnectedPage,
+      }),
+    },
+    {
+      path: paths.chooseAccounts,
+      lazy: async () => ({
+        Component: (await import('./instagram/choose-accounts-page.tsx')).ChoosePage,
+      }),
+    },
+    {
+      path: paths.report,
+      lazy: async () => ({
+        Component: (await import('./reports/report-page.tsx')).ReportPage,
+      }),
+    },
+    {
+      path: paths.templates,
+      lazy: async () => ({
+        Component: (await import('./templates/templates-page.tsx')).TemplatesPage,
+      }),
+    },
+    {
+      path: paths.mediaLibrary,
+      lazy: async () => ({
+        Component: (await import('./library/media-library-page.tsx')).MediaLibraryPage,
+      }),
+    },
+    {
+      path: paths.bulk,
+      lazy: async () => ({
+        Component: (await import('./bulk/bulk-page.tsx')).BulkPage,
+      }),
+    },
+    {
+      path: paths.queue,
+      lazy: async () => ({
+        Component: (await import('./queue/queue-page.tsx')).QueuePage,
+      }),
+    },
+    {
+      path: paths.manualPublishing,
+      lazy: async () => ({
+        Component: (await import('./plan-b/manual-publishing-page.tsx')).ManualPublishingPage,
+      }),
+    },
+    {
+      path: paths.userAccount,
+      lazy: async () => ({
+        Component: (await import('./account/account-page.tsx')).AccountPage,
+      }),
+    },
+    {
+      path: paths.members,
+      lazy: async () => ({
+        Component: (await import('./people/members-page.tsx')).MembersPage,
+      }),
+    },
+    {
+      path: paths.integrations,
+      lazy: async () => ({
+        Component: (await import('./programs/integrations-page.tsx')).IntegrationsPage,
+      }),
+    },
+  ],
+  root: [
+    {
+      path: paths.forgotPassword,
+      lazy: async () => ({
+        Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage,
+      }),
+    },
+    {
+      path: paths.developers,
+      lazy: async () => ({
+        Component: (await import('./developers/developers-page.tsx')).DevelopersPage,
+      }),
+    },
+    {
+      path: paths.invite,
+      lazy: async () => ({
+        Component: (await import('./people/invite-page.tsx')).InvitePage,
+      }),
+    },
+    {
+      path: paths.authCallback,
+      lazy: async () => ({ Component: (await import('./auth/callback-page.tsx')).CallbackPage }),
+    },
+    {
+      path: paths.resetPassword,
+      lazy: async () => ({
+        Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage,
+      }),
+    },
+    {
+      path: paths.confirmEmail,
+      lazy: async () => ({
+        Component: (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+      }),
+    },
+    {
+      lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
+      ErrorBoundary: RouteError,
+      children: [
+        {
+          path: paths.createPost,
+          lazy: async () => ({
+            Component: (await import('./posts/create/create-post-page.tsx')).CreatePostPage,
+          }),
+        },
+      ],
+    },
+    {
+      path: paths.approve,
+      lazy: async () => ({
+        Component: (await import('./approvals/approve-page.tsx')).ApprovePage,
+      }),
+    },
+    {
+      path: paths.deletion,
+      lazy: async () => ({
+        Component: (await import('./legal/deletion-page.tsx')).DeletionPage,
+      }),
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { missingText } from './library-files.ts';
+
+test('how many did not open is told, and how many are here', () => {
+  expect(missingText(1, 0)).toBe(
+    'O arquivo não abriu: nenhum post o usa mais, ou o link dele venceu. Escolha de novo na biblioteca.',
+  );
+  expect(missingText(2, 0)).toContain('Os arquivos não abriram');
+  expect(missingText(1, 1)).toMatch(/^Um arquivo não abriu.* O outro está aqui\.$/);
+  expect(missingText(1, 2)).toMatch(/^Um arquivo não abriu.* Os outros estão aqui\.$/);
+  expect(missingText(3, 1)).toMatch(/^3 arquivos não abriram.* O outro está aqui\.$/);
+});

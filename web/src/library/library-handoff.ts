@@ -1,0 +1,27 @@
+import type { LibraryFile } from '@pontual/contract/media-library.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
+
+/** A file of the library as navigation hands it to the composer. */
+export type HandoffFile = Pick<LibraryFile, '_id' | 'url' | 'kind'>;
+
+export const noHandoffFiles: readonly HandoffFile[] = [];
+
+/** The history state with which /create-post begins a post of these files, in their order. */
+export const buildHandoffState = (files: readonly HandoffFile[]) => ({
+  library: files.map(({ _id, url, kind }) => ({ _id, url, kind })),
+});
+
+/** What such a state brings along; history is what this browser has kept, perhaps from an older release. */
+export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
+  const value = typeof state === 'object' && state !== null && 'library' in state && state.library;
+  if (!Array.isArray(value)) return noHandoffFiles;
+  const all: unknown[] = value;
+  return all.every(isHandoffFile) ? all.slice(0, MAX_CAROUSEL_ITEMS) : noHandoffFiles;
+}
+
+function isHandoffFile(value: unknown): value is HandoffFile {
+  const { _id, url, kind }: Record<string, unknown> = typeof value === 'object' ? { ...value } : {};
+  const isKind = kind === 'image' || kind === 'video';
+  // Two slashes would lead to another site.
+  return typeof _id === 'string' && isKind && typeof url === 'string' && /^\/(?![/\\])/.test(url);
+}

@@ -1,0 +1,114 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, failureText } from '../../api/api-error.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { PickedFile } from '../create/form.rules.ts';
+import type { UploadQueue } from '../create/uploads/upload-queue.ts';
+import { sendWithUploads } from '../create/uploads/use-upload-queue.ts';
+import { useUpdatePost, type PostChange } from '../posts.queries.ts';
+
+export type ChangePhase =
+  | { state: 'editing' }
+  /** As a part of 1. */
+  | { state: 'sending'; fraction: number }
+  | { state: 'failed'; code: string | null; message: string }
+  /** `message` is the server's. */
+  | { state: 'changed'; post: Post; warning: string | null; message: string };
+
+export interface PostChangeRequest {
+  phase: ChangePhase;
+  send: (change: PostChange, files?: ReplacementFiles) => void;
+  /** Stops what is on its way, unless all of it has gone out. */
+  cancel: () => void;
+  /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
+  abandon: () => void;
+  /** What failed has been read. */
+  dismiss: () => void;
+}
+
+interface ActiveRequest {
+  controller: AbortController;
+  /** Everything has gone out: from here on the post may be changed. */
+  sent: boolean;
+  /** Nobody looks at the dialog any more. */
+  abandoned: boolean;
+}
+
+/** Files in place of those that the post has. */
+interface ReplacementFiles {
+  uploadQueue: UploadQueue;
+  files: readonly PickedFile[];
+}
+
+/** Where the server has not said why (specification, section 8). */
+const UPDATE_FAILED = 'Não foi possível atualizar o post. Tente novamente.';
+
+const editingPhase: ChangePhase = { state: 'editing' };
+
+/** Sends a change of a post, and says how far it is. */
+export function usePostChange(post: Post, onChanged: (post: Post) => void): PostChangeRequest {
+  const { mutateAsync } = useUpdatePost(post);
+  const [phase, setPhase] = useState<ChangePhase>(editingPhase);
+  const activeRequest = useRef<ActiveRequest>(null);
+
+  const abandon = useCallback(() => {
+    if (activeRequest.current === null) return;
+    activeRequest.current.abandoned = true;
+    if (!activeRequest.current.sent) activeRequest.current.controller.abort();
+  }, []);
+  // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
+  useEffect(() => abandon, [abandon]);
+
+  const send: PostChangeRequest['send'] = (change, files) => {
+    const request: ActiveRequest = {
+      controller: new AbortController(),
+      sent: false,
+      abandoned: false,
+    };
+    const { signal } = request.controller;
+    activeRequest.current = request;
+    setPhase({ state: 'sending', fraction: 0 });
+    const options = {
+      signal,
+      onProgress: (fraction: number) => {
+        request.sent = fraction >= 1;
+        if (!signal.aborted) setPhase({ state: 'sending', fraction });
+      },
+    };
+    const response =
+      files === undefined
+        ? mutateAsync({ change, options })
+        : sendWithUploads(files, options, (fileFields, options) =>
+            mutateAsync({ change: { ...change, ...fileFields }, options }),
+          );
+    response
+      .finally(() => {
+        if (activeRequest.current === request) activeRequest.current = null;
+      })
+      .then(
+        ({ post, warning, message }) => {
+          if (request.abandoned) {
+            showToast({ text: 'Post Atualizado!', status: post.status });
+            return;
+          }
+          setPhase({ state: 'changed', post, warning, message });
+          onChanged(post);
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          const message = failureText(error, UPDATE_FAILED);
+          const code = error instanceof ApiError ? error.code : null;
+          if (request.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
+          else setPhase({ state: 'failed', code, message });
+        },
+      );
+  };
+  const cancel = () => {
+    if (activeRequest.current === null || activeRequest.current.sent) return;
+    activeRequest.current.controller.abort();
+    activeRequest.current = null;
+    setPhase(editingPhase);
+  };
+  const dismiss = () => setPhase(editingPhase);
+  return { phase, send, cancel, abandon, dismiss };
+}

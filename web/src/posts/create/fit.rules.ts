@@ -1,0 +1,81 @@
+import { frameOf, hasRatio, targetRatio, type FitMode } from '@pontual/contract/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { PickedFile } from './form.rules.ts';
+
+/** Whether a file was, or may be, of another shape than its post: this browser cannot see all. */
+export function isReshaped(
+  file: PickedFile,
+  files: readonly PickedFile[],
+  type: MediaType,
+): boolean {
+  if (file.kind !== 'image') return false;
+  const ratio = targetRatio(type, files);
+  return file.width === 0 || ratio === null || !hasRatio(file, ratio);
+}
+
+/** How each file is brought into the shape of its post; null where nothing has to be done. */
+export function listFits(files: readonly PickedFile[], type: MediaType): (FitMode | null)[] {
+  return files.map((file) => (isReshaped(file, files, type) ? file.fit : null));
+}
+
+/** The form field in which they are sent; none where nothing has to be done. */
+export function toFitField(fits: readonly (FitMode | null)[] = []): { fit?: string } {
+  return fits.every((fit) => fit === null) ? {} : { fit: JSON.stringify(fits) };
+}
+
+/** The files with another choice for one of them. */
+export function withFit(
+  files: readonly PickedFile[],
+  { url, fit }: { url: string; fit: FitMode },
+): PickedFile[] {
+  return files.map((file) => (file.url === url ? { ...file, fit } : file));
+}
+
+/** Ratios that have a name of whole numbers. */
+const namedRatios = [
+  [4, 5],
+  [1, 1],
+  [5, 4],
+  [4, 3],
+  [3, 2],
+  [16, 9],
+  [9, 16],
+] as const;
+/** As a part of 1: photos are seldom exact. */
+const RATIO_TOLERANCE = 0.005;
+
+const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
+
+/** A ratio, width by height, as it is said: `4:5`, `1,91:1`. */
+export function ratioText(ratio: number): string {
+  const known = namedRatios.find(
+    ([width, height]) => Math.abs((ratio * height) / width - 1) < RATIO_TOLERANCE,
+  );
+  return known === undefined ? `${decimals.format(ratio)}:1` : known.join(':');
+}
+
+/** What is said of the shape before anything is sent. */
+export function shapeText(files: readonly PickedFile[], type: MediaType): string {
+  const ratio = targetRatio(type, files);
+  if (type === 'STORIES') return 'Stories ocupam a tela inteira, em 9:16.';
+  if (type === 'CAROUSEL') {
+    const ratioSuffix = ratio === null ? '' : ` (${ratioText(ratio)})`;
+    return `Todos os itens saem na proporção do primeiro${ratioSuffix}.`;
+  }
+  const bounds = 'O feed do Instagram aceita imagens de 4:5 a 1,91:1.';
+  return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
+}
+
+/** What comes out of a file, in shares, because the server may scale what comes out. */
+export function fitResultText(file: PickedFile, ratio: number | null): string {
+  if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
+  if (ratio === null) return 'O ajuste é feito no envio.';
+  const frame = frameOf(file, ratio, file.fit);
+  const [across, down] = [frame.width / file.width, frame.height / file.height];
+  if (across > 1) return 'Sai inteira, com bordas brancas dos lados.';
+  if (down > 1) return 'Sai inteira, com bordas brancas em cima e embaixo.';
+  const share = 1 - Math.min(across, down);
+  const lossText = share < 0.01 ? 'Perde menos de 1%' : `Sai sem ${percents.format(share)}`;
+  return `${lossText} da ${across < 1 ? 'largura' : 'altura'}, cortada pelo centro.`;
+}

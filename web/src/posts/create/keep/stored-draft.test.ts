@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import type { PickedFile } from '../form.rules.ts';
+import { aPicture, aVideo } from '../picked-file-fixture.ts';
+import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
+import type { EditingStep, Wizard, WizardAction } from '../wizard-state.ts';
+import { findOrCreateAttempt, reduce, startWizard } from '../wizard.ts';
+import { toStoredDraft, restoreWizard } from './stored-draft.ts';
+
+const when = { date: '2026-06-09', time: '18:00' };
+const video = aVideo();
+const chooseFiles: WizardAction = {
+  type: 'filesChosen',
+  files: [video],
+  rejected: [],
+  replace: false,
+};
+const chooseStory: WizardAction[] = [
+  chooseFiles,
+  { type: 'continued' },
+  { type: 'typeChosen', mediaType: 'STORIES' },
+  { type: 'captionTyped', caption: 'Caneca' },
+  { type: 'tagsPlaced', url: video.url, tags: [{ username: 'lia' }] },
+];
+const wizardAfter = (...actions: WizardAction[]): Wizard =>
+  actions.reduce<Wizard>(reduce, startWizard({ frame: 'page', form: { when } }));
+
+/** As the browser keeps it: as text, and under new addresses afterwards. */
+function storeAndRead(wizard: Wizard) {
+  const found = toStoredDraft(wizard, ({ name }) => `id of ${name}`);
+  if (found === null) throw new Error('nothing was kept');
+  return JSON.parse(JSON.stringify(found)) as typeof found;
+}
+
+function loadFiles(wizard: Wizard): PickedFile[] {
+  const [first] = storeAndRead(wizard).form.files;
+  return first === undefined ? [] : [{ ...first, file: video.file, url: 'blob:new' }];
+}
+
+test('the wizard goes on at the step where it was, with everything in it', () => {
+  const wizard = wizardAfter(...chooseStory);
+  expect(storeAndRead(wizard)).toMatchObject({
+    step: 'details',
+    form: { files: [{ id: 'id of torno.mp4', tags: [{ username: 'lia' }] }] },
+  });
+  expect(restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'modal' })).toMatchObject({
+    step: 'details',
+    frame: 'modal',
+    mediaType: 'STORIES',
+    form: { caption: 'Caneca', when, files: [{ url: 'blob:new', tags: [{ username: 'lia' }] }] },
+  });
+});
+
+const earlierRequest = { key: 'key-1', at: Date.parse('2026-06-09T17:00:00Z') };
+
+test('what was on its way may have arrived: it is sent again under its key', () => {
+  const attempt = findOrCreateAttempt(
+    wizardAfter(...chooseStory) as EditingStep,
+    'schedule',
+    earlierRequest,
+  );
+  const sending = wizardAfter(...chooseStory, {
+    type: 'sendStarted',
+    attempt,
+    submitMode: 'schedule',
+  });
+  expect(storeAndRead(sending).unansweredRequests).toEqual([earlierRequest]);
+  const again = restoreWizard(storeAndRead(sending), loadFiles(sending), { frame: 'page' });
+  expect(again).toMatchObject({
+    attempts: [attempt],
+    unansweredRequests: [earlierRequest],
+    sending: { state: 'idle' },
+  });
+  expect(findOrCreateAttempt(again as EditingStep, 'schedule', { key: 'key-2', at: 0 })).toEqual(
+    attempt,
+  );
+});
+
+test('what no answer came of may exist, whatever becomes of it here, until it is begun anew', () => {
+  const attempt = { content: 'the post', ...earlierRequest };
+  const failure = { submitMode: 'schedule', code: 'NETWORK', message: 'Sem conexão' } as const;
+  const started: WizardAction = { type: 'sendStarted', attempt, submitMode: 'schedule' };
+  const unanswered: WizardAction = { type: 'sendFailed', failure, outcome: 'perhaps' };
+  const offline: WizardAction = { type: 'sendFailed', failure, outcome: 'asBefore' };
+  const edited: WizardAction = { type: 'captionTyped', caption: 'Outra' };
+  expect(mayAlreadyExist(wizardAfter(...chooseStory, started, offline))).toBe(false);
+  const lost = [
+    ...chooseStory,
+    started,
+    unanswered,
+    edited,
+    started,
+    offline,
+    { type: 'wentToFiles' },
+  ];
+  const wizard = wizardAfter(...(lost as WizardAction[]));
+  expect(mayAlreadyExist(wizard)).toBe(true);
+  expect(
+    mayAlreadyExist(restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'page' })),
+  ).toBe(true);
+  expect(mayAlreadyExist(reduce(wizard, { type: 'restarted' }))).toBe(false);
+});
+
+test('after a day the server has forgotten the key: the very same may become a second post', () => {
+  const attempt = { content: 'the post', ...earlierRequest };
+  const wizard = wizardAfter(...chooseStory, {
+    type: 'sendStarted',
+    attempt,
+    submitMode: 'schedule',
+  });
+  const again = restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'page' });
+  expect(mayCreateDuplicate(again, new Date('2026-06-10T16:59:59Z'))).toBe(false);
+  expect(mayCreateDuplicate(again, new Date('2026-06-10T17:00:00Z'))).toBe(true);
+});
+
+test('a late answer is taken in by whoever goes on with the post, and kept', () => {
+  const attempt = { content: 'the post', ...earlierRequest };
+  const left = wizardAfter(...chooseStory, {
+    type: 'sendStarted',
+    attempt,
+    submitMode: 'schedule',
+  });
+  const again = restoreWizard(storeAndRead(left), loadFiles(left), { frame: 'page' });
+  const told = (key: string, isCreated: boolean) =>
+    reduce(again, { type: 'answeredLate', key, isCreated });
+  expect(told('key-2', true)).toBe(again);
+  expect(told('key-1', false)).toMatchObject({ unansweredRequests: [], hasCreatedPost: false });
+  expect(told('key-1', true)).toMatchObject({ unansweredRequests: [], hasCreatedPost: true });
+  expect(storeAndRead(told('key-1', true)).hasCreatedPost).toBe(true);
+  expect(reduce(told('key-1', true), { type: 'restarted' })).toMatchObject({
+    hasCreatedPost: false,
+  });
+});
+
+test('without its files the text is still there, at the first step', () => {
+  expect(
+    restoreWizard(storeAndRead(wizardAfter(...chooseStory)), [], { frame: 'page' }),
+  ).toMatchObject({
+    step: 'upload',
+    mediaType: 'STORIES',
+    form: { caption: 'Caneca', files: [] },
+  });
+});
+
+test('what navigation brings along counts for more than what was kept', () => {
+  const noon = { date: '2026-06-10', time: '12:00' };
+  const wizard = wizardAfter(...chooseStory);
+  const begin = { frame: 'page', form: { when: noon }, mediaType: 'REELS' } as const;
+  expect(restoreWizard(storeAndRead(wizard), loadFiles(wizard), begin)).toMatchObject({
+    mediaType: 'REELS',
+    form: { when: noon, caption: 'Caneca' },
+  });
+});
+
+test('a caption that comes along is written below the one that was kept', () => {
+  const wizard = wizardAfter(...chooseStory);
+  const captionWith = (caption: string) =>
+    restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'page', form: { caption } })
+      .form.caption;
+  expect(captionWith('Fornada das {hora}')).toBe('Caneca\n\nFornada das {hora}');
+  expect(captionWith('Caneca')).toBe('Caneca');
+});
+
+test('nothing is kept of a post that exists', () => {
+  const picture = { ...chooseFiles, files: [aPicture()] } as WizardAction<'filesChosen'>;
+  expect(toStoredDraft(wizardAfter(picture), () => '1')).toMatchObject({
+    step: 'upload',
+    unansweredRequests: [],
+  });
+  const done = { ...wizardAfter(...chooseStory), step: 'done' } as Wizard;
+  expect(toStoredDraft(done, () => '1')).toBeNull();
+});
+
+test('a carousel of which one photo is left is a photo again', () => {
+  const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
+  const carousel = wizardAfter({ ...chooseFiles, files: [a, b] }, { type: 'continued' });
+  expect(storeAndRead(carousel)).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
+  expect(restoreWizard(storeAndRead(carousel), [a], { frame: 'page' })).toMatchObject({
+    mediaType: 'IMAGE',
+  });
+});
+
+test('a type that somebody comes for with other files gives way', () => {
+  const begin = { frame: 'page', mediaType: 'REELS' } as const;
+  const photo = aPicture();
+  const wizard = wizardAfter({ ...chooseFiles, files: [photo] });
+  expect(restoreWizard(storeAndRead(wizard), [photo], begin)).toMatchObject({ mediaType: 'IMAGE' });
+});
+
+test('a change of type in the modal is still one after the page was loaded again', () => {
+  const wizard = wizardAfter(...chooseStory, { type: 'wentBack' });
+  expect(restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'modal' })).toMatchObject({
+    step: 'type',
+    confirmedType: 'STORIES',
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addNames,
+  namesAnnouncement,
+  handleNameKey,
+  typeName,
+  type NamesRule,
+} from './usernames.rules.ts';
+
+const threeNames: NamesRule = { max: 3, tooMany: 'Máximo 3 colaboradores' };
+const invalidNameText = (word: string) =>
+  `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
+
+describe('typing', () => {
+  test.each([
+    ['lia', [], 'lia', null],
+    ['lia ', ['lia'], '', null],
+    ['@Lia.Azulejos,', ['lia.azulejos'], '', null],
+    ['lia, fe', ['lia'], 'fe', null],
+    ['@', [], '@', null],
+    ['   ', [], '', null],
+    ['cerâmica ', [], 'cerâmica', invalidNameText('cerâmica')],
+    ['cerâmica l', [], 'cerâmica l', invalidNameText('cerâmica')],
+  ])('%j', (text, names, left, error) => {
+    expect(typeName([], text, threeNames)).toEqual({ names, text: left, error });
+  });
+
+  test('a fourth is refused with its first letter', () => {
+    const full = ['a', 'b', 'c'];
+    expect(typeName(full, 'd', threeNames)).toEqual({
+      names: full,
+      text: '',
+      error: threeNames.tooMany,
+    });
+    expect(typeName(full, '', threeNames)).toEqual({ names: full, text: '', error: null });
+  });
+});
+
+describe('what is finished', () => {
+  test('a pasted list is split, and nobody comes twice', () => {
+    const pasted = '@lia.azulejos; feira.daprata\nLIA.azulejos';
+    expect(addNames(['lia.azulejos'], pasted, threeNames)).toEqual({
+      names: ['lia.azulejos', 'feira.daprata'],
+      text: '',
+      error: null,
+    });
+  });
+
+  test('of a list that is too long the first fit', () => {
+    expect(addNames(['a'], 'b c d e', threeNames)).toEqual({
+      names: ['a', 'b', 'c'],
+      text: '',
+      error: 'Máximo 3 colaboradores',
+    });
+  });
+
+  test('what is no name stays to be mended', () => {
+    expect(addNames([], 'lia maria@loja.com.br', threeNames)).toEqual({
+      names: ['lia'],
+      text: 'maria@loja.com.br',
+      error: invalidNameText('maria@loja.com.br'),
+    });
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, names: string[], text: string) =>
+    handleNameKey(key, { names, text }, threeNames);
+
+  test('Enter adds what is written', () => {
+    expect(press('Enter', ['a'], '@Lia')).toEqual({ names: ['a', 'lia'], text: '', error: null });
+  });
+
+  test('Backspace removes the last one, in the empty field only', () => {
+    expect(press('Backspace', ['a', 'b'], '')).toEqual({ names: ['a'], text: '', error: null });
+    expect(press('Backspace', ['a', 'b'], 'l')).toBeNull();
+    expect(press('Backspace', [], '')).toBeNull();
+  });
+
+  test('other keys only type', () => {
+    expect(press('l', ['a'], '')).toBeNull();
+  });
+});
+
+test.each([
+  [[], ['lia'], '@lia: adicionado'],
+  [['lia'], ['lia', 'a', 'b'], '@a, @b: adicionado'],
+  [['lia', 'a'], ['a'], '@lia: removido'],
+  [['lia'], ['lia'], ''],
+])('from %j to %j one hears %j', (before, after, news) => {
+  expect(namesAnnouncement(before, after)).toBe(news);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { emptyForm, type Form } from '../form.rules.ts';
+import { aPicture } from '../picked-file-fixture.ts';
+import { checkAdDisclosure } from './ad-disclosure.ts';
+
+const check = (form: Partial<Form>, type: 'IMAGE' | 'REELS' | 'STORIES' = 'IMAGE') =>
+  checkAdDisclosure({ ...emptyForm, ...form }, type);
+const taggedForm = { files: [{ ...aPicture(), tags: [{ username: 'loja' }] }] };
+
+describe('who shows another account is reminded of #publi', () => {
+  test.each<[string, Partial<Form>, 'IMAGE' | 'REELS']>([
+    ['with a person tagged', taggedForm, 'IMAGE'],
+    ['with a collaborator', { collaborators: ['loja'] }, 'REELS'],
+    ['with a mention and a coupon', { caption: 'Use o cupom BARRO10 na @loja' }, 'IMAGE'],
+    ['with a mention and a partnership', { caption: 'Em parceria com @loja' }, 'IMAGE'],
+    ['with a gift', { caption: 'Olha o que recebi! Presente da @loja' }, 'IMAGE'],
+  ])('%s', (_what, form, type) => {
+    expect(check(form, type)?.fix).toMatchObject({ edit: { start: 0, text: '#publi ' } });
+  });
+
+  test('also where the mark stands so far below that nobody sees it', () => {
+    const caption = `Parceria com @loja. ${'Uma longa história. '.repeat(8)}#publi`;
+    expect(check({ caption })?.text).toContain('depois do "mais"');
+  });
+});
+
+test.each<[string, Partial<Form>, 'IMAGE' | 'STORIES']>([
+  ['a mark that is seen', { ...taggedForm, caption: '#publi Vaso novo' }, 'IMAGE'],
+  ['the mark in another word', { ...taggedForm, caption: '#ParceriaPaga com @loja' }, 'IMAGE'],
+  ['a mention of a friend', { caption: 'Obrigada, @lia, pela visita' }, 'IMAGE'],
+  ['an own offer', { caption: 'Cupom BARRO10: desconto de 10%' }, 'IMAGE'],
+  ['an e-mail address', { caption: 'Parceria? loja@exemplo.com' }, 'IMAGE'],
+  ['a story', taggedForm, 'STORIES'],
+])('nobody is reminded over %s', (_what, form, type) => {
+  expect(check(form, type)).toBeNull();
+});

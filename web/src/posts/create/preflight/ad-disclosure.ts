@@ -1,0 +1,58 @@
+import { advertisingHashtags } from '@pontual/contract/advertising.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { fold, listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
+import type { Form, PostFile } from '../form.rules.ts';
+import type { Finding } from './preflight.ts';
+
+/** What people write of what they are paid or given for. */
+const commercialPattern =
+  /\b(parceria|parceir[oa]s?|patrocin\w*|cupo(m|ns)|desconto (com|de)|codigo de desconto|use o codigo|recebid[oa]s?|ganhei|presente d[aeo]|mimo|permuta|convite d[aeo]|a convite|publipost|em colaboracao com|oferecimento|apoio d[aeo]|embaixador\w*|afiliad[oa]s?|link de afiliad[oa])\b/;
+
+/** What stands in the feed before "mais". */
+const VISIBLE_CAPTION_LENGTH = 125;
+
+/** CONAR's guide of 2026 asks besides for a mark that is seen without a tap on "mais". */
+const legalSource = {
+  label: 'Art. 36 do Código de Defesa do Consumidor',
+  href: 'https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm',
+};
+
+/** What tells it, of a post that is made or is there. */
+type AdDisclosureInput = Pick<Form, 'caption' | 'collaborators'> & {
+  files: readonly Pick<PostFile, 'tags'>[];
+};
+type AdDisclosureFinding = Finding & {
+  fix: { label: string; edit: TextEdit };
+  reminder: { label: string; href: string };
+};
+
+/**
+ * Reminds of the mark for advertising where another account is tagged, or is mentioned beside words of
+ * trade, and no mark stands where it is seen. Who was not paid dismisses it.
+ */
+export function checkAdDisclosure(
+  form: AdDisclosureInput,
+  type: MediaType,
+): AdDisclosureFinding | null {
+  const { caption, files, collaborators } = form;
+  // A story's words are in its picture, where nobody here can read them.
+  if (type === 'STORIES') return null;
+  const parts = listPositionedParts(caption);
+  const isTagged = collaborators.length > 0 || files.some(({ tags }) => tags.length > 0);
+  const isMentioned = parts.some(({ kind }) => kind === 'mention');
+  if (!isTagged && !(isMentioned && commercialPattern.test(fold(caption)))) return null;
+  const isDisclosure = ({ kind, text }: (typeof parts)[number]) =>
+    kind === 'hashtag' && advertisingHashtags.has(fold(text.slice(1)).replaceAll('_', ''));
+  const disclosure = parts.find(isDisclosure);
+  if (disclosure !== undefined && disclosure.start < VISIBLE_CAPTION_LENGTH) return null;
+  return {
+    id: 'publi',
+    text:
+      disclosure === undefined
+        ? 'Você marcou outra conta. Se houve pagamento, brinde ou permuta, identifique a publicidade logo no começo da legenda.'
+        : `${disclosure.text} ficou depois do "mais", onde pouca gente vê. Se for publicidade, identifique logo no começo da legenda.`,
+    fix: { label: 'Inserir #publi', edit: { start: 0, end: 0, text: '#publi ' } },
+    isWarning: true,
+    reminder: legalSource,
+  };
+}

@@ -1,0 +1,20 @@
+import { manualPublishingPath } from '@pontual/contract/paths.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { Link } from 'react-router';
+import { IfAllowed } from '../api/permissions.tsx';
+
+/**
+ * Leads to where a post is published by hand, once something is wrong with it. What the browser kept of
+ * before that, has none.
+ */
+export const ManualPublishingLink = ({ post }: { post: Post }) =>
+  post.planB && post.errorMessage !== null ? (
+    <IfAllowed need="edit">
+      <Link
+        to={manualPublishingPath(post._id)}
+        className="text-link inline-flex min-h-11 items-center text-sm lg:min-h-8"
+      >
+        {post.planB === 'offered' ? 'Publicar eu mesmo' : 'Ver o plano B'}
+      </Link>
+    </IfAllowed>
+  ) : null;

@@ -1,0 +1,56 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { artUrl, type SamplePost } from './sample-data.ts';
+
+/** As the art is drawn. */
+const SIZE = { width: 400, height: 500 };
+const WEEK_MS = 7 * 86_400_000;
+
+/** A sample as the post that it would be. Nothing of it exists on the server. */
+export function toPost(sample: SamplePost): Post {
+  const { instant, type, status, caption } = sample;
+  const art = artUrl(sample);
+  const isVideo = type === 'VIDEO' || type === 'REELS';
+  return {
+    _id: instant.toISOString(),
+    mediaType: type,
+    status,
+    caption,
+    scheduledTime: instant.toISOString(),
+    createdAt: new Date(instant.getTime() - WEEK_MS).toISOString(),
+    publishedAt: status === 'published' ? instant.toISOString() : null,
+    imageUrl: isVideo ? null : art,
+    videoUrl: null,
+    mediaItems: [
+      {
+        type: isVideo ? 'video' : 'image',
+        url: art,
+        thumbnailUrl: art,
+        coverUrl: isVideo ? art : null,
+        ...SIZE,
+        durationMs: null,
+        altText: null,
+        state: 'ready',
+        progress: null,
+        readyInMs: null,
+        refusal: null,
+      },
+    ],
+    fit: [null],
+    reelsConfig: null,
+    collaborators: [],
+    locationId: null,
+    userTags: [],
+    firstComment: '',
+    demo: false,
+    instagramAccountId: null,
+    ready: false,
+    permalink: null,
+    errorMessage: status === 'failed' ? 'O Instagram não aceitou o formato do vídeo.' : null,
+    // What mends a post needs its owner.
+    errorAction: null,
+    forecastAt: null,
+    planB: null,
+    awaiting: false,
+    series: null,
+  };
+}

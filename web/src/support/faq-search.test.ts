@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { findAnswerByHash, excerpt, highlight, search } from './faq-search.ts';
+
+const idsFor = (query: string) => search(query).map(({ answer }) => answer.id);
+
+describe('a search', () => {
+  test.each([
+    ['cartao', 'como-posso-pagar'],
+    ['CARTÃO', 'como-posso-pagar'],
+    ['excluir conta', 'como-excluo-a-minha-conta'],
+    ['senhas', 'esqueci-a-minha-senha'],
+    ['como troco o e-mail', 'como-troco-o-e-mail'],
+    ['reembolso', 'existe-reembolso'],
+    ['proporção 9:16', 'qual-e-a-proporcao-certa'],
+    ['business', 'nenhuma-conta-business-encontrada'],
+  ])('for %s finds %s, with or without accents', (query, id) => {
+    expect(idsFor(query)).toContain(id);
+  });
+
+  test('shows first what has the words in its question', () => {
+    expect(idsFor('rascunho')[0]).toBe('o-que-e-um-rascunho');
+    expect(idsFor('rascunho').length).toBeGreaterThan(1);
+  });
+
+  test('wants all the words, and shows each answer once', () => {
+    const found = idsFor('instagram conta');
+    expect(new Set(found).size).toBe(found.length);
+    expect(idsFor('reembolso zebra')).toEqual([]);
+  });
+
+  test.each(['', '   ', '?!', 'zebra'])('for “%s” finds nothing', (query) => {
+    expect(idsFor(query)).toEqual([]);
+  });
+});
+
+describe('what was found', () => {
+  const found = (text: string, query: string) =>
+    highlight(text, query).flatMap((part) => (part.isFound ? [part.text] : []));
+
+  test('is cut out of the text as it stands there', () => {
+    expect(highlight('O cartão é da Stripe.', 'cartao stripe')).toEqual([
+      { text: 'O ', isFound: false },
+      { text: 'cartão', isFound: true },
+      { text: ' é da ', isFound: false },
+      { text: 'Stripe', isFound: true },
+      { text: '.', isFound: false },
+    ]);
+    expect(found('Proporção, proporções', 'PROPORÇ')).toEqual(['Proporç', 'proporç']);
+  });
+
+  test.each(['Um 🏺 e um cartão', 'ﬁm do cartão', 'cartão'])(
+    'loses nothing of “%s”, whatever its characters',
+    (text) => {
+      const parts = highlight(text, 'cartao');
+      expect(parts.map((part) => part.text).join('')).toBe(text.normalize('NFC'));
+      expect(found(text, 'cartao')).toEqual(['cartão']);
+    },
+  );
+
+  test('is nothing where nothing is looked for', () => {
+    expect(highlight('Um texto', '')).toEqual([{ text: 'Um texto', isFound: false }]);
+    expect(highlight('', 'texto')).toEqual([]);
+  });
+});
+
+describe('an excerpt', () => {
+  const answerOf = (...blocks: string[]) => ({ id: 'a-b', question: 'Onde?', blocks });
+
+  test('begins shortly before what was found, at a word', () => {
+    const long = `${'Muitas palavras vêm antes do que se procura. '.repeat(3)}O cartão fica na Stripe.`;
+    const told = excerpt(answerOf('Nada aqui.', long), 'cartao');
+    expect(told).toMatch(/^… \p{L}/u);
+    expect(told).toContain('O cartão fica na Stripe.');
+    expect(told.indexOf('cartão')).toBeLessThanOrEqual(42);
+  });
+
+  test('is the whole of a short text, and nothing where nothing was found', () => {
+    expect(excerpt(answerOf('Só com cartão.'), 'cartao')).toBe('Só com cartão.');
+    expect(excerpt(answerOf('Cartão, todo mês.'), 'cartao')).toBe('Cartão, todo mês.');
+    expect(excerpt(answerOf('Nada aqui.'), 'onde')).toBe('');
+  });
+});
+
+test('an address names one answer, or none', () => {
+  expect(findAnswerByHash('#existe-reembolso')).toMatchObject({ category: 'planos' });
+  expect(findAnswerByHash('#nao-existe')).toBeUndefined();
+  expect(findAnswerByHash('')).toBeUndefined();
+});

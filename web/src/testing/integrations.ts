@@ -1,0 +1,42 @@
+import type { ApiToken } from '@pontual/contract/api-tokens.ts';
+import type { Webhook, WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import { anId } from './examples.ts';
+
+/** A token that was never used. */
+export const aToken = (overrides: Partial<ApiToken> = {}): ApiToken => ({
+  _id: anId(),
+  name: 'Planilha da loja',
+  workspace: 'workspace-1',
+  scopes: ['posts:read'],
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+  lastUsedAt: null,
+  isExpired: false,
+  ...overrides,
+});
+
+/** A webhook that is on and works. */
+export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
+  _id: anId(),
+  url: 'https://loja.example.com/avisos',
+  events: ['post.published'],
+  createdAt: new Date().toISOString(),
+  disabledAt: null,
+  isDisabledByFailures: false,
+  failingSince: null,
+  oldSecretUntil: null,
+  ...overrides,
+});
+
+/** A test that the address took. */
+export const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  _id: anId(),
+  type: 'webhook.test',
+  createdAt: new Date().toISOString(),
+  state: 'delivered',
+  attempts: 1,
+  lastAttemptAt: new Date().toISOString(),
+  nextAttemptAt: null,
+  lastAnswer: 'HTTP 204',
+  ...overrides,
+});

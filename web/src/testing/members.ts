@@ -1,0 +1,61 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { AuditEntry, Invitation, TeamMember } from '@pontual/contract/members.ts';
+import { aConnectedUser, anId } from './examples.ts';
+
+/** The workspace in which `aMember` is alone. */
+export const BIAS_WORKSPACE = '00000000-0000-4000-8000-00000000b1a0';
+
+const OWN_WORKSPACE = { _id: 'workspace-1', name: 'ana@example.com', role: 'owner' } as const;
+
+/** Answers for a team of two on the Pro plan. */
+export const anOwner = (overrides: Partial<User> = {}): User =>
+  aConnectedUser({ plan: 'pro', people: 2, workspaces: [OWN_WORKSPACE], ...overrides });
+
+/** Works in the team of `ana@example.com` as this, and is alone in a workspace of their own. */
+export const aMember = (
+  role: 'editor' | 'approver' | 'viewer',
+  overrides: Partial<User> = {},
+): User =>
+  aConnectedUser({
+    _id: 'user-2',
+    email: 'bia@example.com',
+    plan: 'pro',
+    people: 2,
+    role,
+    workspaces: [
+      { _id: BIAS_WORKSPACE, name: 'bia@example.com', role: 'owner' },
+      { ...OWN_WORKSPACE, role },
+    ],
+    ...overrides,
+  });
+
+export const aTeamMember = (overrides: Partial<TeamMember> = {}): TeamMember => ({
+  _id: anId(),
+  email: 'bia@example.com',
+  role: 'editor',
+  joinedAt: '2026-01-06T12:00:00.000Z',
+  isYou: false,
+  ...overrides,
+});
+
+export const ana = aTeamMember({ email: 'ana@example.com', role: 'owner', isYou: true });
+
+export const anInvitation = (overrides: Partial<Invitation> = {}): Invitation => ({
+  _id: anId(),
+  email: 'vera@example.com',
+  role: 'editor',
+  sentAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  isExpired: false,
+  ...overrides,
+});
+
+export const anAuditEntry = (text: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: anId(),
+  at: new Date().toISOString(),
+  who: 'ana@example.com',
+  byProgram: false,
+  text,
+  postId: null,
+  ...overrides,
+});
