@@ -116,18 +116,26 @@ export default defineConfig({
             // Else a page for visitors is twenty files, most of them smaller than what asks for them.
             {
               name: 'page',
-              test: /src\/(shell\/(public|page|legal|company|minute|footer)[^/]*|ui\/(badge|button|card|cx|dot)|storage|brasilia-time|posts\/now|api\/unreachable)[.]/,
+              test: /src\/(shell\/(public|page|legal|company|use-minute|footer)[^/]*|ui\/(badge|button|card|cx|dot)|storage|brasilia-time|posts\/now|api\/unreachable-message)[.]/,
             },
             // The calendar tells, and has nothing to fill in.
-            { name: 'notice', test: /src\/ui\/(icon-button|notice)[.]/ },
+            { name: 'alert', test: /src\/ui\/(icon-button|alert)[.]/ },
             { name: 'form', test: /src\/ui\/(field|use-form)[.]/ },
             { name: 'auth', test: /src\/auth\/(auth-frame|clock-graphic|google-button)[.]/ },
             // Whoever asks for one of them asks for all.
-            { name: 'query', test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]/ },
+            {
+              name: 'query',
+              test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]|src\/api\/has-failed[.]/,
+            },
             // The code that names one of several accounts: a page that loads one of these files loads all of them.
             {
               name: 'accounts',
-              test: /src\/instagram\/(account-names|account-of|has-several|use-account-param)[.]/,
+              test: /src\/instagram\/(instagram-account-names|instagram-account-tag|has-several-accounts|use-instagram-account-param)[.]/,
+            },
+            // Small files of the calendar: apart, what names them is as large as they are.
+            {
+              name: 'calendar',
+              test: /src\/posts\/(caption-line|post-filter|status-label|schedule\/month-keyboard)[.]|src\/api\/lost-membership[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
             // Of the navigation and the calendar's head: one by one they are half as large again.
