@@ -121,12 +121,11 @@ test('every answer takes its time, though the effect is there at once', async ()
 });
 
 test('a thousand answers can wait at the same time', async () => {
-  await changeSettings({ answerMs: 100 });
-  const started = Date.now();
+  // One after the other they would take a quarter of an hour, far beyond the time of a test.
+  await changeSettings({ answerMs: 1000 });
   const access_token = fixture.pageToken;
   const answers = await Promise.all(
     Array.from({ length: 1000 }, () => callGraph(fixture.sandbox, 'GET', '/me', { access_token })),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(Date.now() - started).toBeLessThan(10_000);
 });
