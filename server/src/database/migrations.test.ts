@@ -136,10 +136,8 @@ test('a migration whose table is in use lets the others go first, and comes agai
     return found.rows[0]?.n;
   };
   await expect.poll(waits).toBe(1);
-  // Who comes now stands behind the migration, and yet not for long.
-  const begin = performance.now();
+  // This stands behind the migration: if that did not give way, it would wait for ever.
   await sql`select * from busy`.execute(database.db);
-  expect(performance.now() - begin).toBeLessThan(10_000);
   release();
   await holder;
   await migrated;
