@@ -56,7 +56,7 @@ test('a post is dragged to another day and back, and stays there without interne
 }) => {
   tolerate(/Failed to load|ERR_INTERNET/);
   // The dialog that tells of a refusal is fetched by whoever comes near the calendar.
-  const words = page.waitForResponse(/move-refused/);
+  const words = page.waitForResponse(/move-failure-dialog/);
   await page.mouse.move(0, 0);
   await cell(page, 3).hover();
   await (await words).finished();
