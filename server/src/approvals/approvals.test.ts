@@ -1,3 +1,5 @@
+// An approval from the request to the answer, by a link and within the workspace. It is one file because every
+// case starts from the same post and reads it through the same link.
 import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';

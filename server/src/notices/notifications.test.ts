@@ -1,3 +1,5 @@
+// Notifications by email: what is sent, what is held back, and what happens when sending fails. It is one file
+// because every case adds rows to one outbox and reads the emails that come out.
 import type { PublicationState } from '../database/tables.ts';
 import { sql } from 'kysely';
 import type { PostStatus } from '@pontual/contract/posts.ts';

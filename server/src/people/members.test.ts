@@ -1,3 +1,5 @@
+// Members of a workspace: invitations, removal, roles and the audit of who did what. It is one file because
+// every case needs a workspace with an owner and one more member.
 import type { User } from '@pontual/contract/auth.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { MAX_MEMBERS, type AuditEntry, type listMembers } from '@pontual/contract/members.ts';

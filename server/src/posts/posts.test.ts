@@ -1,3 +1,5 @@
+// Posts over HTTP: scheduling, idempotency, limits, deletion and the list. It is one file because the cases
+// share one user, whose posts each of them reads back.
 import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// What the decoder makes of pictures and videos, and how its child process ends. It is one file because every
+// case sends real files to one decoder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -135,8 +135,8 @@ export function validateForm(
   horizon: Horizon | null,
 ): FormErrors {
   const errors: FormErrors = {};
-  const captionFault = captionError(caption);
-  if (captionFault !== undefined) errors.caption = captionFault;
+  const captionMessage = captionError(caption);
+  if (captionMessage !== undefined) errors.caption = captionMessage;
   const timeError = validateTime(when, now, { min: earliestAfterLead, horizon });
   if (timeError !== null) errors.when = timeError;
   return errors;

@@ -1,3 +1,5 @@
+// Every action of the composer and the state after it. It is one file because each case reaches its state by
+// the actions of the earlier ones.
 import { expect, test } from 'vitest';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { aPost } from '../post-fixture.ts';
