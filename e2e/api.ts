@@ -1,13 +1,13 @@
-import { login, register, type User } from '@pontual/contract/auth.ts';
-import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
+import { login, register, type User } from '@pontual/contract/identity/auth.ts';
+import type { CallOf, DataOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import {
   chooseInstagramAccounts,
   getInstagramAuthUrl,
   readAccountChoice,
-} from '@pontual/contract/instagram.ts';
-import { paths } from '@pontual/contract/paths.ts';
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import { listPosts, type Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/instagram/instagram.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import { listPosts, type Post } from '@pontual/contract/posts/posts.ts';
 
 export interface TestUser {
   email: string;

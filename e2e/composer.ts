@@ -5,7 +5,7 @@ import {
   formatMonth,
   formatTime,
   formatWeekday,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { inputMethods, type InputMethod } from './input-methods.ts';
 import type { LedgerEntry, Sandbox } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 // oxlint-disable no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
 import { writeFile } from 'node:fs/promises';
 import { test as base, type Page } from '@playwright/test';
-import { me } from '@pontual/contract/auth.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
 import { call, connectInstagram, createTestUser, type TestUser } from './api.ts';
 import { createPicture } from './pictures.ts';
 import { createVideo } from './videos.ts';

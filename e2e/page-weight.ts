@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { paths } from '@pontual/contract/paths.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import { waitForHydration } from './input-methods.ts';
 
 export interface Budget {

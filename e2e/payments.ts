@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { me } from '@pontual/contract/auth.ts';
-import { refreshSubscription, startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
+import {
+  refreshSubscription,
+  startCheckout,
+  type PaidPlanId,
+} from '@pontual/contract/billing/billing.ts';
 import { call, type TestUser } from './api.ts';
 
 /** The card provider's own test cards. */

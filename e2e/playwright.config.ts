@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
 import { launchOptions } from './browser.ts';
 import { WORKERS } from './free-ports.ts';
 

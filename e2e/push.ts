@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import type { PushMessage } from '@pontual/contract/push.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where the browser would keep what it has subscribed to. */

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@pontual/contract/push.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 
 interface PublishedTag {
   username: string;

@@ -1,4 +1,4 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -12,7 +12,7 @@ const createFileTime = (file: string, testsMs: number, startUpMs: number) => ({
 test('the slowest files, the levels and the share of start-up are reported', () => {
   const report = reportTimes(
     [
-      createFileTime('contract/src/posts.test.ts', 100, 0),
+      createFileTime('contract/src/posts/posts.test.ts', 100, 0),
       createFileTime('server/src/posts/posts.test.ts', 2000, 900),
       createFileTime('server/src/posts/posts.rules.test.ts', 1000, 0),
     ],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { api } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shared/endpoint.ts';
 
 const LONG = 60_000;
 

@@ -1,12 +1,20 @@
-import { advancedAnalytics, basicAnalytics, exportAnalytics } from './analytics.ts';
-import { forgotPassword, login, logout, me, openSession, register, resetPassword } from './auth.ts';
+import { advancedAnalytics, basicAnalytics, exportAnalytics } from './insights/analytics.ts';
+import {
+  forgotPassword,
+  login,
+  logout,
+  me,
+  openSession,
+  register,
+  resetPassword,
+} from './identity/auth.ts';
 import {
   answerApproval,
   answerApprovalLink,
   requestApproval,
   readApprovalLink,
   withdrawApproval,
-} from './approvals.ts';
+} from './planning/approvals.ts';
 import {
   cancelEmailChange,
   changeEmail,
@@ -20,7 +28,7 @@ import {
   listSessions,
   getDeletionImpact,
   setNotifications,
-} from './user.ts';
+} from './identity/user.ts';
 import {
   cancelSubscription,
   listPlans,
@@ -29,17 +37,17 @@ import {
   refundSubscription,
   startCheckout,
   subscriptionStatus,
-} from './billing.ts';
-import { listMediaLibrary, createUploadFromLibrary } from './media-library.ts';
-import { planLimits } from './plan-limits.ts';
-import { checkBatch, createBatch, listBatches, undoBatch } from './bulk.ts';
-import { getDeletion } from './deletions.ts';
+} from './billing/billing.ts';
+import { listMediaLibrary, createUploadFromLibrary } from './posts/media-library.ts';
+import { planLimits } from './billing/plan-limits.ts';
+import { checkBatch, createBatch, listBatches, undoBatch } from './planning/bulk.ts';
+import { getDeletion } from './privacy/deletions.ts';
 import {
   createHashtagGroup,
   deleteHashtagGroup,
   listHashtagGroups,
   updateHashtagGroup,
-} from './hashtag-groups.ts';
+} from './posts/hashtag-groups.ts';
 import {
   cancelAccountChoice,
   chooseInstagramAccounts,
@@ -48,7 +56,7 @@ import {
   listInstagramAccounts,
   readAccountChoice,
   searchLocations,
-} from './instagram.ts';
+} from './instagram/instagram.ts';
 import {
   listMembers,
   nameTeam,
@@ -64,7 +72,7 @@ import {
   readInvitation,
   acceptInvitation,
   declineInvitation,
-} from './members.ts';
+} from './identity/members.ts';
 import {
   confirmInstagramAccount,
   deletePost,
@@ -73,22 +81,22 @@ import {
   scheduleDraft,
   schedulePost,
   updatePost,
-} from './post-changes.ts';
-import { dismissFailures, listIssues, retryInstagramAccount } from './issues.ts';
-import { saveLocation, listLocations } from './locations.ts';
+} from './posts/post-changes.ts';
+import { dismissFailures, listIssues, retryInstagramAccount } from './posts/issues.ts';
+import { saveLocation, listLocations } from './posts/locations.ts';
 import {
   checkManualPublication,
   markPublished,
   startManualPublishing,
-} from './manual-publishing.ts';
+} from './planning/manual-publishing.ts';
 import {
   getPause,
   listHeldPosts,
   pausePublishing,
   resumePublishing,
   rescheduleHeldPosts,
-} from './pause.ts';
-import { getPush, removePush, savePush, setPushKinds } from './push.ts';
+} from './planning/pause.ts';
+import { getPush, removePush, savePush, setPushKinds } from './notifications/push.ts';
 import {
   addSlots,
   bestHours,
@@ -96,22 +104,22 @@ import {
   moveInQueue,
   getNextQueueSlot,
   removeSlot,
-} from './queue.ts';
-import { monthlyReport, monthlyReportPdf } from './reports.ts';
-import { getPost, listMediaTypes, listPosts, postStats, retryFirstComment } from './posts.ts';
-import { schedulerStatus } from './scheduler-status.ts';
-import { listSeries, stopSeries } from './series.ts';
-import { findDuplicates, findBatchDuplicates } from './duplicates.ts';
-import { publicStatus } from './status.ts';
+} from './planning/queue.ts';
+import { monthlyReport, monthlyReportPdf } from './insights/reports.ts';
+import { getPost, listMediaTypes, listPosts, postStats, retryFirstComment } from './posts/posts.ts';
+import { schedulerStatus } from './operations/scheduler-status.ts';
+import { listSeries, stopSeries } from './planning/series.ts';
+import { findDuplicates, findBatchDuplicates } from './planning/duplicates.ts';
+import { publicStatus } from './operations/status.ts';
 import {
   createTemplate,
   deleteTemplate,
   listCustomTemplates,
   listTemplates,
   updateTemplate,
-} from './templates.ts';
-import { myMessages, sendMessage, supportStats } from './support.ts';
-import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
+} from './posts/templates.ts';
+import { myMessages, sendMessage, supportStats } from './operations/support.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './public-api/api-tokens.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -120,7 +128,7 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from './webhooks.ts';
+} from './public-api/webhooks.ts';
 
 /** Every endpoint by name. */
 export const api = {

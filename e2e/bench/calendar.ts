@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
 import { createTestUser, type TestUser } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';

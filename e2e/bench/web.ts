@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
 import { createTestUser } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';

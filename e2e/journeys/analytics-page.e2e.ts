@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { forcePublish } from '@pontual/contract/post-changes.ts';
+import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import { call, createDraft, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { tabTo } from '../input-methods.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { requestApproval } from '@pontual/contract/approvals.ts';
-import { inviteMember } from '@pontual/contract/members.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { requestApproval } from '@pontual/contract/planning/approvals.ts';
+import { inviteMember } from '@pontual/contract/identity/members.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { call, fetchPosts, schedule } from '../api.ts';
 import { getDetails, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import { sizes } from '../accessibility.ts';

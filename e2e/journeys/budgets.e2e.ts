@@ -1,4 +1,4 @@
-import { paths } from '@pontual/contract/paths.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { budgets, measureWeight } from '../page-weight.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { listPosts } from '@pontual/contract/posts.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { inputMethods, tabTo, type InputMethod } from '../input-methods.ts';

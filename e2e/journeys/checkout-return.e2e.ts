@@ -1,5 +1,5 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { TRIAL_DAYS } from '@pontual/contract/billing.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import { TRIAL_DAYS } from '@pontual/contract/billing/billing.ts';
 import type { Page } from '@playwright/test';
 import type { TestUser } from '../api.ts';
 import { expect, logIn, test as base } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connectionErrors } from '@pontual/contract/instagram.ts';
+import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
 import { expect, test } from '../fixtures.ts';
 
 /** In Facebook's window: this person, and the pages and permissions that are ticked there. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { connectInstagram, fetchPosts } from '../api.ts';
 import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

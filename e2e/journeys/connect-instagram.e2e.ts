@@ -1,5 +1,5 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { connectionErrors } from '@pontual/contract/instagram.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });

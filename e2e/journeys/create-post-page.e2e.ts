@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { fetchPosts } from '../api.ts';
 import {
   chooseFile,

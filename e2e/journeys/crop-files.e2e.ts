@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { forcePublish } from '@pontual/contract/post-changes.ts';
+import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import sharp from 'sharp';
 import { call, fetchPosts } from '../api.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
 import { createDraft, fetchPosts } from '../api.ts';
 import { chooseTime, getTimelineEntry, roundUpToMinute } from '../composer.ts';

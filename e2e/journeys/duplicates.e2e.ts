@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { findDuplicates } from '@pontual/contract/duplicates.ts';
+import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { call, createDraft, schedule } from '../api.ts';
 import { chooseFile, getForm, continueToDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import {

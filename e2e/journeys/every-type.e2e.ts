@@ -5,7 +5,7 @@ import {
   formatTime,
   fromBrasilia,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import sharp from 'sharp';
 import { fetchPosts } from '../api.ts';
 import {

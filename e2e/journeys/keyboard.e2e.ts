@@ -1,4 +1,8 @@
-import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatDayMonth,
+  fromBrasilia,
+  toBrasilia,
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { fetchPosts } from '../api.ts';
 import { chooseFile, getComposer, readTime, getTimelineEntry, getTypeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { manualPublishingPath } from '@pontual/contract/paths.ts';
-import { forcePublish } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { openDetails, getTimelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

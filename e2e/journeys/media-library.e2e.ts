@@ -1,5 +1,5 @@
-import { listMediaLibrary } from '@pontual/contract/media-library.ts';
-import { listPosts } from '@pontual/contract/posts.ts';
+import { listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { call, schedule, type TestUser } from '../api.ts';
 import { getForm, continueToDetails } from '../composer.ts';

@@ -1,9 +1,9 @@
 // Every story of a team, from the invitation to leaving: each begins with an invitation by mail, and with
 // a second person's browser.
 import type { Browser, Page } from '@playwright/test';
-import { inviteMember } from '@pontual/contract/members.ts';
-import { listPosts } from '@pontual/contract/posts.ts';
-import type { Role } from '@pontual/contract/roles.ts';
+import { inviteMember } from '@pontual/contract/identity/members.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 import { call, type TestUser } from '../api.ts';
 import { chooseFile, getForm, continueToDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import { reportTitle } from '@pontual/contract/report-text.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { reportTitle } from '@pontual/contract/insights/report-text.ts';
 import { schedule, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { givePlan } from '../payments.ts';

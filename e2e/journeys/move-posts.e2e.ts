@@ -1,4 +1,8 @@
-import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatDayMonth,
+  fromBrasilia,
+  toBrasilia,
+} from '@pontual/contract/shared/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import { getTimelineEntry } from '../composer.ts';

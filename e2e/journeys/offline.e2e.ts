@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { login } from '@pontual/contract/auth.ts';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { login } from '@pontual/contract/identity/auth.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { expectAccessible, appearances, applyAppearance } from '../accessibility.ts';
 import { call, createDraft, fetchPosts, schedule } from '../api.ts';
 import { fillForm, getSendButton, getTimelineEntry, roundUpToMinute } from '../composer.ts';

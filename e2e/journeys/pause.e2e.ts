@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pausePublishing } from '@pontual/contract/pause.ts';
+import { pausePublishing } from '@pontual/contract/planning/pause.ts';
 import { call, fetchPosts, schedule } from '../api.ts';
 import { openDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

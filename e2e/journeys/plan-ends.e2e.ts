@@ -1,4 +1,4 @@
-import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing.ts';
+import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing/billing.ts';
 import { call } from '../api.ts';
 import { expect, withOwnStack } from '../fixtures.ts';
 import { subscribeToPlan } from '../payments.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from '../fixtures.ts';
 import { endTrial, fillCard, payCheckout } from '../payments.ts';
 

@@ -1,5 +1,5 @@
-import { planCatalogue } from '@pontual/contract/plans.ts';
-import { paths } from '@pontual/contract/paths.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../fixtures.ts';
 import { waitForHydration } from '../input-methods.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { login } from '@pontual/contract/auth.ts';
-import { forcePublish } from '@pontual/contract/post-changes.ts';
-import { getPush } from '@pontual/contract/push.ts';
+import { login } from '@pontual/contract/identity/auth.ts';
+import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
+import { getPush } from '@pontual/contract/notifications/push.ts';
 import { call, schedule } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { createPicture } from '../pictures.ts';

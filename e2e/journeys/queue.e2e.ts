@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { addSlots, getQueue } from '@pontual/contract/queue.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { addSlots, getQueue } from '@pontual/contract/planning/queue.ts';
 import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
 import { chooseAndContinue, getDetails, getForm, readTime, getSendButton } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { login, me } from '@pontual/contract/auth.ts';
+import { login, me } from '@pontual/contract/identity/auth.ts';
 import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { inputMethods } from '../input-methods.ts';

@@ -1,4 +1,4 @@
-import { me } from '@pontual/contract/auth.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
 import { call } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';

@@ -4,7 +4,7 @@ import {
   formatTime,
   fromBrasilia,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { fetchPosts } from '../api.ts';
 import {
   chooseAndContinue,

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
-import { dayKey, formatTime, formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { listSeries } from '@pontual/contract/series.ts';
+import {
+  dayKey,
+  formatTime,
+  formatWeekday,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { listSeries } from '@pontual/contract/planning/series.ts';
 import { call, fetchPosts } from '../api.ts';
 import {
   chooseAndContinue,

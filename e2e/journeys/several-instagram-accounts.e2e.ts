@@ -1,5 +1,5 @@
-import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { call, schedule } from '../api.ts';
 import {
   getAccountChoice,

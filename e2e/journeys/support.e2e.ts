@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { expect, test } from '../fixtures.ts';
 import { inputMethods, waitForHydration } from '../input-methods.ts';
 

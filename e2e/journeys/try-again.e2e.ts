@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { fetchPosts } from '../api.ts';
 import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { login } from '@pontual/contract/auth.ts';
+import { login } from '@pontual/contract/identity/auth.ts';
 import { call, type TestUser } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { fillLogin } from '../login-form.ts';

@@ -3,7 +3,7 @@ import {
   fromBrasilia,
   toBrasilia,
   weekOf,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';

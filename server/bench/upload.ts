@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
 import { openDatabases } from './publish/databases.ts';
 import { measureHeic } from './upload/heic.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Post } from '@pontual/contract/posts.ts';
-import type { Failure } from '@pontual/contract/errors.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { Failure } from '@pontual/contract/shared/errors.ts';
 
 /** What became of a request: refused for a reason, or nobody knows. */
 export type Outcome<T> =

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Tx } from '../src/database/database.ts';
 import { newId } from '../src/ids.ts';
 import { createOwnerChanges } from '../src/publishing/owner-changes.ts';

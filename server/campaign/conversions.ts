@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { retry } from './retry.ts';
 import type { FaultPlanOptions, PlannedFault } from './faults.ts';
 import type { CrashPoint } from './messages.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Db } from '../src/database/database.ts';
 import { retry } from './retry.ts';
 import type { Api } from './api.ts';

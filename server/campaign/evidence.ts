@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../src/database/tables.ts';
 import type { Db } from '../src/database/database.ts';
 import type { LedgerCall, LedgerContainer, LedgerMedium, Sandbox } from './sandbox.ts';

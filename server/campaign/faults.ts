@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { ProtocolPoint } from '../src/publishing/observe.ts';
 import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Db } from '../src/database/database.ts';
 import type { ProtocolPoint } from '../src/publishing/observe.ts';
 import { retry } from './retry.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { raceActions } from './changes.ts';
 import { racePoints, type OwnerActions } from './owner-actions.ts';
 import type { Owner } from './users.ts';

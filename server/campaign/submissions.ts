@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
 import { retry } from './retry.ts';

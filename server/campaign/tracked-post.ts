@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Owner } from './users.ts';
 
 /** A post as the campaign remembers it, whatever becomes of the database. */

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { createKeyRing } from '../src/key-ring.ts';

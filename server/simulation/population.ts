@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { newId } from '../src/ids.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedVideo } from './conversions.ts';

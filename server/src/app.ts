@@ -4,7 +4,7 @@ import {
   SITE_META,
   WITHOUT_GOOGLE_META,
   type Site,
-} from '@pontual/contract/page-meta.ts';
+} from '@pontual/contract/shared/page-meta.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';

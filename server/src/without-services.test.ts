@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WITHOUT_GOOGLE_META } from '@pontual/contract/page-meta.ts';
+import { WITHOUT_GOOGLE_META } from '@pontual/contract/shared/page-meta.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { aUser, PASSWORD } from './testing/factories.ts';

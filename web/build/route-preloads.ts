@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paths } from '@pontual/contract/paths.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { chunkFinder } from './chunks.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '@pontual/contract/paths.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import type { Location } from 'react-router';
 
 export { paths };

@@ -1,4 +1,4 @@
-import { SITE_META, type Site } from '@pontual/contract/page-meta.ts';
+import { SITE_META, type Site } from '@pontual/contract/shared/page-meta.ts';
 import { readMeta } from './page-meta.ts';
 
 const emptySite: Site = {

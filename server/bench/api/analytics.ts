@@ -1,4 +1,8 @@
-import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
+import {
+  advancedAnalytics,
+  basicAnalytics,
+  exportAnalytics,
+} from '@pontual/contract/insights/analytics.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
 import { watchProcess } from '../upload/watch.ts';

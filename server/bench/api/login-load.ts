@@ -1,4 +1,4 @@
-import { login, me, register } from '@pontual/contract/auth.ts';
+import { login, me, register } from '@pontual/contract/identity/auth.ts';
 import { newId } from '../../src/ids.ts';
 import { percentiles } from '../publish/statistics.ts';
 import { sendRequest, type BenchRequest } from './client.ts';

@@ -1,5 +1,5 @@
-import { listPosts } from '@pontual/contract/posts.ts';
-import { saveDraft, updatePost } from '@pontual/contract/post-changes.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
+import { saveDraft, updatePost } from '@pontual/contract/posts/post-changes.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';

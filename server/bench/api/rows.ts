@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dayKey, monthOf, startOfDay, weekOf } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, monthOf, startOfDay, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from '../../src/database/database.ts';

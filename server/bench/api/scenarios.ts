@@ -1,6 +1,6 @@
-import { dayKey, monthOf, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { listPosts, postStats } from '@pontual/contract/posts.ts';
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { listPosts, postStats } from '@pontual/contract/posts/posts.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/ids.ts';

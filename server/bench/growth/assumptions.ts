@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 /**
  * What no measurement of ours can tell: how people will use it, and what machines cost. Each figure

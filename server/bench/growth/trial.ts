@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { sql } from 'kysely';
 import { createApp } from '../../src/app.ts';
 import { openDatabase, type Db } from '../../src/database/database.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import { createGraph } from '../../src/instagram/instagram.graph.ts';

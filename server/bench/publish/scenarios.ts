@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 /** One post of a scenario: whose, when after the first instant, of which type. */
 export interface PlannedPost {

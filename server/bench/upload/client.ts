@@ -3,8 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { login, register } from '@pontual/contract/auth.ts';
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { login, register } from '@pontual/contract/identity/auth.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { newId } from '../../src/ids.ts';
 import type { ChunkSource } from './videos.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { saveDraft } from '@pontual/contract/post-changes.ts';
+import { saveDraft } from '@pontual/contract/posts/post-changes.ts';
 import { aUser } from '../../src/testing/factories.ts';
 import type { World } from '../../src/testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
 
 /** What was scheduled, and by what it is found again at Instagram. */

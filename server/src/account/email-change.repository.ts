@@ -1,4 +1,4 @@
-import { EMAIL_LINK_MINUTES } from '@pontual/contract/user.ts';
+import { EMAIL_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 

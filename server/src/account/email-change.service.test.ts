@@ -1,6 +1,6 @@
-import type { getUserSettings } from '@pontual/contract/user.ts';
-import type { User } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { getUserSettings } from '@pontual/contract/identity/user.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { changeEmail } from '@pontual/contract/user.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { changeEmail } from '@pontual/contract/identity/user.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { enqueueBillingEmailSync } from '../billing/billing.email-sync.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import { EMAIL_LINK_MINUTES } from '@pontual/contract/user.ts';
-import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { EMAIL_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';

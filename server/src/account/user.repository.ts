@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@pontual/contract/user.ts';
+import type { NotificationPreferences } from '@pontual/contract/identity/user.ts';
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';

@@ -8,7 +8,7 @@ import {
   getUserSettings,
   listSessions,
   setNotifications,
-} from '@pontual/contract/user.ts';
+} from '@pontual/contract/identity/user.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AccessLog } from '../auth/access-log.ts';
 import type { Throttle } from '../auth/throttle.ts';

@@ -4,8 +4,8 @@ import type {
   changePassword,
   getUserSettings,
   setNotifications,
-} from '@pontual/contract/user.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+} from '@pontual/contract/identity/user.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';

@@ -2,8 +2,8 @@ import type {
   DeviceSession,
   getUserSettings,
   NotificationPreferences,
-} from '@pontual/contract/user.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+} from '@pontual/contract/identity/user.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
 import { deliverAccountEmails } from '../testing/account-emails.ts';

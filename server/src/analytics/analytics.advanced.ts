@@ -1,5 +1,5 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

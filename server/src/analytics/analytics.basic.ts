@@ -1,4 +1,4 @@
-import { ANALYTICS_DAYS, type BasicAnalytics } from '@pontual/contract/analytics.ts';
+import { ANALYTICS_DAYS, type BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { ExportedPost } from './analytics.pages.ts';
 import { engagementRate } from './analytics.rules.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { exportAnalytics, exportFormats } from '@pontual/contract/analytics.ts';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { exportAnalytics, exportFormats } from '@pontual/contract/insights/analytics.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { DayCount } from './analytics.types.ts';
 import { countOutcomesBy, countOutcomes, percent } from './analytics.rules.ts';
 import { weekdayOf, type Days } from './day-ranges.ts';

@@ -1,5 +1,5 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { classifyFailure, causeTexts, type Cause } from './analytics.causes.ts';
 import { engagementRate, percent } from './analytics.rules.ts';
 import {

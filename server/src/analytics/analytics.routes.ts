@@ -1,4 +1,8 @@
-import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
+import {
+  advancedAnalytics,
+  basicAnalytics,
+  exportAnalytics,
+} from '@pontual/contract/insights/analytics.ts';
 import { serve, serveFile, type ApiRouter } from '../http/serve.ts';
 import type { Analytics } from './create-analytics.ts';
 

@@ -1,5 +1,5 @@
-import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
-import { mediaTypes } from '@pontual/contract/posts.ts';
+import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { mediaTypes } from '@pontual/contract/posts/posts.ts';
 import type {
   DayCount,
   Engagement,

@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertPosts, type PostFixture } from '../testing/analytics.ts';

@@ -1,5 +1,5 @@
-import { formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { formatWeekday, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 const decimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,

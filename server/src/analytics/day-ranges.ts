@@ -1,4 +1,4 @@
-import { dayKey, monthOf, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** Days, or months, of Brasília that follow one another; the n-th lasts from `starts[n]` until the next start. */
 export interface Days {

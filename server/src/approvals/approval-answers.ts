@@ -1,4 +1,4 @@
-import type { Verdict } from '@pontual/contract/posts.ts';
+import type { Verdict } from '@pontual/contract/posts/posts.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Notifications } from '../notices/notifications.service.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { aScheduledPost, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';

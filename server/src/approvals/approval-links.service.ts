@@ -1,5 +1,5 @@
-import type { answerApprovalLink, ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { answerApprovalLink, ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';

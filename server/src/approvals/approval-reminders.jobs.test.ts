@@ -1,5 +1,5 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, aFormOf, aScheduledPost, aUser, dataOf, request } from '../testing/factories.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { Notifications } from '../notices/notifications.service.ts';
 import type { WakeUps } from '../wake-ups.ts';
-import type { PostAction } from '@pontual/contract/posts.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import {
   AWAITING_APPROVAL,
   AWAITING_APPROVAL_CAUSE,

@@ -1,5 +1,5 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, aUser, connect, connectAnother, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';

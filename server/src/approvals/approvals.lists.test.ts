@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { listPosts, Post, postStats } from '@pontual/contract/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { listPosts, Post, postStats } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { aConnectedUser, aDraft, aScheduledPost, dataOf, request } from '../testing/factories.ts';

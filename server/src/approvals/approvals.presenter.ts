@@ -1,4 +1,4 @@
-import type { Approval } from '@pontual/contract/posts.ts';
+import type { Approval } from '@pontual/contract/posts/posts.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { hashForApproval } from '../posts/posts.content.ts';
 import type { PostView } from '../posts/posts.repository.ts';

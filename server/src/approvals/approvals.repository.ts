@@ -1,4 +1,4 @@
-import type { Approval, Verdict } from '@pontual/contract/posts.ts';
+import type { Approval, Verdict } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@pontual/contract/approvals.ts';
+import * as contract from '@pontual/contract/planning/approvals.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';

@@ -1,6 +1,6 @@
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { answerApproval, requestApproval } from '@pontual/contract/approvals.ts';
-import type { Approval } from '@pontual/contract/posts.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { answerApproval, requestApproval } from '@pontual/contract/planning/approvals.ts';
+import type { Approval } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Notifications } from '../notices/notifications.service.ts';

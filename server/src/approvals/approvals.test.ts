@@ -1,7 +1,7 @@
 // An approval from the request to the answer, by a link and within the workspace. It is one file because every
 // case starts from the same post and reads it through the same link.
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';

@@ -1,5 +1,5 @@
-import { roleNames } from '@pontual/contract/roles.ts';
-import { planNames } from '@pontual/contract/plans.ts';
+import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
 
 /** What a sentence is made of. */
 interface EntryData {

@@ -1,4 +1,4 @@
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { removedAccessParagraph, type RemovedAccess } from './removed-access.presenter.ts';
 import { renderEmail, type EmailContent } from '../mail/email-template.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@pontual/contract/roles.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';

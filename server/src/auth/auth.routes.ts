@@ -1,4 +1,4 @@
-import { login, logout, me, register } from '@pontual/contract/auth.ts';
+import { login, logout, me, register } from '@pontual/contract/identity/auth.ts';
 import { originOf, visitorOf } from '../http/origin.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { AccessLog } from './access-log.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Role } from '@pontual/contract/roles.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Origin, Visitor } from '../http/origin.ts';

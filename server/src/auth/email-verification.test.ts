@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {

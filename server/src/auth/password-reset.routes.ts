@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
+import { forgotPassword, resetPassword } from '@pontual/contract/identity/auth.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { visitorOf } from '../http/origin.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import type { UserEmails } from '../account/user-emails.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

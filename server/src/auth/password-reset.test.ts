@@ -1,5 +1,5 @@
-import { forgotPassword, type User } from '@pontual/contract/auth.ts';
-import type { Failure } from '@pontual/contract/errors.ts';
+import { forgotPassword, type User } from '@pontual/contract/identity/auth.ts';
+import type { Failure } from '@pontual/contract/shared/errors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
 import { aUser, PASSWORD, request } from '../testing/factories.ts';

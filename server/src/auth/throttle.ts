@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf } from '../http/network-of.ts';
-import type { ErrorCode } from '@pontual/contract/errors.ts';
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;

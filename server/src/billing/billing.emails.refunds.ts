@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { EmailContent } from '../mail/email-template.ts';
 import { planName, formatReais } from './billing.emails.ts';
 import type { RefundResult } from './payments.refunds.ts';

@@ -1,6 +1,6 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
-import { formatFullDay } from '@pontual/contract/brasilia-time.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { formatFullDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { EmailContent } from '../mail/email-template.ts';
 import { isLive, meaningOf, refundDays } from './billing.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, type Client } from '../testing/factories.ts';

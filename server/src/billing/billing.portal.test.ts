@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, type Client } from '../testing/factories.ts';
 import { deliverAccountEmails } from '../testing/account-emails.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import type { SubscriptionRow } from './billing.repository.ts';
 import { isGraceOver, meaningOf, refundableUntil } from './billing.rules.ts';
 

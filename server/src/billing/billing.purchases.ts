@@ -1,4 +1,4 @@
-import type { Purchase } from '@pontual/contract/billing.ts';
+import type { Purchase } from '@pontual/contract/billing/billing.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Payments } from './payments.ts';

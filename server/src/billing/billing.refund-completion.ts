@@ -1,4 +1,4 @@
-import type { RefundIssue } from '@pontual/contract/billing.ts';
+import type { RefundIssue } from '@pontual/contract/billing/billing.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { RefundIssue } from '@pontual/contract/billing.ts';
+import type { RefundIssue } from '@pontual/contract/billing/billing.ts';
 import { interval } from '../database/interval.ts';
 
 const REFUND_OVERDUE_MS = 300_000;

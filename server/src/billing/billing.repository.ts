@@ -1,5 +1,5 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
-import type { PlanId } from '@pontual/contract/plans.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql, type Selectable } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Tx } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import * as billing from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import * as billing from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Attempt, Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { describe, expect, test } from 'vitest';
 import {
   selectDecidingSubscription,

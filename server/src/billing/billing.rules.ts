@@ -3,9 +3,9 @@ import {
   WITHDRAWAL_DAYS,
   type PaidPlanId,
   type Subscription,
-} from '@pontual/contract/billing.ts';
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { PlanId } from '@pontual/contract/plans.ts';
+} from '@pontual/contract/billing/billing.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 
 type DisplayStatus = Subscription['status'];
 type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';

@@ -1,4 +1,8 @@
-import type { PaidPlanId, Purchase, SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type {
+  PaidPlanId,
+  Purchase,
+  SubscriptionStatus,
+} from '@pontual/contract/billing/billing.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

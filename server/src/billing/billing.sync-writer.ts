@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { EmailContent } from '../mail/email-template.ts';

@@ -1,5 +1,5 @@
-import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
-import type { User } from '@pontual/contract/auth.ts';
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';

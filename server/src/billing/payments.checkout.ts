@@ -1,5 +1,5 @@
-import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from './billing.rules.ts';
 import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe.client.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from './billing.rules.ts';
 import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe.client.ts';

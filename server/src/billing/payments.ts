@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import type { RemoteSubscription } from './billing.rules.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { Env } from '../env.ts';
 import { lookupKeys } from './billing.rules.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { createBatch } from '@pontual/contract/bulk.ts';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { createBatch } from '@pontual/contract/planning/bulk.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { createBatch } from '@pontual/contract/bulk.ts';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { createBatch } from '@pontual/contract/planning/bulk.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import { AppError } from '../http/app-error.ts';
 import type { NewMedia } from '../media/media.ingestion.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';

@@ -1,6 +1,6 @@
-import { toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { BatchLine } from '@pontual/contract/bulk.ts';
-import { hashtagIssue } from '@pontual/contract/captions.ts';
+import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { BatchLine } from '@pontual/contract/planning/bulk.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLine, checkLines } from '../testing/bulk.ts';
 import {

@@ -1,9 +1,9 @@
-import { advertisingHashtags } from '@pontual/contract/advertising.ts';
-import { hashtagIssue } from '@pontual/contract/captions.ts';
-import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { AnnouncedFile, BatchIssue, checkBatch } from '@pontual/contract/bulk.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { advertisingHashtags } from '@pontual/contract/posts/advertising.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { AnnouncedFile, BatchIssue, checkBatch } from '@pontual/contract/planning/bulk.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import type { Database } from '../database/database.ts';
 import { uploadLimits } from '../media/media.rules.ts';
 import { databaseNow, type SchedulingFacts } from '../posts/posts.limits.ts';

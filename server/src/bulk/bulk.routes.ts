@@ -1,4 +1,9 @@
-import { checkBatch, createBatch, listBatches, undoBatch } from '@pontual/contract/bulk.ts';
+import {
+  checkBatch,
+  createBatch,
+  listBatches,
+  undoBatch,
+} from '@pontual/contract/planning/bulk.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Bulk } from './bulk.service.ts';
 

@@ -1,5 +1,5 @@
-import type { Batch, undoBatch } from '@pontual/contract/bulk.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { Batch, undoBatch } from '@pontual/contract/planning/bulk.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,5 +1,5 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,4 +1,4 @@
-import { monthOf } from '@pontual/contract/brasilia-time.ts';
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkInstagramAccount } from '../posts/posts.instagram-account.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncedFile, BatchIssue } from '@pontual/contract/bulk.ts';
+import type { AnnouncedFile, BatchIssue } from '@pontual/contract/planning/bulk.ts';
 
 /** By the names under which a file may be meant; of several it is not known which. */
 export type FilesByName = ReadonlyMap<string, readonly number[]>;

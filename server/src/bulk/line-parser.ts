@@ -1,14 +1,14 @@
-import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type {
   AnnouncedFile,
   BatchColumn,
   BatchLine,
   BatchIssue,
   CheckedLine,
-} from '@pontual/contract/bulk.ts';
-import { collaborators as collaboratorsSchema } from '@pontual/contract/post-changes.ts';
-import { suggestMediaType } from '@pontual/contract/post-rules.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/planning/bulk.ts';
+import { collaborators as collaboratorsSchema } from '@pontual/contract/posts/post-changes.ts';
+import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { findFiles, type FilesByName } from './files-by-name.ts';
 import {
   parseDay,

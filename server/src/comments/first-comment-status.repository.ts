@@ -1,4 +1,4 @@
-import type { FirstCommentState } from '@pontual/contract/posts.ts';
+import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 

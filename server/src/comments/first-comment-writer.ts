@@ -1,4 +1,4 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../instagram/instagram.accounts.ts';

@@ -1,4 +1,4 @@
-import type { FirstCommentState } from '@pontual/contract/posts.ts';
+import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aScheduledPost, dataOf } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';

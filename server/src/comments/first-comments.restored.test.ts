@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { snapshotDatabase as backUpAt } from '../testing/database-snapshot.ts';

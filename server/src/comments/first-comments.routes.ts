@@ -1,4 +1,4 @@
-import { retryFirstComment } from '@pontual/contract/posts.ts';
+import { retryFirstComment } from '@pontual/contract/posts/posts.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { FirstComments } from './first-comments.service.ts';
 

@@ -1,4 +1,4 @@
-import type { FirstCommentState } from '@pontual/contract/posts.ts';
+import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { isPermissionError, type InstagramIssue } from '../instagram/instagram.errors.ts';
 
 /** A call this long after its intent is dropped: the worker was paused, another may have acted. */

@@ -1,4 +1,4 @@
-import type { FirstCommentState } from '@pontual/contract/posts.ts';
+import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { FirstCommentState, Post } from '@pontual/contract/posts.ts';
+import type { FirstCommentState, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { sendOverHttp, type Transport } from '../instagram/instagram.transport.ts';
 import { createServices } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Approval, Verdict } from '@pontual/contract/posts.ts';
+import type { Approval, Verdict } from '@pontual/contract/posts/posts.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ContentSnapshot } from '../posts/posts.content.ts';
 

@@ -1,4 +1,4 @@
-import type { PaidPlanId, RefundIssue } from '@pontual/contract/billing.ts';
+import type { PaidPlanId, RefundIssue } from '@pontual/contract/billing/billing.ts';
 import type { Generated } from 'kysely';
 
 /** The tables of plans that are paid for. */

@@ -1,4 +1,4 @@
-import type { FirstCommentState } from '@pontual/contract/posts.ts';
+import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import type { Generated } from 'kysely';
 
 /** The tables of what is written below posts. */

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Generated } from 'kysely';
 
 /** What Instagram counts; null is what it does not tell. */

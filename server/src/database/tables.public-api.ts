@@ -1,6 +1,6 @@
-import type { Scope } from '@pontual/contract/scopes.ts';
-import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
-import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import type { WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of what programs do for people, and are told. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a device is told of a post (contract/src/push.ts has the kinds as switches). */
+/** What a device is told of a post (contract/src/notifications/push.ts has the kinds as switches). */
 export type PushKind = 'published' | 'at_risk' | 'failed';
 
 /** The tables of what browsers are told. */

@@ -1,4 +1,4 @@
-import type { SupportCategory } from '@pontual/contract/support-categories.ts';
+import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 import type { Generated } from 'kysely';
 
 /** What makes a message look like spam (server/src/support/support.rules.ts). */

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Generated, Selectable } from 'kysely';
 
 /** The tables of what people keep for their next posts. */

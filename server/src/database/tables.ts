@@ -1,5 +1,5 @@
-import type { FitMode } from '@pontual/contract/image-fit.ts';
-import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts/posts.ts';
 import type { UserTables } from './tables.users.ts';
 import type { ApprovalTables } from './tables.approvals.ts';
 import type { BackupTables } from './tables.backup.ts';

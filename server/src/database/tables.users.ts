@@ -1,4 +1,4 @@
-import type { PlanId } from '@pontual/contract/plans.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { Generated } from 'kysely';
 
 /** What a user is told of their account. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { deleteUser } from '@pontual/contract/user.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { deleteUser } from '@pontual/contract/identity/user.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
 import type { UserEmails } from '../account/user-emails.ts';
 import { createUserRepository } from '../account/user.repository.ts';

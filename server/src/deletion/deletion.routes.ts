@@ -1,4 +1,4 @@
-import { deleteUser, getDeletionImpact } from '@pontual/contract/user.ts';
+import { deleteUser, getDeletionImpact } from '@pontual/contract/identity/user.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Deletions } from './create-deletion.ts';

@@ -1,4 +1,4 @@
-import { getDeletion } from '@pontual/contract/deletions.ts';
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

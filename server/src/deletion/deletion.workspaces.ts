@@ -1,5 +1,5 @@
-import type { getDeletionImpact } from '@pontual/contract/user.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { getDeletionImpact } from '@pontual/contract/identity/user.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { EmailContent } from '../mail/email-template.ts';

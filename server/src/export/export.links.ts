@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXPORT_LINK_MINUTES } from '@pontual/contract/user.ts';
+import { EXPORT_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import type { Clock } from '../clock.ts';
 import type { KeyRing } from '../key-ring.ts';
 

@@ -1,4 +1,4 @@
-import { exportData } from '@pontual/contract/user.ts';
+import { exportData } from '@pontual/contract/identity/user.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { exportData } from '@pontual/contract/user.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { exportData } from '@pontual/contract/identity/user.ts';
 import * as z from 'zod/mini';
 import { createUserRepository } from '../account/user.repository.ts';
 import { reauthenticate } from '../account/reauthenticate.ts';

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** What is in the archive, for whoever opens it. */
 export const readmeText = (now: Date): string => `Seus dados na Pontual

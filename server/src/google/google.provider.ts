@@ -1,4 +1,4 @@
-import type { GoogleError } from '@pontual/contract/google.ts';
+import type { GoogleError } from '@pontual/contract/identity/google.ts';
 import type { Configuration } from 'openid-client';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';

@@ -1,5 +1,5 @@
-import { openSession } from '@pontual/contract/auth.ts';
-import { GOOGLE_SIGN_IN_PATH, type GoogleError } from '@pontual/contract/google.ts';
+import { openSession } from '@pontual/contract/identity/auth.ts';
+import { GOOGLE_SIGN_IN_PATH, type GoogleError } from '@pontual/contract/identity/google.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { KnownDevices } from '../auth/known-device.ts';

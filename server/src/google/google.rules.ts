@@ -1,4 +1,4 @@
-import type { GoogleError } from '@pontual/contract/google.ts';
+import type { GoogleError } from '@pontual/contract/identity/google.ts';
 
 /** What Google says of who has signed in. */
 export interface GoogleClaims {

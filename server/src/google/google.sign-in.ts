@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { returnPath, type GoogleError } from '@pontual/contract/google.ts';
+import { returnPath, type GoogleError } from '@pontual/contract/identity/google.ts';
 import { openSession } from '../auth/open-session.ts';
 import type { Database } from '../database/database.ts';
 import type { Origin, Visitor } from '../http/origin.ts';

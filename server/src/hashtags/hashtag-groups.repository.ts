@@ -1,4 +1,4 @@
-import type { GroupContent } from '@pontual/contract/hashtag-groups.ts';
+import type { GroupContent } from '@pontual/contract/posts/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { findNameUsage } from '../database/name-usage.repository.ts';

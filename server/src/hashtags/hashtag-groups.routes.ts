@@ -1,4 +1,4 @@
-import * as contract from '@pontual/contract/hashtag-groups.ts';
+import * as contract from '@pontual/contract/posts/hashtag-groups.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { HashtagGroups } from './hashtag-groups.service.ts';
 

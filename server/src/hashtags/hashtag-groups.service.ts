@@ -2,7 +2,7 @@ import {
   GROUPS_MAX,
   type GroupContent,
   type HashtagGroup,
-} from '@pontual/contract/hashtag-groups.ts';
+} from '@pontual/contract/posts/hashtag-groups.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { HashtagGroupRow } from '../database/tables.composer.ts';

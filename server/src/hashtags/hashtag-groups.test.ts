@@ -1,4 +1,4 @@
-import type { HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
+import type { HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aUser, dataOf, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -2,8 +2,8 @@
 // one table: for each kind of id, how a user comes to own one.
 
 import { api } from '@pontual/contract/api.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,11 +1,11 @@
 import { api } from '@pontual/contract/api.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import {
   hasPermission,
   roles,
   WORKSPACE_HEADER,
   type Permission,
-} from '@pontual/contract/roles.ts';
+} from '@pontual/contract/identity/roles.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, request, type Client } from '../testing/factories.ts';

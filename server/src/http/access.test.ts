@@ -1,7 +1,7 @@
 import { api } from '@pontual/contract/api.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { API_TOKEN_PREFIX } from '@pontual/contract/api-tokens.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';
 import { aDraft, aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';

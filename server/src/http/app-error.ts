@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/errors.ts';
+import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/shared/errors.ts';
 
 /** A failure that the user is told about. Anything else thrown is a bug, answered as INTERNAL. */
 export class AppError extends Error {

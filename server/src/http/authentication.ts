@@ -1,12 +1,12 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import {
   hasPermission,
   WORKSPACE_HEADER,
   type Permission,
   type Role,
-} from '@pontual/contract/roles.ts';
-import { scopeNames, type Scope } from '@pontual/contract/scopes.ts';
-import { API_TOKEN_PREFIX } from '@pontual/contract/api-tokens.ts';
+} from '@pontual/contract/identity/roles.ts';
+import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';

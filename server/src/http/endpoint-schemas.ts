@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import * as z from 'zod';
 
 type Schema = z.core.$ZodType;

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/events.ts';
+import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/shared/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';

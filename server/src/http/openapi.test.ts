@@ -1,8 +1,8 @@
 import { api } from '@pontual/contract/api.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { scopeNames, scopes } from '@pontual/contract/scopes.ts';
-import { sampleMessage, webhookMessage } from '@pontual/contract/webhook-message.ts';
-import { webhookEvents } from '@pontual/contract/webhooks.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { scopeNames, scopes } from '@pontual/contract/public-api/scopes.ts';
+import { sampleMessage, webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';

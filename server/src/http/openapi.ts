@@ -1,8 +1,8 @@
 import { api } from '@pontual/contract/api.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { operationTitles } from '@pontual/contract/operation-titles.ts';
-import { scopeNames } from '@pontual/contract/scopes.ts';
-import { API_TOKEN_PREFIX } from '@pontual/contract/api-tokens.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
+import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
+import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';

@@ -1,5 +1,9 @@
-import { sampleMessage, webhookMessage } from '@pontual/contract/webhook-message.ts';
-import { TEST_EVENT, webhookEventNames, webhookEvents } from '@pontual/contract/webhooks.ts';
+import { sampleMessage, webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import {
+  TEST_EVENT,
+  webhookEventNames,
+  webhookEvents,
+} from '@pontual/contract/public-api/webhooks.ts';
 import { jsonSchemaOf } from './endpoint-schemas.ts';
 
 const header = (name: string, description: string) => ({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { normalizePath, paths } from '@pontual/contract/paths.ts';
-import { publicPages, type PublicPath } from '@pontual/contract/public-pages.ts';
+import { normalizePath, paths } from '@pontual/contract/shared/paths.ts';
+import { publicPages, type PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { metaTag, preloadTag, publicHead, titleTag } from './page-head.ts';
 import type { Preloads } from './preloads.ts';

@@ -1,6 +1,10 @@
-import { planCatalogue } from '@pontual/contract/plans.ts';
-import { paths } from '@pontual/contract/paths.ts';
-import { buildMetaTags, pageTitle, type PublicPath } from '@pontual/contract/public-pages.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
+import {
+  buildMetaTags,
+  pageTitle,
+  type PublicPath,
+} from '@pontual/contract/shared/public-pages.ts';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '@pontual/contract/events.ts';
+import { EVENTS_PATH } from '@pontual/contract/shared/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { withLogFields } from '../log-fields.ts';

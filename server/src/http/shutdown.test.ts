@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { aConnectedUser, aPhoto, aUser } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';

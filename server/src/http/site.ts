@@ -1,4 +1,4 @@
-import type { Analytics, Site } from '@pontual/contract/page-meta.ts';
+import type { Analytics, Site } from '@pontual/contract/shared/page-meta.ts';
 import type { Env } from '../env.ts';
 
 type SiteEnv = Pick<

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page-meta.ts';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/shared/page-meta.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWeb } from './web.routes.ts';

@@ -1,6 +1,6 @@
-import { captionCounts } from '@pontual/contract/captions.ts';
-import { limitsByPlan, planIds } from '@pontual/contract/plans.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import { limitsByPlan, planIds } from '@pontual/contract/billing/plans.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { firstReadAge } from './insights.schedule.rules.ts';

@@ -1,5 +1,5 @@
-import { startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import * as z from 'zod';
 import type { Graph, Usage } from '../instagram/instagram.graph.ts';
 import { createGraphReader, type ReadingAccount } from '../instagram/instagram.reader.ts';

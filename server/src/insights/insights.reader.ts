@@ -1,4 +1,4 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { isPermissionError } from '../instagram/instagram.errors.ts';
 
 const MINUTE = 60_000;

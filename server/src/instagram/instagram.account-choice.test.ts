@@ -1,6 +1,6 @@
 // One login at Facebook that leads to several accounts, from the first to a later one: each case answers the
 // same dialog, for people whose accounts are made in the same way.
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { readAccountChoice } from '@pontual/contract/instagram.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { readAccountChoice } from '@pontual/contract/instagram/instagram.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
-import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
 import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from './instagram.graph.ts';
 import { readPages } from './instagram.pages.ts';
 import {

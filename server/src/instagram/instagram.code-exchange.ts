@@ -1,4 +1,4 @@
-import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { MediaService } from '../media/media.service.ts';

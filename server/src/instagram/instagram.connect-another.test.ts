@@ -1,4 +1,7 @@
-import { connectionErrorText, type ConnectedAccount } from '@pontual/contract/instagram.ts';
+import {
+  connectionErrorText,
+  type ConnectedAccount,
+} from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect, connectAnother, dataOf } from '../testing/factories.ts';

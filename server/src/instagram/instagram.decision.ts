@@ -1,4 +1,4 @@
-import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
 import type { AccountRefusal } from './instagram.permissions.rules.ts';
 
 interface GrantCandidate {

@@ -1,4 +1,4 @@
-import type { PostAction } from '@pontual/contract/posts.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 
 /**
  * What an error of Instagram's means for us:

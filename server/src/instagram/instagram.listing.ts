@@ -1,6 +1,6 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';

@@ -1,4 +1,4 @@
-import type { LocationResult } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { aConnectedUser, aUser, connect, dataOf, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-import type { LocationResult } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import * as z from 'zod';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';

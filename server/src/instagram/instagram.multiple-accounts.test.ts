@@ -1,9 +1,9 @@
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
-import type { User } from '@pontual/contract/auth.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {

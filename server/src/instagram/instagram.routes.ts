@@ -7,8 +7,8 @@ import {
   listInstagramAccounts,
   readAccountChoice,
   searchLocations,
-} from '@pontual/contract/instagram.ts';
-import { paths } from '@pontual/contract/paths.ts';
+} from '@pontual/contract/instagram/instagram.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';

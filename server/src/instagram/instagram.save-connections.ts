@@ -1,5 +1,5 @@
-import type { ConnectionError } from '@pontual/contract/instagram.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockSession } from '../auth/lock-session.ts';
 import type { Database, Tx } from '../database/database.ts';

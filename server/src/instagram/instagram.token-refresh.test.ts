@@ -1,4 +1,4 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock, type Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { NewNotification } from '../notices/notifications.repository.ts';

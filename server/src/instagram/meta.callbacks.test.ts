@@ -1,9 +1,9 @@
 // What Meta tells of people who leave: they remove the app, ask for a deletion, and follow it. Each case signs
 // its request as Meta does and looks for what is left in every table.
 import { createHmac } from 'node:crypto';
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { User } from '@pontual/contract/auth.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { deletionPath } from '@pontual/contract/deletions.ts';
+import { deletionPath } from '@pontual/contract/privacy/deletions.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,7 @@
-import { listMediaLibrary, createUploadFromLibrary } from '@pontual/contract/media-library.ts';
+import {
+  listMediaLibrary,
+  createUploadFromLibrary,
+} from '@pontual/contract/posts/media-library.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { MediaLibrary } from './media-library.service.ts';
 

@@ -1,5 +1,5 @@
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { LibraryFile, listMediaLibrary } from '@pontual/contract/media-library.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { LibraryFile, listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';

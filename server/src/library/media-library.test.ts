@@ -1,6 +1,6 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { LibraryFile, listMediaLibrary } from '@pontual/contract/media-library.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { LibraryFile, listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

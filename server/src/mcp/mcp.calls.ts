@@ -1,5 +1,5 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import type { Failure } from '@pontual/contract/errors.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import type { Failure } from '@pontual/contract/shared/errors.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError, failureOf } from '../http/app-error.ts';

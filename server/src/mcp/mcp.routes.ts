@@ -7,8 +7,8 @@ import {
   McpError,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
-import type { Scope } from '@pontual/contract/scopes.ts';
+import { MCP_PATH } from '@pontual/contract/public-api/operation-titles.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { bearerOf, type Authenticators, type TokenHolder } from '../http/authentication.ts';

@@ -4,10 +4,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { Client as Agent } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { api } from '@pontual/contract/api.ts';
-import { hashtagIssue } from '@pontual/contract/captions.ts';
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import { scopes, type Scope } from '@pontual/contract/scopes.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aConnectedUser,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   aConnectedUser,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
 
 export interface ByteRange {

@@ -1,6 +1,6 @@
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ErrorCode } from '@pontual/contract/errors.ts';
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';

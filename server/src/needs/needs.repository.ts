@@ -1,4 +1,4 @@
-import { ISSUE_POSTS_MAX } from '@pontual/contract/issues.ts';
+import { ISSUE_POSTS_MAX } from '@pontual/contract/posts/issues.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { connectionOrder } from '../instagram/instagram.connection-order.ts';

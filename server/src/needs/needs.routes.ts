@@ -1,4 +1,8 @@
-import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/issues.ts';
+import {
+  dismissFailures,
+  listIssues,
+  retryInstagramAccount,
+} from '@pontual/contract/posts/issues.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Needs } from './needs.service.ts';

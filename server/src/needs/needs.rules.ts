@@ -1,5 +1,5 @@
-import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/issues.ts';
-import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
+import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../instagram/instagram.errors.ts';
 import { unverifiable } from '../publishing/transitions.ts';
 

@@ -1,4 +1,4 @@
-import type { Issue, RetryOutcome } from '@pontual/contract/issues.ts';
+import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,4 +1,4 @@
-import type { PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {

@@ -1,6 +1,6 @@
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { manualPublishingPath } from '@pontual/contract/paths.ts';
-import type { PostAction } from '@pontual/contract/posts.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { renderEmail, type Item, type EmailContent } from '../mail/email-template.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { APPROVAL_REQUESTED, isUnknownOutcome, isFailure } from './notifications.rules.ts';

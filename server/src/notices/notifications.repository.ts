@@ -1,4 +1,4 @@
-import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';

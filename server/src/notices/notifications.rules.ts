@@ -1,4 +1,4 @@
-import type { PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting-approval.ts';
 import { HELD_BY_PAUSE } from '../publishing/pause-hold.ts';
 import { unverifiable } from '../publishing/transitions.ts';

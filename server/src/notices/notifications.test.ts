@@ -2,7 +2,7 @@
 // because every case adds rows to one outbox and reads the emails that come out.
 import type { PublicationState } from '../database/tables.ts';
 import { sql } from 'kysely';
-import type { PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { MailError, type Email } from '../mail/mailer.ts';
 import { freePort } from '../testing/free-port.ts';

@@ -1,6 +1,10 @@
-import { formatDayMonth, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import {
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 const EXCERPT_LENGTH = 80;
 

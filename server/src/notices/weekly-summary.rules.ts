@@ -4,7 +4,7 @@ import {
   startOfDay,
   toBrasilia,
   weekOf,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 
 /** In Brasília, on Mondays. */
 const SEND_HOUR = 8;

@@ -1,11 +1,11 @@
-import { monthOf } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   HELD_POSTS_MAX,
   type listHeldPosts,
   type rescheduleHeldPosts,
-} from '@pontual/contract/pause.ts';
-import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
+} from '@pontual/contract/planning/pause.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -4,7 +4,7 @@ import {
   pausePublishing,
   resumePublishing,
   rescheduleHeldPosts,
-} from '@pontual/contract/pause.ts';
+} from '@pontual/contract/planning/pause.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { MissedPosts } from './missed-posts.service.ts';
 import type { Pauses } from './pause.service.ts';

@@ -1,4 +1,4 @@
-import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { proposeDueTimes } from './pause.rules.ts';
 

@@ -1,4 +1,9 @@
-import { dayKey, fromBrasilia, monthOf, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import {
+  dayKey,
+  fromBrasilia,
+  monthOf,
+  toBrasilia,
+} from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A new hour is at least so far away: there is time to see it, and to make the post ready. */
 export const MIN_LEAD_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import type { PauseState } from '@pontual/contract/pause.ts';
+import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { restartFirstCommentTimers } from '../comments/first-comments.repository.ts';

@@ -1,7 +1,7 @@
-import { monthOf } from '@pontual/contract/brasilia-time.ts';
-import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import type { PauseState } from '@pontual/contract/pause.ts';
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,6 +1,10 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { INVITATION_DAYS, MAX_MEMBERS, type readInvitation } from '@pontual/contract/members.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  INVITATION_DAYS,
+  MAX_MEMBERS,
+  type readInvitation,
+} from '@pontual/contract/identity/members.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { createEmailVerificationRepository } from '../auth/email-verification.repository.ts';

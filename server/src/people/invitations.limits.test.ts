@@ -1,4 +1,4 @@
-import { MAX_MEMBERS } from '@pontual/contract/members.ts';
+import { MAX_MEMBERS } from '@pontual/contract/identity/members.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

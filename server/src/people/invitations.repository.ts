@@ -1,6 +1,6 @@
-import type { Invitation } from '@pontual/contract/members.ts';
-import { INVITATION_DAYS } from '@pontual/contract/members.ts';
-import type { Role } from '@pontual/contract/roles.ts';
+import type { Invitation } from '@pontual/contract/identity/members.ts';
+import { INVITATION_DAYS } from '@pontual/contract/identity/members.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';

@@ -1,11 +1,11 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   INVITATION_DAYS,
   MAX_MEMBERS,
   type Invitation,
   type inviteMember,
-} from '@pontual/contract/members.ts';
-import { roleNames } from '@pontual/contract/roles.ts';
+} from '@pontual/contract/identity/members.ts';
+import { roleNames } from '@pontual/contract/identity/roles.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Throttle } from '../auth/throttle.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@pontual/contract/roles.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@pontual/contract/members.ts';
+import * as contract from '@pontual/contract/identity/members.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Member } from '../auth/auth.service.ts';
 import type { Throttle } from '../auth/throttle.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { roleNames, type Role } from '@pontual/contract/roles.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
 import type { UserEmails } from '../account/user-emails.ts';
 import { createUserRepository } from '../account/user.repository.ts';
 import { reauthenticate } from '../account/reauthenticate.ts';

@@ -1,10 +1,14 @@
 // Members of a workspace: invitations, removal, roles and the audit of who did what. It is one file because
 // every case needs a workspace with an owner and one more member.
-import type { User } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { MAX_MEMBERS, type AuditEntry, type listMembers } from '@pontual/contract/members.ts';
-import type { getPost } from '@pontual/contract/posts.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  MAX_MEMBERS,
+  type AuditEntry,
+  type listMembers,
+} from '@pontual/contract/identity/members.ts';
+import type { getPost } from '@pontual/contract/posts/posts.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,10 +1,10 @@
-import { hasPermission } from '@pontual/contract/roles.ts';
+import { hasPermission } from '@pontual/contract/identity/roles.ts';
 import { sql } from 'kysely';
 import { getRequestActor, type RequestActor } from '../request-actor.ts';
 import { liveSession, effectiveRole } from '../auth/auth.repository.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Role } from '@pontual/contract/roles.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
 
 /**
  * Whoever a request is answered for may still do it here: an upload takes minutes, and they may have been

@@ -1,4 +1,4 @@
-import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/members.ts';
+import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/identity/members.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { AuditEntry, listMembers, readAudit } from '@pontual/contract/members.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { AuditEntry, listMembers, readAudit } from '@pontual/contract/identity/members.ts';
 import { createAuditRepository, type AuditRow } from '../audit/audit.repository.ts';
 import { describeEntry, nameOfActor } from '../audit/audit.presenter.ts';
 import { recordAudit } from '../audit/audit.service.ts';

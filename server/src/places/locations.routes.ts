@@ -1,4 +1,4 @@
-import { saveLocation, listLocations } from '@pontual/contract/locations.ts';
+import { saveLocation, listLocations } from '@pontual/contract/posts/locations.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { SavedLocations } from './locations.service.ts';
 

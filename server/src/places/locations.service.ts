@@ -1,9 +1,9 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   FAVOURITE_LOCATIONS_MAX,
   type saveLocation,
   type SavedLocation,
-} from '@pontual/contract/locations.ts';
+} from '@pontual/contract/posts/locations.ts';
 import { sql } from 'kysely';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database, Db, Tx } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { SavedLocation } from '@pontual/contract/locations.ts';
+import type { SavedLocation } from '@pontual/contract/posts/locations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aUser, dataOf, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,7 +1,7 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { checkManualPublication } from '@pontual/contract/manual-publishing.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, connectAnother, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';

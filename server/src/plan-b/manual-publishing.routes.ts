@@ -1,4 +1,4 @@
-import * as contract from '@pontual/contract/manual-publishing.ts';
+import * as contract from '@pontual/contract/planning/manual-publishing.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { ManualPublishing } from './manual-publishing.service.ts';
 

@@ -1,6 +1,6 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { checkManualPublication } from '@pontual/contract/manual-publishing.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { Tx } from '../database/database.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,8 +1,8 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { readAudit } from '@pontual/contract/members.ts';
-import type { checkManualPublication } from '@pontual/contract/manual-publishing.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { readAudit } from '@pontual/contract/identity/members.ts';
+import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import {
   aFormOf,

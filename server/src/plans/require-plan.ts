@@ -1,4 +1,4 @@
-import { limitsByPlan, type PlanLimits } from '@pontual/contract/plans.ts';
+import { limitsByPlan, type PlanLimits } from '@pontual/contract/billing/plans.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 

@@ -1,5 +1,5 @@
-import { fileSizeOf, frameOf, type FitMode } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { fileSizeOf, frameOf, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { FitTarget, NewMedia } from '../media/media.ingestion.ts';
 import type { SourceImage } from '../media/media.repository.ts';
 import type { FileKind } from '../media/media.rules.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { suggestMediaType, mediaTypesFor } from '@pontual/contract/post-rules.ts';
-import type { updatePost } from '@pontual/contract/post-changes.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { suggestMediaType, mediaTypesFor } from '@pontual/contract/posts/post-rules.ts';
+import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { NewMedia } from '../media/media.ingestion.ts';
 import type { FileKind } from '../media/media.rules.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';

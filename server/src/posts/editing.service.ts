@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import type { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { reopenApproval, reopenAfterAccountChange } from '../approvals/reopen-approval.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { listPosts, Post } from '@pontual/contract/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { listPosts, Post } from '@pontual/contract/posts/posts.ts';
 import type { Clock } from '../clock.ts';
 import { serializeJson, type SerializedJson } from '../http/serialized-json.ts';
 import type { MediaLinks } from '../media/media.links.ts';

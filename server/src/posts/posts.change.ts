@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pontual/contract/errors.ts';
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FitMode } from '@pontual/contract/image-fit.ts';
-import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType, UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostView } from './posts.repository.ts';
 
 /** What an owner says of a post, besides its type, its hour and its files. */

@@ -1,5 +1,5 @@
-import { monthOf } from '@pontual/contract/brasilia-time.ts';
-import type { PlanId } from '@pontual/contract/plans.ts';
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

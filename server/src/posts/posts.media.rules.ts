@@ -1,8 +1,12 @@
-import { errorCatalogue, type ErrorCode } from '@pontual/contract/errors.ts';
-import { imageRatioFits } from '@pontual/contract/media.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
-import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
+import { errorCatalogue, type ErrorCode } from '@pontual/contract/shared/errors.ts';
+import { imageRatioFits } from '@pontual/contract/media/media.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import {
+  MAX_CAROUSEL_ITEMS,
+  MIN_CAROUSEL_ITEMS,
+  type MediaType,
+} from '@pontual/contract/posts/posts.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/media/video-lengths.ts';
 import type { MediaState } from '../database/tables.media.ts';
 import type { VideoContainer } from '../media/decoder/tasks.ts';
 import type { FileKind } from '../media/media.rules.ts';
@@ -25,7 +29,7 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** Beside its length (contract/src/video-lengths.ts). */
+/** Beside its length (contract/src/media/video-lengths.ts). */
 interface VideoLimits {
   maxBytes?: number;
   /** Width by height; what is outside of every type's is not received. */

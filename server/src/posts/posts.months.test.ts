@@ -1,4 +1,4 @@
-import { formatMonthName, monthOf } from '@pontual/contract/brasilia-time.ts';
+import { formatMonthName, monthOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { canPublishManually } from '../publishing/manual-publishing.ts';
 import type { PostMedia, PostView } from './posts.repository.ts';

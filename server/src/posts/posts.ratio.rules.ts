@@ -1,5 +1,5 @@
-import { hasRatio, targetRatio } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { hasRatio, targetRatio } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { FileKind } from '../media/media.rules.ts';
 
 interface FileDimensions {

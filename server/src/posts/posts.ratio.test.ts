@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aConnectedUser,

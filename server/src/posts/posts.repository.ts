@@ -1,4 +1,4 @@
-import type { MediaType, Post, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';

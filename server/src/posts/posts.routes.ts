@@ -1,9 +1,9 @@
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import * as changes from '@pontual/contract/post-changes.ts';
-import * as reading from '@pontual/contract/posts.ts';
-import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/scheduler-status.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import * as changes from '@pontual/contract/posts/post-changes.ts';
+import * as reading from '@pontual/contract/posts/posts.ts';
+import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/operations/scheduler-status.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, serveSerialized, type ApiRouter } from '../http/serve.ts';
 import type { EditingService } from './editing.service.ts';

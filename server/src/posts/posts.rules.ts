@@ -1,13 +1,23 @@
-import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
+import { formatMonthName } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   captionCounts,
   HASHTAG_MAX,
   hashtagIssue,
   MENTION_MAX,
-} from '@pontual/contract/captions.ts';
-import { horizonEnd, limitsByPlan, planNames, type PlanId } from '@pontual/contract/plans.ts';
-import { postPermissions } from '@pontual/contract/post-rules.ts';
-import { CAPTION_MAX, captionLength, type Post, type PostStatus } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/posts/captions.ts';
+import {
+  horizonEnd,
+  limitsByPlan,
+  planNames,
+  type PlanId,
+} from '@pontual/contract/billing/plans.ts';
+import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
+import {
+  CAPTION_MAX,
+  captionLength,
+  type Post,
+  type PostStatus,
+} from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../database/tables.ts';
 import type { Refusal } from './posts.media.rules.ts';
 

@@ -1,7 +1,7 @@
-import { monthOf, weekOf } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { schedulePost } from '@pontual/contract/post-changes.ts';
-import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
+import { monthOf, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts/posts.ts';
 import { presentApproval } from '../approvals/approvals.presenter.ts';
 import { createAuditRepository } from '../audit/audit.repository.ts';
 import type { Member } from '../auth/auth.service.ts';

@@ -1,4 +1,4 @@
-import type { UserTag } from '@pontual/contract/posts.ts';
+import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { FileFacts, Refusal } from './posts.media.rules.ts';
 
 /** Why tags would go nowhere; undefined when each has its place. */

@@ -1,7 +1,7 @@
 // What each type of post takes and refuses, with real files over HTTP. It is one file because the types share
 // their cases: most of its lines are the table of what is refused.
 
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import type { NewMedia } from '../media/media.ingestion.ts';

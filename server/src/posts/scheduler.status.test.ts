@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { schedulerStatus } from '@pontual/contract/scheduler-status.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulerStatus } from '@pontual/contract/operations/scheduler-status.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { schedulerStatus } from '@pontual/contract/scheduler-status.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulerStatus } from '@pontual/contract/operations/scheduler-status.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { createSchedulerRepository } from './scheduler.repository.ts';

@@ -1,6 +1,10 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { suggestMediaType } from '@pontual/contract/post-rules.ts';
-import type { saveDraft, scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
+import type {
+  saveDraft,
+  scheduleDraft,
+  schedulePost,
+} from '@pontual/contract/posts/post-changes.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';

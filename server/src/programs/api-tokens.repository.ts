@@ -1,5 +1,5 @@
-import type { Role } from '@pontual/contract/roles.ts';
-import type { Scope } from '@pontual/contract/scopes.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
 import { sql } from 'kysely';
 import { effectiveRole } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';

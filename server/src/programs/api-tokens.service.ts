@@ -1,8 +1,12 @@
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { scopeNames, type Scope } from '@pontual/contract/scopes.ts';
-import { MAX_API_TOKENS, API_TOKEN_PREFIX, type ApiToken } from '@pontual/contract/api-tokens.ts';
-import type { createApiToken } from '@pontual/contract/api-tokens.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import {
+  MAX_API_TOKENS,
+  API_TOKEN_PREFIX,
+  type ApiToken,
+} from '@pontual/contract/public-api/api-tokens.ts';
+import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import type { UserEmails } from '../account/user-emails.ts';
 import { createUserRepository } from '../account/user.repository.ts';
 import { reauthenticate } from '../account/reauthenticate.ts';

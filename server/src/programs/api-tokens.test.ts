@@ -1,6 +1,6 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import type { ApiToken, listApiTokens } from '@pontual/contract/api-tokens.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { ApiToken, listApiTokens } from '@pontual/contract/public-api/api-tokens.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

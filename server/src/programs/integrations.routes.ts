@@ -1,4 +1,8 @@
-import { createApiToken, listApiTokens, revokeApiToken } from '@pontual/contract/api-tokens.ts';
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from '@pontual/contract/public-api/api-tokens.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -7,7 +11,7 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '@pontual/contract/webhooks.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { DeliveryList } from './webhook-deliveries.service.ts';

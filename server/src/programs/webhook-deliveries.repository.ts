@@ -2,9 +2,9 @@ import {
   DELIVERY_RETENTION_DAYS,
   MAX_LISTED_DELIVERIES,
   TEST_EVENT,
-} from '@pontual/contract/webhooks.ts';
-import { WEBHOOK_FAILING_DAYS } from '@pontual/contract/webhooks.ts';
-import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
+import { WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
+import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { DeliveryRef } from './webhook-events.repository.ts';

@@ -1,4 +1,4 @@
-import { TEST_EVENT, type WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import { TEST_EVENT, type WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import { webhookMessage } from '@pontual/contract/webhook-message.ts';
-import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/webhooks.ts';
+import { webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
 import type { UserEmails } from '../account/user-emails.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

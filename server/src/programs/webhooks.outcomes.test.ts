@@ -1,6 +1,6 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Verdict, Post } from '@pontual/contract/posts.ts';
-import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Verdict, Post } from '@pontual/contract/posts/posts.ts';
+import type { WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';

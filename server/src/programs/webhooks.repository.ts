@@ -1,4 +1,4 @@
-import { OLD_SECRET_HOURS, type WebhookEvent } from '@pontual/contract/webhooks.ts';
+import { OLD_SECRET_HOURS, type WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 

@@ -1,10 +1,10 @@
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   MAX_WEBHOOKS,
   type createWebhook,
   type updateWebhook,
   type Webhook,
-} from '@pontual/contract/webhooks.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Database } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@pontual/contract/webhooks.ts';
+import type { Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

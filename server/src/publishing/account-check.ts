@@ -1,4 +1,4 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { ConnectedAccount, AccountHoldReason } from '../instagram/instagram.accounts.ts';
 import {
   issueForHoldReason,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UserTag } from '@pontual/contract/posts.ts';
+import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
 /** A file of a post, in its place. */

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { areSimilar, toShingles, extractWords } from '../similar/caption.rules.ts';
 import { isSameCaption } from './publishing.rules.ts';
 

@@ -1,4 +1,4 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, connect } from '../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
 import { aScheduledPost, connect } from '../testing/factories.ts';

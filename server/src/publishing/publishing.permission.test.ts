@@ -1,4 +1,4 @@
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { aScheduledPost, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { aDraft, aFormOf, aScheduledPost, connect, dataOf } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';

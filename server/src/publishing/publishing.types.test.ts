@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import {
   aPhoto,

@@ -1,4 +1,4 @@
-import type { PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { refusedDespitePermission, type InstagramIssue } from '../instagram/instagram.errors.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { manualPublishingPath } from '@pontual/contract/paths.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { PushMessage } from '@pontual/contract/push.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import {
   APPROVAL_REQUESTED,
   isUnknownOutcome,

@@ -1,4 +1,4 @@
-import type { PushKinds } from '@pontual/contract/push.ts';
+import type { PushKinds } from '@pontual/contract/notifications/push.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { VapidKeys } from './push.vapid.ts';

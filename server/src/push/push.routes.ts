@@ -1,4 +1,9 @@
-import { getPush, removePush, savePush, setPushKinds } from '@pontual/contract/push.ts';
+import {
+  getPush,
+  removePush,
+  savePush,
+  setPushKinds,
+} from '@pontual/contract/notifications/push.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import { visitorOf } from '../http/origin.ts';
 import type { PushSubscriptions } from './push.service.ts';

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { MAX_PUSH_DEVICES, type PushDevice, type savePush } from '@pontual/contract/push.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  MAX_PUSH_DEVICES,
+  type PushDevice,
+  type savePush,
+} from '@pontual/contract/notifications/push.ts';
 import { describeDevice } from '../account/devices.rules.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';

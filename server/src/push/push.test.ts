@@ -1,8 +1,8 @@
 // Web push from the subscription of a device to the answer of its push service. It is one file because every
 // case needs a device and the push service of the sandbox.
 import { createHash } from 'node:crypto';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/push.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/notifications/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../key-ring.ts';

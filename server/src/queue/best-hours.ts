@@ -1,4 +1,4 @@
-import type { BestHours } from '@pontual/contract/queue.ts';
+import type { BestHours } from '@pontual/contract/planning/queue.ts';
 import { findBetterHours, MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
 import { lastMonths } from '../analytics/day-ranges.ts';
 import type { AnalyticsScope } from '../analytics/analytics-scope.ts';

@@ -1,4 +1,4 @@
-import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { MIN_LEAD_MS } from '../pause/pause.rules.ts';

@@ -1,4 +1,4 @@
-import type { WeeklyTime } from '@pontual/contract/queue.ts';
+import type { WeeklyTime } from '@pontual/contract/planning/queue.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';

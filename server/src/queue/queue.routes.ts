@@ -5,7 +5,7 @@ import {
   moveInQueue,
   getNextQueueSlot,
   removeSlot,
-} from '@pontual/contract/queue.ts';
+} from '@pontual/contract/planning/queue.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Queue } from './queue.service.ts';
 

@@ -1,5 +1,10 @@
-import { dayKey, fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { WeeklyTime } from '@pontual/contract/queue.ts';
+import {
+  dayKey,
+  fromBrasilia,
+  startOfDay,
+  toBrasilia,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import type { WeeklyTime } from '@pontual/contract/planning/queue.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   SLOTS_MAX,
   type BestHours,
@@ -7,8 +7,8 @@ import {
   type moveInQueue,
   type getNextQueueSlot,
   type QueueSlot,
-} from '@pontual/contract/queue.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/planning/queue.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,13 +1,13 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import {
   SLOTS_MAX,
   type bestHours,
   type getQueue,
   type WeeklyTime,
   type QueueSlot,
-} from '@pontual/contract/queue.ts';
+} from '@pontual/contract/planning/queue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPosts, type PostFixture } from '../testing/analytics.ts';
 import {

@@ -1,4 +1,4 @@
-import { dayKey, monthOf, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A month of Brasília. */
 export interface Month {

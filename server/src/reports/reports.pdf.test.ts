@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { aConnectedUser, aDraft, aUser, type Client } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-import type { MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
+import type { MonthlyReport, ReportTotals } from '@pontual/contract/insights/reports.ts';
 import { percent } from '../analytics/analytics.rules.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { AccountDay, HourCount } from './reports.types.ts';

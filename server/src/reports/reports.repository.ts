@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isOnInstagramAccount } from '../posts/posts.repository.ts';

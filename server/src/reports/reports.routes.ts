@@ -1,4 +1,4 @@
-import { monthlyReport, monthlyReportPdf } from '@pontual/contract/reports.ts';
+import { monthlyReport, monthlyReportPdf } from '@pontual/contract/insights/reports.ts';
 import { serve, serveFile, type ApiRouter } from '../http/serve.ts';
 import type { ReportPrinting } from './report-printing.ts';
 import type { ReportsService } from './reports.service.ts';

@@ -1,6 +1,10 @@
-import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
-import type { FailureCause, MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
+import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
+import type {
+  FailureCause,
+  MonthlyReport,
+  ReportTotals,
+} from '@pontual/contract/insights/reports.ts';
 import { classifyFailure } from '../analytics/analytics.causes.ts';
 import { MIN_POSTS } from '../analytics/analytics.recommendations.rules.ts';
 import { percent, wholePercentages } from '../analytics/analytics.rules.ts';

@@ -1,5 +1,5 @@
-import { captionCounts } from '@pontual/contract/captions.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertPosts, type PostFixture } from '../testing/analytics.ts';

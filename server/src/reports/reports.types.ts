@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 /** Posts of one type that fared alike, and were for the same hour. */
 export interface HourCount {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { instantOnDay } from '@pontual/contract/series-dates.ts';
+import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { instantOnDay } from '@pontual/contract/planning/series-dates.ts';
 import { reopenApproval } from '../approvals/reopen-approval.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Tx } from '../database/database.ts';

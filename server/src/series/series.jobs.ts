@@ -1,4 +1,4 @@
-import { describeRule } from '@pontual/contract/series-dates.ts';
+import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Notifications } from '../notices/notifications.service.ts';

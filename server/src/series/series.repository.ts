@@ -1,6 +1,6 @@
-import { limitsByPlan, planIds, type PlanId } from '@pontual/contract/plans.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import type { SeriesSchedule } from '@pontual/contract/series-dates.ts';
+import { limitsByPlan, planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { SeriesSchedule } from '@pontual/contract/planning/series-dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { firstConnection } from '../instagram/instagram.connection-order.ts';

@@ -1,4 +1,4 @@
-import { listSeries, stopSeries } from '@pontual/contract/series.ts';
+import { listSeries, stopSeries } from '@pontual/contract/planning/series.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { SeriesService } from './series.service.ts';
 

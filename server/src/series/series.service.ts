@@ -1,4 +1,4 @@
-import type { Series } from '@pontual/contract/series.ts';
+import type { Series } from '@pontual/contract/planning/series.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';

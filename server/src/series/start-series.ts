@@ -1,10 +1,10 @@
-import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import type { schedulePost } from '@pontual/contract/post-changes.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
-import { generateDates, describeRule } from '@pontual/contract/series-dates.ts';
-import type { SeriesInput } from '@pontual/contract/series-rule.ts';
-import { SERIES_MAX } from '@pontual/contract/series.ts';
+import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { generateDates, describeRule } from '@pontual/contract/planning/series-dates.ts';
+import type { SeriesInput } from '@pontual/contract/planning/series-rule.ts';
+import { SERIES_MAX } from '@pontual/contract/planning/series.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Member } from '../auth/auth.service.ts';

@@ -1,6 +1,6 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
-import { generateDates, instantOnDay } from '@pontual/contract/series-dates.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { generateDates, instantOnDay } from '@pontual/contract/planning/series-dates.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

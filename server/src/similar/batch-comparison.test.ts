@@ -1,4 +1,4 @@
-import { BATCH_POSTS_MAX } from '@pontual/contract/bulk.ts';
+import { BATCH_POSTS_MAX } from '@pontual/contract/planning/bulk.ts';
 import { describe, expect, test } from 'vitest';
 import { flipBits, fakeFingerprint } from '../testing/fingerprint-images.ts';
 import { countEventLoopTurns } from '../testing/event-loop-turns.ts';

@@ -1,5 +1,8 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import type { BatchDuplicates, findBatchDuplicates } from '@pontual/contract/duplicates.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type {
+  BatchDuplicates,
+  findBatchDuplicates,
+} from '@pontual/contract/planning/duplicates.ts';
 import {
   findSimilarCaptions,
   indexCaptions,

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { BatchDuplicates, DuplicatePost } from '@pontual/contract/duplicates.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { BatchDuplicates, DuplicatePost } from '@pontual/contract/planning/duplicates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   aDrawing,

@@ -1,4 +1,4 @@
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { displayedAccountId, isOnInstagramAccount } from '../posts/posts.repository.ts';

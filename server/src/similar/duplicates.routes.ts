@@ -1,4 +1,4 @@
-import { findDuplicates, findBatchDuplicates } from '@pontual/contract/duplicates.ts';
+import { findDuplicates, findBatchDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Duplicates } from './duplicates.service.ts';
 

@@ -1,10 +1,10 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type {
   BatchDuplicates,
   findDuplicates,
   findBatchDuplicates,
   DuplicatePost,
-} from '@pontual/contract/duplicates.ts';
+} from '@pontual/contract/planning/duplicates.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

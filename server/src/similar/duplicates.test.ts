@@ -1,5 +1,5 @@
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { DuplicatePost } from '@pontual/contract/duplicates.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { DuplicatePost } from '@pontual/contract/planning/duplicates.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

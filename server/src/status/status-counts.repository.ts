@@ -1,4 +1,4 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';

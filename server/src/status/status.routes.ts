@@ -1,4 +1,4 @@
-import { publicStatus } from '@pontual/contract/status.ts';
+import { publicStatus } from '@pontual/contract/operations/status.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { PublicStatus } from './status.rules.ts';
 

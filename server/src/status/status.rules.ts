@@ -1,6 +1,6 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { publicStatus } from '@pontual/contract/status.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { publicStatus } from '@pontual/contract/operations/status.ts';
 
 export type PublicStatus = DataOf<typeof publicStatus>;
 export type State = PublicStatus['state'];

@@ -1,4 +1,4 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createSchedulerRepository } from '../posts/scheduler.repository.ts';

@@ -1,6 +1,6 @@
 // What the status page says, by part of the product: each case has the product measured, minute by minute, and
 // reads the page as a process without a memory does.
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createServices } from '../services.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 
 /** The same for the same words of the same sender. */
 export const contentHash = ({ name, email, category, subject, message }: SupportMessage): Buffer =>

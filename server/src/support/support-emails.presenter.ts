@@ -1,10 +1,10 @@
-import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { planNames } from '@pontual/contract/plans.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
 import {
   PRIORITY_PROMISE,
   replyBy,
   supportCategoryNames,
-} from '@pontual/contract/support-categories.ts';
+} from '@pontual/contract/operations/support-categories.ts';
 import type { SpamMark } from '../database/tables.support.ts';
 import { renderEmail, type EmailContent } from '../mail/email-template.ts';
 import type { ClaimedMessage } from './support-emails.repository.ts';

@@ -1,5 +1,5 @@
-import type { PlanId } from '@pontual/contract/plans.ts';
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { SpamMark, SupportEmailKind } from '../database/tables.support.ts';

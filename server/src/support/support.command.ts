@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { replyBy, supportCategoryNames } from '@pontual/contract/support-categories.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { replyBy, supportCategoryNames } from '@pontual/contract/operations/support-categories.ts';
 import * as z from 'zod';
 import type { Db } from '../database/database.ts';
 import { withInstallation } from '../database/installation.ts';

@@ -1,6 +1,6 @@
-import type { PlanId } from '@pontual/contract/plans.ts';
-import type { SupportMessage } from '@pontual/contract/support.ts';
-import type { SupportCategory } from '@pontual/contract/support-categories.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
+import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { SpamMark } from '../database/tables.support.ts';

@@ -1,4 +1,4 @@
-import { myMessages, sendMessage, supportStats } from '@pontual/contract/support.ts';
+import { myMessages, sendMessage, supportStats } from '@pontual/contract/operations/support.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type ApiRouter } from '../http/serve.ts';
 import type { Support } from './support.service.ts';

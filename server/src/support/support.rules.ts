@@ -1,4 +1,4 @@
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import type { SpamMark } from '../database/tables.support.ts';
 
 /** Nobody reads the form and fills in five fields sooner. */

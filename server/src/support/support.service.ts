@@ -1,7 +1,11 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { replyBy } from '@pontual/contract/support-categories.ts';
-import type { SupportMessage, myMessages, supportStats } from '@pontual/contract/support.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { replyBy } from '@pontual/contract/operations/support-categories.ts';
+import type {
+  SupportMessage,
+  myMessages,
+  supportStats,
+} from '@pontual/contract/operations/support.ts';
 import type { Database } from '../database/database.ts';
 import type { SupportEmailKind } from '../database/tables.support.ts';
 import { newId } from '../ids.ts';

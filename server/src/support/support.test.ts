@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { myMessages, supportStats } from '@pontual/contract/support.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { myMessages, supportStats } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@pontual/contract/templates.ts';
+import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { findNameUsage } from '../database/name-usage.repository.ts';

@@ -4,7 +4,7 @@ import {
   listCustomTemplates,
   listTemplates,
   updateTemplate,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import { serve, serveSerialized, type ApiRouter } from '../http/serve.ts';
 import type { Templates } from './templates.service.ts';
 

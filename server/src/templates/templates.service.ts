@@ -1,10 +1,10 @@
-import { TEMPLATES_MAX } from '@pontual/contract/template-text.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import { TEMPLATES_MAX } from '@pontual/contract/posts/template-text.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type {
   CustomTemplate,
   listTemplates,
   TemplateContent,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { CustomTemplateRow } from '../database/tables.templates.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,9 +1,9 @@
-import { TEMPLATES_MAX, templateTrades } from '@pontual/contract/template-text.ts';
+import { TEMPLATES_MAX, templateTrades } from '@pontual/contract/posts/template-text.ts';
 import {
   TEMPLATE_LIBRARY_LIMIT,
   type CustomTemplate,
   type LibraryTemplate,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';

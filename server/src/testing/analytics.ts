@@ -1,5 +1,5 @@
-import { captionCounts } from '@pontual/contract/captions.ts';
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { BatchLine, CheckedLine } from '@pontual/contract/bulk.ts';
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { BatchLine, CheckedLine } from '@pontual/contract/planning/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { newId } from '../ids.ts';
 import { aPhoto, type Client } from './factories.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { UserTag } from '@pontual/contract/posts.ts';
+import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import { aPhoto } from './factories.ts';
 import { freePort } from './free-port.ts';
 

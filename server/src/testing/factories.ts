@@ -1,10 +1,10 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { readAccountChoice } from '@pontual/contract/instagram.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { Failure } from '@pontual/contract/errors.ts';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import type { SupportMessage } from '@pontual/contract/support.ts';
-import type { TemplateContent } from '@pontual/contract/templates.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { readAccountChoice } from '@pontual/contract/instagram/instagram.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Failure } from '@pontual/contract/shared/errors.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
+import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
 import sharp from 'sharp';
 import { newId } from '../ids.ts';
 import { aVideo } from './videos.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
+import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/planning/fingerprint.ts';
 import sharp from 'sharp';
 import type { UploadFile } from './factories.ts';
 

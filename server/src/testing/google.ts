@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { dataOf, request, type ApiResponse } from './factories.ts';
 import type { World } from './world.ts';
 

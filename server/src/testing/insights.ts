@@ -1,4 +1,4 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { beforeEach } from 'vitest';
 import { givePlan } from './plans.ts';
 import { usePublishing } from './publishing-steps.ts';

@@ -1,4 +1,4 @@
-import type { PostAction } from '@pontual/contract/posts.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
 
 /**

@@ -1,8 +1,12 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { Scope } from '@pontual/contract/scopes.ts';
-import type { createApiToken } from '@pontual/contract/api-tokens.ts';
-import { webhookEvents } from '@pontual/contract/webhooks.ts';
-import type { createWebhook, WebhookDelivery, WebhookEvent } from '@pontual/contract/webhooks.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
+import { webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
+import type {
+  createWebhook,
+  WebhookDelivery,
+  WebhookEvent,
+} from '@pontual/contract/public-api/webhooks.ts';
 import { dataOf, PASSWORD, type Client } from './factories.ts';
 import type { World } from './world.ts';
 

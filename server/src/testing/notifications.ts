@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
-import type { PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../database/tables.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../clock.ts';

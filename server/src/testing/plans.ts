@@ -1,4 +1,4 @@
-import type { PlanId } from '@pontual/contract/plans.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { Client } from './factories.ts';
 import { workspaceOf } from './stripe-fake.ts';
 import type { World } from './world.ts';

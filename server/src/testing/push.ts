@@ -1,5 +1,5 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { getPush, PushDevice, PushKinds } from '@pontual/contract/push.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { getPush, PushDevice, PushKinds } from '@pontual/contract/notifications/push.ts';
 import { sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { dataOf, type Client } from './factories.ts';

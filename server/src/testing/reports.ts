@@ -1,5 +1,5 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 
 const totals = {
   published: 52,

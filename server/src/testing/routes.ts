@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 

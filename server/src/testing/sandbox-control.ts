@@ -1,4 +1,4 @@
-import type { PushMessage } from '@pontual/contract/push.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 
 /** One entry of the sandbox's ledger, as far as tests read it. */
 export interface PublishedMedia {

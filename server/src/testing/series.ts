@@ -1,7 +1,7 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import type { SeriesRule } from '@pontual/contract/series-rule.ts';
-import type { Series } from '@pontual/contract/series.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
+import type { Series } from '@pontual/contract/planning/series.ts';
 import { aConnectedUser, aFormOf, aPhotoFile, dataOf, type Client } from './factories.ts';
 import { givePlan } from './plans.ts';
 import type { World } from './world.ts';

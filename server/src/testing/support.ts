@@ -1,4 +1,4 @@
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { request, type Client } from './factories.ts';
 import type { World } from './world.ts';
 

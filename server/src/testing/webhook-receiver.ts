@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
+import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 
 /** What a receiver of webhooks was sent. */
 export interface ReceivedWebhook {

@@ -1,5 +1,5 @@
-import { changeEmail, getUserSettings, listSessions } from '@pontual/contract/user.ts';
-import { getPush } from '@pontual/contract/push.ts';
+import { changeEmail, getUserSettings, listSessions } from '@pontual/contract/identity/user.ts';
+import { getPush } from '@pontual/contract/notifications/push.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -8,9 +8,9 @@ import {
   getUserSettings,
   listSessions,
   setNotifications,
-} from '@pontual/contract/user.ts';
-import { logout } from '@pontual/contract/auth.ts';
-import { getPush } from '@pontual/contract/push.ts';
+} from '@pontual/contract/identity/user.ts';
+import { logout } from '@pontual/contract/identity/auth.ts';
+import { getPush } from '@pontual/contract/notifications/push.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

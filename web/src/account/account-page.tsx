@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { InstallCard } from '../offline/install-card.tsx';
 import { PushCard } from '../push/push-card.tsx';

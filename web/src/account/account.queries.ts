@@ -5,9 +5,9 @@ import {
   getDeletionImpact,
   setNotifications,
   type NotificationPreferences,
-} from '@pontual/contract/user.ts';
-import { deletionPath } from '@pontual/contract/deletions.ts';
-import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+} from '@pontual/contract/identity/user.ts';
+import { deletionPath } from '@pontual/contract/privacy/deletions.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { confirmEmail } from '@pontual/contract/user.ts';
-import { me } from '@pontual/contract/auth.ts';
+import { confirmEmail } from '@pontual/contract/identity/user.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';

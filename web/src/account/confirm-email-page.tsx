@@ -1,4 +1,4 @@
-import { confirmEmail } from '@pontual/contract/user.ts';
+import { confirmEmail } from '@pontual/contract/identity/user.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isRefusal } from '../api/api-error.ts';

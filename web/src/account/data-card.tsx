@@ -1,4 +1,4 @@
-import { exportData, reauthentication } from '@pontual/contract/user.ts';
+import { exportData, reauthentication } from '@pontual/contract/identity/user.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';

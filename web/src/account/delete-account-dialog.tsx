@@ -1,5 +1,5 @@
-import { reauthentication } from '@pontual/contract/user.ts';
-import type { User } from '@pontual/contract/auth.ts';
+import { reauthentication } from '@pontual/contract/identity/user.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';

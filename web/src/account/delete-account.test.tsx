@@ -1,5 +1,5 @@
-import { deleteUser, getDeletionImpact } from '@pontual/contract/user.ts';
-import { getDeletion } from '@pontual/contract/deletions.ts';
+import { deleteUser, getDeletionImpact } from '@pontual/contract/identity/user.ts';
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';

@@ -1,4 +1,4 @@
-import { endSession, endSessions, type DeviceSession } from '@pontual/contract/user.ts';
+import { endSession, endSessions, type DeviceSession } from '@pontual/contract/identity/user.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';

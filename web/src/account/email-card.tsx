@@ -3,9 +3,9 @@ import {
   changeEmail,
   EMAIL_LINK_MINUTES,
   emailChange,
-} from '@pontual/contract/user.ts';
-import type { User } from '@pontual/contract/auth.ts';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/identity/user.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import { endSessions } from '@pontual/contract/user.ts';
+import { endSessions } from '@pontual/contract/identity/user.ts';
 import { call } from '../api/client.ts';
 import { currentSession, logOutLocally, setLoggingOut } from '../api/session-store.ts';
 

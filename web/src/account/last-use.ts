@@ -1,4 +1,9 @@
-import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
 
 /** `hoje, 14:32`, `ontem, 14:32` or `12 de junho, 14:32` */
 export function formatLastUse(instant: Date, now: Date): string {

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@pontual/contract/user.ts';
+import type { NotificationPreferences } from '@pontual/contract/identity/user.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useSetNotifications } from './account.queries.ts';

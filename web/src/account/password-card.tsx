@@ -1,4 +1,4 @@
-import { changePassword, passwordChange } from '@pontual/contract/user.ts';
+import { changePassword, passwordChange } from '@pontual/contract/identity/user.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../ui/number-format.ts';
 import { findBest, listSegments, type Series } from './account-series.ts';

@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 
 type AccountDay = AdvancedAnalytics['account']['days'][number];
 

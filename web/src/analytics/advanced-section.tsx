@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { ArrowRight } from 'lucide-react';
 import { hasFailed } from '../api/has-failed.ts';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';

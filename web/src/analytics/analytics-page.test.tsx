@@ -1,9 +1,13 @@
-import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
-import { logout, me } from '@pontual/contract/auth.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import {
+  advancedAnalytics,
+  basicAnalytics,
+  exportAnalytics,
+} from '@pontual/contract/insights/analytics.ts';
+import { logout, me } from '@pontual/contract/identity/auth.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

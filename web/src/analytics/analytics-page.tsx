@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { ArrowLeft, Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { advancedAnalytics, basicAnalytics } from '@pontual/contract/analytics.ts';
+import { advancedAnalytics, basicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

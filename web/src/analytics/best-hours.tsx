@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { formatCount } from '../ui/number-format.ts';

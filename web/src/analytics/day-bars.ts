@@ -1,5 +1,5 @@
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
-import { formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { formatWeekday, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { formatCount } from '../ui/number-format.ts';
 
 interface DayBar {

@@ -1,4 +1,8 @@
-import { ANALYTICS_DAYS, exportAnalytics, exportFormats } from '@pontual/contract/analytics.ts';
+import {
+  ANALYTICS_DAYS,
+  exportAnalytics,
+  exportFormats,
+} from '@pontual/contract/insights/analytics.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { isRefusal } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { formatCount, formatDecimal, formatPercent } from '../ui/number-format.ts';
 

@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatPercent } from '../ui/number-format.ts';
 import { formatPostCount } from './day-bars.ts';
 

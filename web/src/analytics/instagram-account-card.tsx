@@ -1,5 +1,5 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronDown, Link2 } from 'lucide-react';
 import { useConnect } from '../instagram/use-connect.ts';
 import { Button } from '../ui/button.tsx';

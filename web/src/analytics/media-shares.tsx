@@ -1,5 +1,5 @@
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { formatCount, formatPercent } from '../ui/number-format.ts';

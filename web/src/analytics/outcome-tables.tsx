@@ -1,6 +1,6 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { formatMonthName, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { formatMonthName, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { formatCount, formatPercent } from '../ui/number-format.ts';

@@ -1,4 +1,8 @@
-import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
+import {
+  advancedAnalytics,
+  basicAnalytics,
+  exportAnalytics,
+} from '@pontual/contract/insights/analytics.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { filledAdvancedAnalytics, filledBasicAnalytics } from '../testing/analytics-answers.ts';

@@ -1,4 +1,4 @@
-import type { BasicAnalytics } from '@pontual/contract/analytics.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dot } from '../ui/dot.tsx';

@@ -1,6 +1,6 @@
-import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { ExternalLink } from 'lucide-react';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';

@@ -1,6 +1,6 @@
-import { login } from '@pontual/contract/auth.ts';
-import { postStats } from '@pontual/contract/posts.ts';
-import type { User } from '@pontual/contract/auth.ts';
+import { login } from '@pontual/contract/identity/auth.ts';
+import { postStats } from '@pontual/contract/posts/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 // What the store of sessions listens to in a browser.

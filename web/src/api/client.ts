@@ -1,7 +1,7 @@
-import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { EVENTS_PATH } from '@pontual/contract/events.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
+import type { CallOf, DataOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { EVENTS_PATH } from '@pontual/contract/shared/events.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalledError } from './api-error.ts';
 import { currentSession, currentWorkspace, expireSession } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint } from '@pontual/contract/endpoint.ts';
+import type { CallOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { networkError, openFile } from './client.ts';
 import { currentSession, onSessionChange } from './session-store.ts';

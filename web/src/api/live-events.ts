@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '@pontual/contract/events.ts';
+import { liveEvent, type LiveEvent } from '@pontual/contract/shared/events.ts';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 
 /** Somebody is no longer of the workspace that this tab shows. */
 export interface LostMembership {

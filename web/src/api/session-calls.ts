@@ -1,4 +1,4 @@
-import { logout, me } from '@pontual/contract/auth.ts';
+import { logout, me } from '@pontual/contract/identity/auth.ts';
 import { ApiError } from './api-error.ts';
 import { lostMembership, reportLostMembership } from './lost-membership.ts';
 import { call } from './client.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { onStorageChange, readStored, store } from '../storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */

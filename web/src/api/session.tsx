@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { currentSession, logOutLocally, onSessionChange, storeSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
-import { answerApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Verdict } from '@pontual/contract/posts.ts';
+import { answerApprovalLink, type ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Verdict } from '@pontual/contract/posts/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { ApiError, failureText } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { dayKey, formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** `às 14:32`, or with its day where that is another one: `em 09/06/2026 às 14:32`. */
 export function answeredAtText(iso: string, now: Date): string {

@@ -1,6 +1,6 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { ReactNode } from 'react';
 
 /** What the phone beside it does not show: when, what kind, and what is said besides the caption. */

@@ -1,5 +1,5 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
 import { approvalLead } from './approval-lead.ts';

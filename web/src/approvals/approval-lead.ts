@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 
 /** What becomes of the post that is shown, in a sentence or two: nothing is promised that does not happen. */
 export function approvalLead(

@@ -1,6 +1,10 @@
-import { answerApproval, requestApproval, withdrawApproval } from '@pontual/contract/approvals.ts';
-import { getPost, postStats, type Approval } from '@pontual/contract/posts.ts';
-import { weekOf } from '@pontual/contract/brasilia-time.ts';
+import {
+  answerApproval,
+  requestApproval,
+  withdrawApproval,
+} from '@pontual/contract/planning/approvals.ts';
+import { getPost, postStats, type Approval } from '@pontual/contract/posts/posts.ts';
+import { weekOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anApproval } from '../testing/approvals.ts';

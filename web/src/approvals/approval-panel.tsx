@@ -1,7 +1,7 @@
-import { withdrawApproval } from '@pontual/contract/approvals.ts';
-import { postPermissions } from '@pontual/contract/post-rules.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
-import { hasPermission, type Role } from '@pontual/contract/roles.ts';
+import { withdrawApproval } from '@pontual/contract/planning/approvals.ts';
+import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
+import { hasPermission, type Role } from '@pontual/contract/identity/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';

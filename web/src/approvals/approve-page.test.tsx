@@ -1,4 +1,4 @@
-import { answerApprovalLink, readApprovalLink } from '@pontual/contract/approvals.ts';
+import { answerApprovalLink, readApprovalLink } from '@pontual/contract/planning/approvals.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anApproval, aShownPost } from '../testing/approvals.ts';

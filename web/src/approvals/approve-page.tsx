@@ -1,4 +1,4 @@
-import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
+import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useRef, useState } from 'react';

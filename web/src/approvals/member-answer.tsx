@@ -1,5 +1,5 @@
-import { answerApproval } from '@pontual/contract/approvals.ts';
-import type { Approval, Post, Verdict } from '@pontual/contract/posts.ts';
+import { answerApproval } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post, Verdict } from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { ApiError } from '../api/api-error.ts';

@@ -1,6 +1,6 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { Form, PostFile, PickedFile } from '../posts/create/form.rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { toEditForm, type EditForm } from '../posts/edit/edit-form.ts';
 
 /** A post as the preview shows it, of what somebody without an account is told of it. */

@@ -1,5 +1,5 @@
-import { requestApproval } from '@pontual/contract/approvals.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { requestApproval } from '@pontual/contract/planning/approvals.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

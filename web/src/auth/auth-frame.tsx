@@ -1,4 +1,4 @@
-import type { PublicPath } from '@pontual/contract/public-pages.ts';
+import type { PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
-import { openSession } from '@pontual/contract/auth.ts';
-import { googleFailure } from '@pontual/contract/google.ts';
+import { openSession } from '@pontual/contract/identity/auth.ts';
+import { googleFailure } from '@pontual/contract/identity/google.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,6 +1,6 @@
-import { openSession } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { googleErrorText, googleFailure, returnPath } from '@pontual/contract/google.ts';
+import { openSession } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import { googleErrorText, googleFailure, returnPath } from '@pontual/contract/identity/google.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword, passwordRecoveryRequest } from '@pontual/contract/auth.ts';
+import { forgotPassword, passwordRecoveryRequest } from '@pontual/contract/identity/auth.ts';
 import { useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import { callForMessage } from '../api/client.ts';

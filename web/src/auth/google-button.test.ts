@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { WITHOUT_GOOGLE_META } from '@pontual/contract/page-meta.ts';
+import { WITHOUT_GOOGLE_META } from '@pontual/contract/shared/page-meta.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { setRenderMetas } from '../page-meta.ts';
 import { GoogleButton, EmailDivider } from './google-button.tsx';

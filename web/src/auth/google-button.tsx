@@ -1,5 +1,5 @@
-import { GOOGLE_SIGN_IN_PATH, returnPath } from '@pontual/contract/google.ts';
-import { WITHOUT_GOOGLE_META } from '@pontual/contract/page-meta.ts';
+import { GOOGLE_SIGN_IN_PATH, returnPath } from '@pontual/contract/identity/google.ts';
+import { WITHOUT_GOOGLE_META } from '@pontual/contract/shared/page-meta.ts';
 import { readMeta } from '../page-meta.ts';
 import { buttonClass } from '../ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import { credentials, login, type User } from '@pontual/contract/auth.ts';
+import { credentials, login, type User } from '@pontual/contract/identity/auth.ts';
 import { call } from '../api/client.ts';
 import { createValidator } from '../ui/create-validator.ts';
 import { toAuthFailure, type AuthFailure } from './auth-errors.ts';

@@ -1,5 +1,5 @@
-import { login, logout } from '@pontual/contract/auth.ts';
-import { postStats } from '@pontual/contract/posts.ts';
+import { login, logout } from '@pontual/contract/identity/auth.ts';
+import { postStats } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { passwordRules } from '@pontual/contract/auth.ts';
+import { passwordRules } from '@pontual/contract/identity/auth.ts';
 import { Check, CircleDashed } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 

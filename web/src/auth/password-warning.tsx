@@ -1,4 +1,4 @@
-import { passwordRules } from '@pontual/contract/auth.ts';
+import { passwordRules } from '@pontual/contract/identity/auth.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { isGuessable as IsGuessable } from './password-strength/guessable.ts';

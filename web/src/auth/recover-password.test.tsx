@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
+import { forgotPassword, resetPassword } from '@pontual/contract/identity/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

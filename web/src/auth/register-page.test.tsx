@@ -1,4 +1,4 @@
-import { register } from '@pontual/contract/auth.ts';
+import { register } from '@pontual/contract/identity/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { register as registerEndpoint, registrationForm } from '@pontual/contract/auth.ts';
+import { register as registerEndpoint, registrationForm } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import { newPasswordForm, resetPassword } from '@pontual/contract/auth.ts';
+import { newPasswordForm, resetPassword } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/bulk.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import { emptyLine, type SheetLine } from './sheet/read-sheet.ts';
 
 /** A post that is to be made; its id stays when others go. */

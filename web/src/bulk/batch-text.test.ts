@@ -1,4 +1,4 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { expect, test } from 'vitest';
 import {
   publishingPeriodText,

@@ -4,8 +4,8 @@ import {
   formatTime,
   formatWeekday,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
-import type { Batch } from '@pontual/contract/bulk.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 
 /** `1 post`, `30 posts` */
 export const postsText = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;

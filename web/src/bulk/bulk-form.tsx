@@ -1,5 +1,5 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';

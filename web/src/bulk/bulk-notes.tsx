@@ -1,4 +1,4 @@
-import { BATCH_POSTS_MAX } from '@pontual/contract/bulk.ts';
+import { BATCH_POSTS_MAX } from '@pontual/contract/planning/bulk.ts';
 import { FileSpreadsheet, X } from 'lucide-react';
 import type { PickedFile } from '../posts/create/form.rules.ts';
 import { LeaveGuard } from '../posts/create/leave-guard.tsx';

@@ -1,4 +1,9 @@
-import { createBatch, listBatches, undoBatch, type BatchIssue } from '@pontual/contract/bulk.ts';
+import {
+  createBatch,
+  listBatches,
+  undoBatch,
+  type BatchIssue,
+} from '@pontual/contract/planning/bulk.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

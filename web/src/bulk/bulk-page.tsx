@@ -1,4 +1,4 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

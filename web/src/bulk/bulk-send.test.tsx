@@ -1,7 +1,7 @@
-import { checkBatch, createBatch } from '@pontual/contract/bulk.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { findBatchDuplicates } from '@pontual/contract/duplicates.ts';
+import { checkBatch, createBatch } from '@pontual/contract/planning/bulk.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { findBatchDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

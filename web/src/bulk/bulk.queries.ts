@@ -1,4 +1,4 @@
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   checkBatch,
   createBatch,
@@ -6,8 +6,8 @@ import {
   undoBatch,
   type AnnouncedFile,
   type CheckedLine,
-} from '@pontual/contract/bulk.ts';
-import type { CallOf } from '@pontual/contract/endpoint.ts';
+} from '@pontual/contract/planning/bulk.ts';
+import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';

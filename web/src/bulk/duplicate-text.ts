@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { DuplicatePost } from '@pontual/contract/duplicates.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DuplicatePost } from '@pontual/contract/planning/duplicates.ts';
 import { postsText } from './batch-text.ts';
 
 type Overlap = Pick<DuplicatePost, 'sharesMedia' | 'sharesCaption'>;

@@ -1,4 +1,7 @@
-import { findBatchDuplicates, type BatchDuplicates } from '@pontual/contract/duplicates.ts';
+import {
+  findBatchDuplicates,
+  type BatchDuplicates,
+} from '@pontual/contract/planning/duplicates.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { PickedFile } from '../posts/create/form.rules.ts';

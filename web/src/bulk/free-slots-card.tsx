@@ -1,4 +1,4 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { earliestAfterLead, type Bounds } from '../posts/create/when/time-bounds.rules.ts';

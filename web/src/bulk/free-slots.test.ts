@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { findFreeSlots, type SlotPreferences } from './free-slots.ts';
 

@@ -1,4 +1,4 @@
-import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
-import { BATCH_FILES_MAX } from '@pontual/contract/bulk.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
+import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import {
   BlobReader,
   configure,

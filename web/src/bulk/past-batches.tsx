@@ -1,4 +1,4 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';

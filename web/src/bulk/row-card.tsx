@@ -1,6 +1,10 @@
-import { batchColumnNames, type BatchLine, type BatchIssue } from '@pontual/contract/bulk.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
+import {
+  batchColumnNames,
+  type BatchLine,
+  type BatchIssue,
+} from '@pontual/contract/planning/bulk.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';

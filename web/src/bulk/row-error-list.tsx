@@ -1,4 +1,4 @@
-import { batchColumnNames } from '@pontual/contract/bulk.ts';
+import { batchColumnNames } from '@pontual/contract/planning/bulk.ts';
 import { Alert } from '../ui/alert.tsx';
 import { postsText } from './batch-text.ts';
 import type { BatchRow } from './batch-rows.ts';

@@ -1,5 +1,5 @@
-import type { BatchLine } from '@pontual/contract/bulk.ts';
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { BatchLine } from '@pontual/contract/planning/bulk.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { PickedFile } from '../posts/create/form.rules.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import type { CheckedRow } from './bulk.queries.ts';

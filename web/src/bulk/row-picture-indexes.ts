@@ -1,4 +1,4 @@
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
 /**
  * The pictures of a row, each once, by their numbers among those that are known. A row of more files than

@@ -1,4 +1,4 @@
-import { BATCH_FILES_MAX } from '@pontual/contract/bulk.ts';
+import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import type { RefusedFile } from './open-zip.ts';
 
 /** What was chosen at once, ZIPs opened. */

@@ -1,4 +1,4 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { Undo2 } from 'lucide-react';
 import { formatInAccount } from '../instagram/instagram-account-names.ts';
 import { ConfirmDialog } from '../posts/confirm-dialog.tsx';

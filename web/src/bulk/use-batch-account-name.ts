@@ -1,4 +1,4 @@
-import type { Batch } from '@pontual/contract/bulk.ts';
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 
 /** Of several accounts the one of a batch; undefined where nothing is left of it, or it is of several. */

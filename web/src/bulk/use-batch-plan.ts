@@ -1,6 +1,6 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { horizonEnd } from '@pontual/contract/plans.ts';
-import { BATCH_POSTS_MAX, type BatchLine } from '@pontual/contract/bulk.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd } from '@pontual/contract/billing/plans.ts';
+import { BATCH_POSTS_MAX, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import { useMemo, useState } from 'react';
 import { useMinute } from '../shell/use-minute.ts';
 import { useTakenTimes } from './bulk.queries.ts';

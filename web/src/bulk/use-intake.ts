@@ -1,4 +1,4 @@
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mergeAccepts } from '../posts/create/file.rules.ts';

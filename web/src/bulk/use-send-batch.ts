@@ -1,6 +1,6 @@
-import type { Batch, createBatch } from '@pontual/contract/bulk.ts';
-import type { CallOf } from '@pontual/contract/endpoint.ts';
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { Batch, createBatch } from '@pontual/contract/planning/bulk.ts';
+import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { networkError } from '../api/client.ts';

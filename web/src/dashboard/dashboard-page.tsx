@@ -1,8 +1,8 @@
-import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram.ts';
-import type { Issue } from '@pontual/contract/issues.ts';
-import type { postStats } from '@pontual/contract/posts.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { User } from '@pontual/contract/auth.ts';
+import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram/instagram.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import type { postStats } from '@pontual/contract/posts/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IfAllowed, useCan } from '../api/permissions.tsx';

@@ -5,7 +5,7 @@ import {
   formatWeekday,
   startOfDay,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 
 /** `Bom dia`, `Boa tarde` or `Boa noite`, by Brasília's clock. */
 export function greeting(now: Date): string {

@@ -1,4 +1,7 @@
-import { disconnectInstagram, type ConnectedAccount } from '@pontual/contract/instagram.ts';
+import {
+  disconnectInstagram,
+  type ConnectedAccount,
+} from '@pontual/contract/instagram/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useRef } from 'react';

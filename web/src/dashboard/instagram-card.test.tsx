@@ -1,6 +1,6 @@
-import { disconnectInstagram } from '@pontual/contract/instagram.ts';
-import { listIssues, retryInstagramAccount } from '@pontual/contract/issues.ts';
-import { me } from '@pontual/contract/auth.ts';
+import { disconnectInstagram } from '@pontual/contract/instagram/instagram.ts';
+import { listIssues, retryInstagramAccount } from '@pontual/contract/posts/issues.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, waitUntilSettled } from '../testing/accessibility.ts';

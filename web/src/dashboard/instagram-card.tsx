@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { IfAllowed, useCan } from '../api/permissions.tsx';

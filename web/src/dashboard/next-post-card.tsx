@@ -1,5 +1,5 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { lazy, Suspense } from 'react';
 import { announceCreated } from '../posts/announce.ts';
 import type { OpenedPost as Opened } from '../posts/schedule/use-opened-post.ts';

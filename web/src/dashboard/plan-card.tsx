@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { limitsByPlan, planNames } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { limitsByPlan, planNames } from '@pontual/contract/billing/plans.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';

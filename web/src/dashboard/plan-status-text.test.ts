@@ -1,4 +1,4 @@
-import type { Subscription } from '@pontual/contract/billing.ts';
+import type { Subscription } from '@pontual/contract/billing/billing.ts';
 import { expect, test } from 'vitest';
 import { describeSubscription } from '../plans/subscription-text.ts';
 import { planStatusText } from './plan-status-text.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@pontual/contract/billing.ts';
+import type { Subscription } from '@pontual/contract/billing/billing.ts';
 import { describeSubscription } from '../plans/subscription-text.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 

@@ -1,6 +1,6 @@
-import { refreshSubscription } from '@pontual/contract/billing.ts';
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { disconnectInstagram, getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
+import { refreshSubscription } from '@pontual/contract/billing/billing.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { disconnectInstagram, getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

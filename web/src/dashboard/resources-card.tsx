@@ -1,5 +1,10 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { limitsByPlan, planIds, planNames, type PlanLimits } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import {
+  limitsByPlan,
+  planIds,
+  planNames,
+  type PlanLimits,
+} from '@pontual/contract/billing/plans.ts';
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCan } from '../api/permissions.tsx';

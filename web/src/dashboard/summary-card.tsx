@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { planNames } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
-import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
-import { sampleMessage } from '@pontual/contract/webhook-message.ts';
-import { webhookEventNames, webhookEvents } from '@pontual/contract/webhooks.ts';
+import { MCP_PATH } from '@pontual/contract/public-api/operation-titles.ts';
+import { sampleMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { webhookEventNames, webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
 import { Link } from 'react-router';
 import type { LegalSection } from '../legal/legal-page.tsx';
 import { paths } from '../paths.ts';

@@ -3,7 +3,7 @@ import {
   listInstagramAccounts,
   readAccountChoice,
   type OfferedAccount,
-} from '@pontual/contract/instagram.ts';
+} from '@pontual/contract/instagram/instagram.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { secondAccount } from '../testing/instagram-accounts.ts';

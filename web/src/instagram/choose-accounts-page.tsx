@@ -1,10 +1,10 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   cancelAccountChoice,
   chooseInstagramAccounts,
   readAccountChoice,
   type OfferedAccount,
-} from '@pontual/contract/instagram.ts';
+} from '@pontual/contract/instagram/instagram.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

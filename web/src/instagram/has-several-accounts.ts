@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 
 /** Whether a workspace has several accounts; what the browser kept of a user of before does not tell. */
 export const hasSeveralAccounts = (user: User | null): boolean => (user?.accounts ?? 0) > 1;

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
 import { useSession } from '../api/session.tsx';
 import { Avatar } from '../shell/avatar.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useId, useRef } from 'react';
 import { Select } from '../ui/select.tsx';
 import { InstagramAccountTag } from './instagram-account-tag.tsx';

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
 import { useEffect, useRef } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { Section } from '../posts/create/section.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect } from 'react';
 import type { AccountSelection } from '../posts/post-filter.ts';
 import { Select } from '../ui/select.tsx';

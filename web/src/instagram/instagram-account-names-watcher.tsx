@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect } from 'react';
 import { noAccountNames, setAccountNameLookup } from './instagram-account-names.ts';
 import { useInstagramAccounts } from './instagram-accounts.queries.ts';

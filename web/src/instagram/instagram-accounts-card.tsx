@@ -1,7 +1,7 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import { planNames } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
 import { Unlink } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { IfAllowed } from '../api/permissions.tsx';

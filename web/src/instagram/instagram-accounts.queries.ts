@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

@@ -1,7 +1,10 @@
-import { disconnectInstagram, listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { listIssues } from '@pontual/contract/issues.ts';
-import { getPause, listHeldPosts } from '@pontual/contract/pause.ts';
-import { forcePublish, schedulePost, updatePost } from '@pontual/contract/post-changes.ts';
+import {
+  disconnectInstagram,
+  listInstagramAccounts,
+} from '@pontual/contract/instagram/instagram.ts';
+import { listIssues } from '@pontual/contract/posts/issues.ts';
+import { getPause, listHeldPosts } from '@pontual/contract/planning/pause.ts';
+import { forcePublish, schedulePost, updatePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

@@ -1,4 +1,4 @@
-import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation } from '@tanstack/react-query';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';

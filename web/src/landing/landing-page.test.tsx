@@ -1,4 +1,4 @@
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

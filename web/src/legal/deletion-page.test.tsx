@@ -1,4 +1,4 @@
-import { getDeletion } from '@pontual/contract/deletions.ts';
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

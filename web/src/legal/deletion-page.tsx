@@ -1,5 +1,5 @@
-import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { getDeletion } from '@pontual/contract/deletions.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';

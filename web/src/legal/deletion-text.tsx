@@ -1,5 +1,5 @@
-import type { getDeletion } from '@pontual/contract/deletions.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { getDeletion } from '@pontual/contract/privacy/deletions.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

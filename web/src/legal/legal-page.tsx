@@ -1,4 +1,4 @@
-import { publicPages, type PublicPath } from '@pontual/contract/public-pages.ts';
+import { publicPages, type PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { ReactNode } from 'react';
 import { PageMetadata } from '../shell/page-metadata.tsx';
 import { PublicShell } from '../shell/public-shell.tsx';

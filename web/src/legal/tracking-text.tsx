@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/page-meta.ts';
+import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import { ConsentChoice } from '../measuring/consent-choice.tsx';
 import type { LegalSection } from './legal-page.tsx';
 

@@ -1,4 +1,4 @@
-import { createUploadFromLibrary } from '@pontual/contract/media-library.ts';
+import { createUploadFromLibrary } from '@pontual/contract/posts/media-library.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, openMedia } from '../api/client.ts';
 import { linkLibraryFile } from '../posts/create/uploads/upload-state.ts';

@@ -1,5 +1,5 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
 /** A file of the library as navigation hands it to the composer. */
 export type HandoffFile = Pick<LibraryFile, '_id' | 'url' | 'kind'>;

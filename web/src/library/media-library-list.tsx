@@ -1,5 +1,5 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { useState, type ReactNode } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';

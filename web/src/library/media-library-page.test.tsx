@@ -1,5 +1,5 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
-import { saveDraft } from '@pontual/contract/post-changes.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { saveDraft } from '@pontual/contract/posts/post-changes.ts';
 import { createStore, del } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IfAllowed, useCan } from '../api/permissions.tsx';

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { useRef, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import type { FilePicking } from '../posts/create/use-files.ts';

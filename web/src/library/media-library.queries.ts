@@ -1,4 +1,4 @@
-import { listMediaLibrary, type LibraryFile } from '@pontual/contract/media-library.ts';
+import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { expect, test } from 'vitest';
 import { buildHint, toggleFile, type MediaSelection } from './media-selection.ts';
 

@@ -1,12 +1,12 @@
-import type { LibraryFile } from '@pontual/contract/media-library.ts';
-import { hasRatio, targetRatio } from '@pontual/contract/image-fit.ts';
-import { suggestMediaType } from '@pontual/contract/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { hasRatio, targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 import {
   formatDuration,
   videoLengthFault,
   videoLengthText,
-} from '@pontual/contract/video-lengths.ts';
+} from '@pontual/contract/media/video-lengths.ts';
 import { ratioText } from '../posts/create/fit.rules.ts';
 
 /** The files that are to make one post, in its order. */

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { Button } from '../ui/button.tsx';
 import { saveConsent, useConsent } from './consent.ts';
 import type { Consent } from './consent.rules.ts';

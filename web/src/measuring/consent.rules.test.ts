@@ -1,4 +1,4 @@
-import { consentKey } from '@pontual/contract/page-meta.ts';
+import { consentKey } from '@pontual/contract/shared/page-meta.ts';
 import { expect, test } from 'vitest';
 import { readConsent, type Consent } from './consent.rules.ts';
 

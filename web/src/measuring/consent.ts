@@ -1,4 +1,4 @@
-import { consentKey } from '@pontual/contract/page-meta.ts';
+import { consentKey } from '@pontual/contract/shared/page-meta.ts';
 import { useSyncExternalStore } from 'react';
 import { readNow } from '../posts/now.ts';
 import { site } from '../site.ts';

@@ -1,5 +1,5 @@
-import type { PaidPlanId, Purchase } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import type { PaidPlanId, Purchase } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 
 /** A plan that was subscribed to on the card provider's page, as whoever counts is told of it. */
@@ -25,7 +25,7 @@ onConsentChange(() => {
 
 /**
  * Has a purchase told to whoever measures; without consent it is forgotten at once. The server answers
- * each purchase once (contract/src/billing.ts), so nothing is remembered here.
+ * each purchase once (contract/src/billing/billing.ts), so nothing is remembered here.
  */
 export function trackPurchase({ id, plan, amount, currency }: Purchase): void {
   if (currentConsent()?.choice !== 'accepted') return;

@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/page-meta.ts';
+import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createVisibleTime,

@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/page-meta.ts';
+import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import type { TrackedPurchase } from './tracked-purchases.ts';
 
 /** Shorter than this on a page is not told (specification, section 7). */

@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/page-meta.ts';
+import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import type { Router } from '../router.ts';
 import { readNow } from '../posts/now.ts';
 import { onPurchase } from './tracked-purchases.ts';

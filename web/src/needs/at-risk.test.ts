@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { describe, expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
 import { createIsAtRisk, severityRank, prioritizeWorst } from './at-risk.ts';

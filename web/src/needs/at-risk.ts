@@ -1,5 +1,5 @@
-import type { Issue } from '@pontual/contract/issues.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** A post or a part of it; without an account only its id decides. */
 type PostLike = Pick<Post, '_id'> &

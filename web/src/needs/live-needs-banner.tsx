@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useLastValue } from '../ui/use-last-value.ts';
 import { useNeeds } from './needs.queries.ts';

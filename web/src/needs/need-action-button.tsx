@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { Link2 } from 'lucide-react';
 import { failureText } from '../api/api-error.ts';
 import { IfAllowed, useCan } from '../api/permissions.tsx';

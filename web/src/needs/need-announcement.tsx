@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { useState } from 'react';
 import { readNow } from '../posts/now.ts';
 import { needText } from './need-text.ts';

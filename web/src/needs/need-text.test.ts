@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { expect, test } from 'vitest';
 import { needText, retryResultTexts, blockedSinceText } from './need-text.ts';
 

@@ -1,5 +1,5 @@
-import type { Issue, RetryOutcome } from '@pontual/contract/issues.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { shortDateTime } from '../dashboard/date-text.ts';
 
 /** Masculine nouns: the sentences below agree with them. */

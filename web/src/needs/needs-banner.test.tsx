@@ -1,4 +1,4 @@
-import { dismissFailures, listIssues } from '@pontual/contract/issues.ts';
+import { dismissFailures, listIssues } from '@pontual/contract/posts/issues.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { failureText } from '../api/api-error.ts';

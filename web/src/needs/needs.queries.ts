@@ -1,4 +1,8 @@
-import { dismissFailures, listIssues, retryInstagramAccount } from '@pontual/contract/issues.ts';
+import {
+  dismissFailures,
+  listIssues,
+  retryInstagramAccount,
+} from '@pontual/contract/posts/issues.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CloudOff } from 'lucide-react';
 import { useMinute } from '../shell/use-minute.ts';
 import { useIsOnline, useStaleSince } from './use-offline-cache.ts';

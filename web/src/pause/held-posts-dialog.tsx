@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';

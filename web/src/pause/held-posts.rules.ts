@@ -1,5 +1,5 @@
-import type { listHeldPosts } from '@pontual/contract/pause.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { listHeldPosts } from '@pontual/contract/planning/pause.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 
 export type HeldPost = DataOf<typeof listHeldPosts>['posts'][number];
 export type HeldPostsResolution = 'own' | 'drafts';

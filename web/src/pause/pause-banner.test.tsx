@@ -5,7 +5,7 @@ import {
   resumePublishing,
   rescheduleHeldPosts,
   type PauseState,
-} from '@pontual/contract/pause.ts';
+} from '@pontual/contract/planning/pause.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

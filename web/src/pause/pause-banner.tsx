@@ -1,4 +1,4 @@
-import type { PauseState } from '@pontual/contract/pause.ts';
+import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { useState } from 'react';
 import { IfAllowed } from '../api/permissions.tsx';
 import { failureText } from '../api/api-error.ts';

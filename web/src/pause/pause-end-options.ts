@@ -1,4 +1,4 @@
-import { dayKey, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatTime, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { parseDueTimeFields } from '../posts/create/when/due-time-fields.ts';
 import { relativeDay } from '../posts/schedule/timeline-groups.ts';
 

@@ -4,7 +4,7 @@ import {
   resumePublishing,
   rescheduleHeldPosts,
   type PauseState,
-} from '@pontual/contract/pause.ts';
+} from '@pontual/contract/planning/pause.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

@@ -1,4 +1,4 @@
-import { getPause } from '@pontual/contract/pause.ts';
+import { getPause } from '@pontual/contract/planning/pause.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@pontual/contract/members.ts';
+import type { AuditEntry } from '@pontual/contract/identity/members.ts';
 import { useRef } from 'react';
 import { formatLastUse } from '../account/last-use.ts';
 import { CardLoading } from '../account/card-loading.tsx';

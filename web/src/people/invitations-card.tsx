@@ -1,6 +1,6 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { INVITATION_DAYS, type Invitation } from '@pontual/contract/members.ts';
-import { roleNames } from '@pontual/contract/roles.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
+import { INVITATION_DAYS, type Invitation } from '@pontual/contract/identity/members.ts';
+import { roleNames } from '@pontual/contract/identity/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';

@@ -1,5 +1,5 @@
-import { inviteMember } from '@pontual/contract/members.ts';
-import type { invitedRoles } from '@pontual/contract/roles.ts';
+import { inviteMember } from '@pontual/contract/identity/members.ts';
+import type { invitedRoles } from '@pontual/contract/identity/roles.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { logout } from '@pontual/contract/auth.ts';
-import { declineInvitation, readInvitation } from '@pontual/contract/members.ts';
+import { logout } from '@pontual/contract/identity/auth.ts';
+import { declineInvitation, readInvitation } from '@pontual/contract/identity/members.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,7 +1,11 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { acceptInvitation, declineInvitation, readInvitation } from '@pontual/contract/members.ts';
-import { roleNames } from '@pontual/contract/roles.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  readInvitation,
+} from '@pontual/contract/identity/members.ts';
+import { roleNames } from '@pontual/contract/identity/roles.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { failureText } from '../account/form-failure.ts';

@@ -1,7 +1,7 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { leaveTeam, type TeamMember } from '@pontual/contract/members.ts';
-import { roleNames, type Role } from '@pontual/contract/roles.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
+import { leaveTeam, type TeamMember } from '@pontual/contract/identity/members.ts';
+import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';

@@ -7,7 +7,7 @@ import {
   nameTeam,
   readAudit,
   removeMember,
-} from '@pontual/contract/members.ts';
+} from '@pontual/contract/identity/members.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { currentSession } from '../api/session-store.ts';

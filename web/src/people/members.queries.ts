@@ -1,4 +1,4 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   changeRole,
   inviteMember,
@@ -8,7 +8,7 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
-} from '@pontual/contract/members.ts';
+} from '@pontual/contract/identity/members.ts';
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -1,4 +1,4 @@
-import { roleNames } from '@pontual/contract/roles.ts';
+import { roleNames } from '@pontual/contract/identity/roles.ts';
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSession } from '../api/session.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
 /** Where else a page may be found that is not here: nothing for whoever is of one workspace. */

@@ -1,6 +1,6 @@
-import { listMembers, chooseWorkspace } from '@pontual/contract/members.ts';
-import { listIssues } from '@pontual/contract/issues.ts';
-import { getPost } from '@pontual/contract/posts.ts';
+import { listMembers, chooseWorkspace } from '@pontual/contract/identity/members.ts';
+import { listIssues } from '@pontual/contract/posts/issues.ts';
+import { getPost } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aFailureIssue, aPost, anId } from '../testing/examples.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { currentSession, storeSession } from '../api/session-store.ts';
 import { paths } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { nameTeam } from '@pontual/contract/members.ts';
+import { nameTeam } from '@pontual/contract/identity/members.ts';
 import { useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';

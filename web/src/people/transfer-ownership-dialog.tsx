@@ -1,5 +1,5 @@
-import { reauthentication } from '@pontual/contract/user.ts';
-import { transferOwnership, type TeamMember } from '@pontual/contract/members.ts';
+import { reauthentication } from '@pontual/contract/identity/user.ts';
+import { transferOwnership, type TeamMember } from '@pontual/contract/identity/members.ts';
 import { useMutation } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { chooseWorkspace } from '@pontual/contract/members.ts';
+import { chooseWorkspace } from '@pontual/contract/identity/members.ts';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { call } from '../api/client.ts';

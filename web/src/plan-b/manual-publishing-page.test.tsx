@@ -2,9 +2,9 @@ import {
   checkManualPublication,
   markPublished,
   startManualPublishing,
-} from '@pontual/contract/manual-publishing.ts';
-import { forcePublish } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/planning/manual-publishing.ts';
+import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,6 +1,10 @@
-import { formatDayMonth, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import {
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCan } from '../api/permissions.tsx';

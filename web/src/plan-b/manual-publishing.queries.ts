@@ -2,7 +2,7 @@ import {
   checkManualPublication,
   markPublished,
   startManualPublishing,
-} from '@pontual/contract/manual-publishing.ts';
+} from '@pontual/contract/planning/manual-publishing.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Copy, Download, Share } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { openMedia } from '../api/client.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { usePostStats } from '../posts/lists.queries.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 

@@ -1,4 +1,4 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageDialog } from '../ui/message-dialog.tsx';
 import { PortalButton } from './portal-button.tsx';

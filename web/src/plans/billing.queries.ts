@@ -5,8 +5,8 @@ import {
   type refundSubscription,
   subscriptionStatus,
   type SubscriptionStatus,
-} from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
+} from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/api-error.ts';

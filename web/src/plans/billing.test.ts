@@ -1,5 +1,5 @@
-import type { Subscription } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import type { Subscription } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { expect, test } from 'vitest';
 import { formatAmount, formatReais } from './money.ts';
 import { listOrderTerms, isTrialAvailable } from './order-terms.ts';

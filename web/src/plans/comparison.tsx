@@ -4,7 +4,7 @@ import {
   planIds,
   type PlanLimits,
   type PlanId,
-} from '@pontual/contract/plans.ts';
+} from '@pontual/contract/billing/plans.ts';
 import { cx } from '../ui/cx.ts';
 
 interface Row {

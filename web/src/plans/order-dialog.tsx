@@ -1,5 +1,5 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
-import type { Plan } from '@pontual/contract/plans.ts';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { Plan } from '@pontual/contract/billing/plans.ts';
 import { Check, CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,10 @@
-import { GUARANTEE_DAYS, TRIAL_DAYS, type Subscription } from '@pontual/contract/billing.ts';
-import type { Plan } from '@pontual/contract/plans.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import {
+  GUARANTEE_DAYS,
+  TRIAL_DAYS,
+  type Subscription,
+} from '@pontual/contract/billing/billing.ts';
+import type { Plan } from '@pontual/contract/billing/plans.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { formatReais } from './money.ts';
 
 const DAY_MS = 86_400_000;

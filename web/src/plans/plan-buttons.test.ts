@@ -1,4 +1,4 @@
-import { planIds, type PlanId } from '@pontual/contract/plans.ts';
+import { planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
 import { expect, test } from 'vitest';
 import { choosePlanButton, isNextPlan, type PlanButton } from './plan-buttons.ts';
 

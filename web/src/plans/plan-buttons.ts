@@ -1,4 +1,4 @@
-import { planIds, type PlanId } from '@pontual/contract/plans.ts';
+import { planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
 
 export type PlanButton = 'current' | 'manage' | 'subscribe';
 

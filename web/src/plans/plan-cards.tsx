@@ -1,4 +1,4 @@
-import { planIds, type Plan, type PlanId } from '@pontual/contract/plans.ts';
+import { planIds, type Plan, type PlanId } from '@pontual/contract/billing/plans.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';

@@ -5,8 +5,8 @@ import {
   refundSubscription,
   startCheckout,
   subscriptionStatus,
-} from '@pontual/contract/billing.ts';
-import { login, me } from '@pontual/contract/auth.ts';
+} from '@pontual/contract/billing/billing.ts';
+import { login, me } from '@pontual/contract/identity/auth.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { planCatalogue } from '@pontual/contract/plans.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { Navigate, useLoaderData } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';

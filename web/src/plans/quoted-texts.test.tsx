@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import {
   openPortal,
   refreshSubscription,
@@ -6,7 +6,7 @@ import {
   subscriptionStatus,
   type Subscription,
   type SubscriptionStatus,
-} from '@pontual/contract/billing.ts';
+} from '@pontual/contract/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

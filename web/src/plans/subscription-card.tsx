@@ -3,8 +3,8 @@ import {
   GUARANTEE_DAYS,
   refundSubscription,
   type Subscription,
-} from '@pontual/contract/billing.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/billing/billing.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { ArrowUpRight, CalendarX2, TriangleAlert, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../posts/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { RefundIssue, Subscription } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import type { RefundIssue, Subscription } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { formatReais } from './money.ts';
 
 type Tone = 'calm' | 'warn';

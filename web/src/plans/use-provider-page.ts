@@ -1,4 +1,4 @@
-import { openPortal, startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { openPortal, startCheckout, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';

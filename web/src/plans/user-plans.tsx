@@ -1,6 +1,6 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
-import type { PlanId } from '@pontual/contract/plans.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useCan } from '../api/permissions.tsx';

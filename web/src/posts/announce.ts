@@ -1,5 +1,5 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { readAccountName, formatInAccount } from '../instagram/instagram-account-names.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readNow } from './now.ts';

@@ -3,8 +3,8 @@ import {
   HASHTAG_MAX,
   HASHTAGS_PER_POST,
   MENTION_MAX,
-} from '@pontual/contract/captions.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/posts/captions.ts';
+import { CAPTION_MAX, captionLength } from '@pontual/contract/posts/posts.ts';
 
 /** How near a caption is to its end (specification, section 9). */
 export type CaptionLengthState = 'free' | 'short' | 'shortest' | 'over';

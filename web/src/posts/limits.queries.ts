@@ -1,4 +1,4 @@
-import { planLimits } from '@pontual/contract/plan-limits.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';

@@ -1,6 +1,6 @@
-import { startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { listPosts, postStats, type getPost, type Post } from '@pontual/contract/posts.ts';
-import type { CallOf, DataOf } from '@pontual/contract/endpoint.ts';
+import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { listPosts, postStats, type getPost, type Post } from '@pontual/contract/posts/posts.ts';
+import type { CallOf, DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   keepPreviousData,
   queryOptions,

@@ -1,5 +1,5 @@
-import { manualPublishingPath } from '@pontual/contract/paths.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { MediaTypeIcon } from './media-type-icon.tsx';

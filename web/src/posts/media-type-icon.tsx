@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { CircleDashed, Clapperboard, Image, Images, Video, type LucideIcon } from 'lucide-react';
 
 const icons: Record<MediaType, LucideIcon> = {

@@ -1,4 +1,4 @@
-import { listPosts } from '@pontual/contract/posts.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { readNow } from './now.ts';

@@ -1,5 +1,5 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { MediaType, Post, PostStatus } from '@pontual/contract/posts.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 
 /** What a list of posts is narrowed to; `ALL` leaves it whole (specification, section 3). */
 export interface PostFilter {

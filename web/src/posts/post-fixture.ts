@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** A post for tests, scheduled unless told otherwise. */
 export function aPost(overrides: Partial<Post> = {}): Post {

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMinute } from '../shell/use-minute.ts';
 import { cx } from '../ui/cx.ts';
 import { progressBar } from '../ui/progress-bar.ts';

@@ -1,5 +1,5 @@
-import type { CallOf } from '@pontual/contract/endpoint.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import {
   confirmInstagramAccount,
   deletePost,
@@ -8,8 +8,8 @@ import {
   scheduleDraft,
   schedulePost,
   updatePost,
-} from '@pontual/contract/post-changes.ts';
-import { getPost, listMediaTypes, type Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/posts/post-changes.ts';
+import { getPost, listMediaTypes, type Post } from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, upload, uploadForMessage, type UploadOptions } from '../api/client.ts';
 import { fetchAllPosts, findCachedPost, refetchIntervalFor, POSTS } from './lists.queries.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
 import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { useUserWithAccount } from '../instagram/instagram-accounts.queries.ts';

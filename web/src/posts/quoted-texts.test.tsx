@@ -4,7 +4,7 @@ import {
   saveDraft,
   scheduleDraft,
   schedulePost,
-} from '@pontual/contract/post-changes.ts';
+} from '@pontual/contract/posts/post-changes.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useCan } from '../api/permissions.tsx';
 import { useSession } from '../api/session.tsx';

@@ -1,5 +1,5 @@
-import { postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Clock } from 'lucide-react';
 
 type ApprovalAwareStatus = Pick<Post, 'status' | 'awaiting'>;

@@ -1,4 +1,4 @@
-import type { publicPages } from '@pontual/contract/public-pages.ts';
+import type { publicPages } from '@pontual/contract/shared/public-pages.ts';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { setRenderMetas } from '../page-meta.ts';

@@ -1,4 +1,4 @@
-import { normalizePath } from '@pontual/contract/paths.ts';
+import { normalizePath } from '@pontual/contract/shared/paths.ts';
 import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

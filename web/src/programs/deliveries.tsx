@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import type { WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
 import { formatLastUse } from '../account/last-use.ts';
 import { useMinute } from '../shell/use-minute.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';

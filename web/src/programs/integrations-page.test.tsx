@@ -1,4 +1,8 @@
-import { createApiToken, listApiTokens, revokeApiToken } from '@pontual/contract/api-tokens.ts';
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from '@pontual/contract/public-api/api-tokens.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -6,7 +10,7 @@ import {
   removeWebhook,
   testWebhook,
   updateWebhook,
-} from '@pontual/contract/webhooks.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,5 +1,5 @@
-import { scopeNames, scopes, type Scope } from '@pontual/contract/scopes.ts';
-import { apiTokenDays, apiTokenRequest } from '@pontual/contract/api-tokens.ts';
+import { scopeNames, scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { apiTokenDays, apiTokenRequest } from '@pontual/contract/public-api/api-tokens.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { OwnerProof } from '../account/owner-proof.tsx';

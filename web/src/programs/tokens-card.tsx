@@ -1,6 +1,6 @@
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { scopeNames } from '@pontual/contract/scopes.ts';
-import type { ApiToken } from '@pontual/contract/api-tokens.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
+import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';

@@ -1,5 +1,9 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { createApiToken, listApiTokens, revokeApiToken } from '@pontual/contract/api-tokens.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from '@pontual/contract/public-api/api-tokens.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';

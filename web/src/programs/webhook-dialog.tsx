@@ -3,7 +3,7 @@ import {
   webhookEvents,
   webhookRequest,
   type WebhookEvent,
-} from '@pontual/contract/webhooks.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { webhookEventNames, type Webhook } from '@pontual/contract/webhooks.ts';
+import { webhookEventNames, type Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS } from '@pontual/contract/webhooks.ts';
+import { MAX_WEBHOOKS } from '@pontual/contract/public-api/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';

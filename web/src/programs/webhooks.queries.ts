@@ -1,4 +1,4 @@
-import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -7,7 +7,7 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '@pontual/contract/webhooks.ts';
+} from '@pontual/contract/public-api/webhooks.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';

@@ -4,7 +4,7 @@ import {
   setPushKinds,
   type PushDevice,
   type PushKinds,
-} from '@pontual/contract/push.ts';
+} from '@pontual/contract/notifications/push.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';

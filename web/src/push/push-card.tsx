@@ -1,4 +1,4 @@
-import type { PushDevice, PushKinds } from '@pontual/contract/push.ts';
+import type { PushDevice, PushKinds } from '@pontual/contract/notifications/push.ts';
 import { Bell } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import { CardLoading } from '../account/card-loading.tsx';

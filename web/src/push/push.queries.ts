@@ -1,4 +1,4 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   getPush,
   removePush,
@@ -6,7 +6,7 @@ import {
   setPushKinds,
   type PushDevice,
   type PushKinds,
-} from '@pontual/contract/push.ts';
+} from '@pontual/contract/notifications/push.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../account/form-failure.ts';

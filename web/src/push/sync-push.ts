@@ -1,4 +1,4 @@
-import { getPush, savePush } from '@pontual/contract/push.ts';
+import { getPush, savePush } from '@pontual/contract/notifications/push.ts';
 import { call } from '../api/client.ts';
 import { currentSession } from '../api/session-store.ts';
 import {

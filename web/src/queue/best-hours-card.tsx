@@ -1,4 +1,4 @@
-import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/queue.ts';
+import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../account/form-failure.ts';

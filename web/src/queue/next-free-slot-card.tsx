@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCan } from '../api/permissions.tsx';

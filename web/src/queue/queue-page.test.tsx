@@ -1,8 +1,8 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { addSlots, getQueue, moveInQueue, removeSlot } from '@pontual/contract/queue.ts';
-import { listSeries, stopSeries } from '@pontual/contract/series.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { addSlots, getQueue, moveInQueue, removeSlot } from '@pontual/contract/planning/queue.ts';
+import { listSeries, stopSeries } from '@pontual/contract/planning/series.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

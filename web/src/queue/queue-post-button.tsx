@@ -1,5 +1,5 @@
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { AwaitingApprovalMark } from '../posts/status-label.tsx';
 import { captionLine } from '../posts/caption-line.ts';

@@ -1,5 +1,5 @@
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { ArrowDown, ArrowUp, CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
   addSlots,
   bestHours,
@@ -8,7 +8,7 @@ import {
   removeSlot,
   type WeeklyTime,
   type QueueSlot,
-} from '@pontual/contract/queue.ts';
+} from '@pontual/contract/planning/queue.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { refetchIntervalFor, POSTS } from '../posts/lists.queries.ts';

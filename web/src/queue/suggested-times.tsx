@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

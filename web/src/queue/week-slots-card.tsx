@@ -1,4 +1,4 @@
-import { SLOTS_MAX, type WeeklyTime, type QueueSlot } from '@pontual/contract/queue.ts';
+import { SLOTS_MAX, type WeeklyTime, type QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../account/form-failure.ts';

@@ -1,5 +1,5 @@
-import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { WeeklyTime, QueueSlot } from '@pontual/contract/queue.ts';
+import { fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { WeeklyTime, QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { weekdays } from '../analytics/hours-grid.ts';
 
 export { weekdays };

@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { formatCount } from '../ui/number-format.ts';

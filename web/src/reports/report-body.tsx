@@ -1,5 +1,5 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   accountLines,
   describeDay,
@@ -7,8 +7,8 @@ import {
   emptySectionTexts,
   describeReach,
   sectionTitles,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { TopPosts } from '../analytics/top-posts.tsx';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';

@@ -1,4 +1,4 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   failureCauseNames,
   hashtagFigures,
@@ -8,8 +8,8 @@ import {
   formatWhole,
   emptySectionTexts,
   sectionTitles,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import type { ReactNode } from 'react';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';

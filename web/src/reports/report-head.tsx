@@ -1,6 +1,6 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { monthTitle, reportSubtitle } from '@pontual/contract/report-text.ts';
-import { monthlyReportPdf, type MonthlyReport } from '@pontual/contract/reports.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { monthTitle, reportSubtitle } from '@pontual/contract/insights/report-text.ts';
+import { monthlyReportPdf, type MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';

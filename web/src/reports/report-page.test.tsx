@@ -1,6 +1,6 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { reportTitle } from '@pontual/contract/report-text.ts';
-import { monthlyReport } from '@pontual/contract/reports.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { reportTitle } from '@pontual/contract/insights/report-text.ts';
+import { monthlyReport } from '@pontual/contract/insights/reports.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

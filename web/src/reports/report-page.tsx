@@ -1,6 +1,6 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { reportTitle } from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { reportTitle } from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';

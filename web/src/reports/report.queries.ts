@@ -1,4 +1,4 @@
-import { monthlyReport } from '@pontual/contract/reports.ts';
+import { monthlyReport } from '@pontual/contract/insights/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

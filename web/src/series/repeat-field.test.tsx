@@ -1,4 +1,4 @@
-import { scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { scheduleDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,6 +1,6 @@
-import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { generateDates } from '@pontual/contract/series-dates.ts';
-import type { SeriesRule } from '@pontual/contract/series-rule.ts';
+import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { generateDates } from '@pontual/contract/planning/series-dates.ts';
+import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
 import { useId, type ReactNode } from 'react';
 import { DateField } from '../posts/create/when/date-field.tsx';
 import type { DueTimeFields } from '../posts/create/when/due-time-fields.ts';

@@ -1,5 +1,5 @@
-import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { Series } from '@pontual/contract/series.ts';
+import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Series } from '@pontual/contract/planning/series.ts';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { listSeries, stopSeries } from '@pontual/contract/series.ts';
+import { listSeries, stopSeries } from '@pontual/contract/planning/series.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

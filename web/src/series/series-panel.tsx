@@ -1,6 +1,6 @@
-import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import { describeRule } from '@pontual/contract/series-dates.ts';
+import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import { Repeat } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Link } from 'react-router';

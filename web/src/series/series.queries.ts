@@ -1,4 +1,4 @@
-import { listSeries, stopSeries } from '@pontual/contract/series.ts';
+import { listSeries, stopSeries } from '@pontual/contract/planning/series.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';

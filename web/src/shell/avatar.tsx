@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { cx } from '../ui/cx.ts';
 
 /** Whose picture it is. */

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { cx } from '../ui/cx.ts';
 import { useMinute } from './use-minute.ts';
 

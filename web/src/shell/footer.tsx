@@ -1,4 +1,4 @@
-import { formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { formatTime, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';

@@ -1,4 +1,8 @@
-import { buildMetaTags, pageTitle, type PublicPath } from '@pontual/contract/public-pages.ts';
+import {
+  buildMetaTags,
+  pageTitle,
+  type PublicPath,
+} from '@pontual/contract/shared/public-pages.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** What a search engine and a shared link say of a page that everybody sees. */

@@ -1,6 +1,6 @@
-import { me } from '@pontual/contract/auth.ts';
-import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { manualPublishingPath } from '@pontual/contract/paths.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { agencyPosts, anAgency, answerAgency } from '../testing/agency.ts';

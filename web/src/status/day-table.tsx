@@ -1,4 +1,4 @@
-import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronDown } from 'lucide-react';
 import { describeDay, type Status } from './status-labels.ts';
 

@@ -1,6 +1,6 @@
-import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { publicStatus } from '@pontual/contract/status.ts';
+import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { publicStatus } from '@pontual/contract/operations/status.ts';
 
 export type Status = DataOf<typeof publicStatus>;
 export type Component = Status['components'][number];

@@ -1,4 +1,4 @@
-import { publicStatus } from '@pontual/contract/status.ts';
+import { publicStatus } from '@pontual/contract/operations/status.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { publicStatus } from '@pontual/contract/status.ts';
+import { publicStatus } from '@pontual/contract/operations/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/client.ts';

@@ -1,7 +1,7 @@
 import {
   supportCategoryNames,
   type SupportCategory,
-} from '@pontual/contract/support-categories.ts';
+} from '@pontual/contract/operations/support-categories.ts';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { faq } from './faq/faq.ts';
 

@@ -1,4 +1,8 @@
-import { sendMessage, supportMessage, type SupportMessage } from '@pontual/contract/support.ts';
+import {
+  sendMessage,
+  supportMessage,
+  type SupportMessage,
+} from '@pontual/contract/operations/support.ts';
 import { formFailure } from '../account/form-failure.ts';
 import { call } from '../api/client.ts';
 import { createValidator } from '../ui/create-validator.ts';

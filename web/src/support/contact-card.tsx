@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { User } from '@pontual/contract/auth.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { PRIORITY_PROMISE } from '@pontual/contract/support-categories.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { PRIORITY_PROMISE } from '@pontual/contract/operations/support-categories.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ContactForm } from './contact-form.tsx';

@@ -1,4 +1,8 @@
-import { myMessages, sendMessage, type SupportMessage } from '@pontual/contract/support.ts';
+import {
+  myMessages,
+  sendMessage,
+  type SupportMessage,
+} from '@pontual/contract/operations/support.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

@@ -1,5 +1,8 @@
-import { supportCategories, supportCategoryNames } from '@pontual/contract/support-categories.ts';
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import {
+  supportCategories,
+  supportCategoryNames,
+} from '@pontual/contract/operations/support-categories.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { ChevronDown } from 'lucide-react';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { supportCategoryNames } from '@pontual/contract/support-categories.ts';
+import { supportCategoryNames } from '@pontual/contract/operations/support-categories.ts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';

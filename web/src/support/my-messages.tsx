@@ -1,6 +1,6 @@
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { myMessages, type OwnSupportMessage } from '@pontual/contract/support.ts';
-import { supportCategoryNames } from '@pontual/contract/support-categories.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { myMessages, type OwnSupportMessage } from '@pontual/contract/operations/support.ts';
+import { supportCategoryNames } from '@pontual/contract/operations/support-categories.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';

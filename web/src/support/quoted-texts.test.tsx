@@ -1,4 +1,4 @@
-import { myMessages, sendMessage } from '@pontual/contract/support.ts';
+import { myMessages, sendMessage } from '@pontual/contract/operations/support.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

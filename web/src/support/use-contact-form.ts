@@ -1,4 +1,4 @@
-import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { unreachableMessage } from '../api/unreachable-message.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { cx } from '../ui/cx.ts';
 
 const MAX_SHAPES = 6;

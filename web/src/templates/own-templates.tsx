@@ -1,5 +1,5 @@
-import type { CustomTemplate, TemplateContent } from '@pontual/contract/templates.ts';
-import { TEMPLATES_MAX } from '@pontual/contract/template-text.ts';
+import type { CustomTemplate, TemplateContent } from '@pontual/contract/posts/templates.ts';
+import { TEMPLATES_MAX } from '@pontual/contract/posts/template-text.ts';
 import { Lock, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';

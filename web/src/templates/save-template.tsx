@@ -1,6 +1,6 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
-import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/template-text.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/posts/template-text.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../api/permissions.tsx';

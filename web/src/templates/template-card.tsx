@@ -1,4 +1,4 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
 import { describeTemplate, type Template } from './template.ts';

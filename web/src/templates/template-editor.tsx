@@ -1,12 +1,12 @@
-import { hashtagIssue } from '@pontual/contract/captions.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts.ts';
-import { TEMPLATE_NAME_MAX } from '@pontual/contract/template-text.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts/posts.ts';
+import { TEMPLATE_NAME_MAX } from '@pontual/contract/posts/template-text.ts';
 import {
   templateContent,
   type CustomTemplate,
   type TemplateContent,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';

@@ -3,7 +3,7 @@ import {
   templateOccasions,
   templateTradeNames,
   templateTrades,
-} from '@pontual/contract/template-text.ts';
+} from '@pontual/contract/posts/template-text.ts';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { LayoutTemplate } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../api/session.tsx';

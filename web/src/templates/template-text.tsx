@@ -1,5 +1,5 @@
-import { captionParts } from '@pontual/contract/captions.ts';
-import { templateParts, type FieldValues } from '@pontual/contract/template-text.ts';
+import { captionParts } from '@pontual/contract/posts/captions.ts';
+import { templateParts, type FieldValues } from '@pontual/contract/posts/template-text.ts';
 
 /** A template's text with what was filled in; what is still open is marked. */
 export function TemplateText({ text, filling }: { text: string; filling: FieldValues }) {

@@ -1,5 +1,5 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { fillTemplate, type FieldValues } from '@pontual/contract/template-text.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import { fillTemplate, type FieldValues } from '@pontual/contract/posts/template-text.ts';
 import { Copy } from 'lucide-react';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';

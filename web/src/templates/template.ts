@@ -1,12 +1,12 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import {
   fieldsIn,
   templateOccasionNames,
   templateTradeNames,
   type TemplateOccasion,
   type TemplateTrade,
-} from '@pontual/contract/template-text.ts';
-import type { CustomTemplate, LibraryTemplate } from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/template-text.ts';
+import type { CustomTemplate, LibraryTemplate } from '@pontual/contract/posts/templates.ts';
 
 /** A template as it is shown, ours or somebody's own. */
 export interface Template {

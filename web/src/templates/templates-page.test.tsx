@@ -1,4 +1,4 @@
-import { saveDraft } from '@pontual/contract/post-changes.ts';
+import { saveDraft } from '@pontual/contract/posts/post-changes.ts';
 import {
   createTemplate,
   deleteTemplate,
@@ -7,7 +7,7 @@ import {
   updateTemplate,
   type CustomTemplate,
   type LibraryTemplate,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';

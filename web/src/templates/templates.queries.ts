@@ -7,7 +7,7 @@ import {
   updateTemplate,
   type CustomTemplate,
   type TemplateContent,
-} from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/templates.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';

@@ -3,9 +3,9 @@ import {
   listSessions,
   getDeletionImpact,
   type DeviceSession,
-} from '@pontual/contract/user.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import { getPush } from '@pontual/contract/push.ts';
+} from '@pontual/contract/identity/user.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import { getPush } from '@pontual/contract/notifications/push.ts';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 

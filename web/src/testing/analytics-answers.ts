@@ -1,6 +1,6 @@
-import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { PICTURE } from './examples.ts';
 
 /** The days until today, the oldest first. */

@@ -1,5 +1,5 @@
-import type { ApprovalPreview } from '@pontual/contract/approvals.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { brasiliaTimeAt } from './calendar.ts';
 import { aPost } from './examples.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import { server } from './stub-server.ts';
 
 /** What proxies answer in the place of a server that is down: no JSON, and nothing for people. */

@@ -3,8 +3,8 @@ import {
   subscriptionStatus,
   type Subscription,
   type SubscriptionStatus,
-} from '@pontual/contract/billing.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/billing/billing.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { server } from './stub-server.ts';
 
 const DAY = 86_400_000;

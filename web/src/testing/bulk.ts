@@ -1,4 +1,4 @@
-import { fromBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   checkBatch,
   type AnnouncedFile,
@@ -6,8 +6,8 @@ import {
   type BatchLine,
   type BatchIssue,
   type CheckedLine,
-} from '@pontual/contract/bulk.ts';
-import { findBatchDuplicates } from '@pontual/contract/duplicates.ts';
+} from '@pontual/contract/planning/bulk.ts';
+import { findBatchDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { page, userEvent } from 'vitest/browser';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';

@@ -1,6 +1,6 @@
-import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { waitUntilSettled } from './accessibility.ts';

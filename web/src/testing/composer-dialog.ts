@@ -1,7 +1,7 @@
-import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
-import { listLocations } from '@pontual/contract/locations.ts';
-import { bestHours, getNextQueueSlot } from '@pontual/contract/queue.ts';
-import { findDuplicates } from '@pontual/contract/duplicates.ts';
+import { listHashtagGroups } from '@pontual/contract/posts/hashtag-groups.ts';
+import { listLocations } from '@pontual/contract/posts/locations.ts';
+import { bestHours, getNextQueueSlot } from '@pontual/contract/planning/queue.ts';
+import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPictureFile } from './files.ts';

@@ -1,24 +1,24 @@
-import { getUserSettings } from '@pontual/contract/user.ts';
-import { me, type User } from '@pontual/contract/auth.ts';
-import { listPlans, subscriptionStatus } from '@pontual/contract/billing.ts';
-import { listBatches } from '@pontual/contract/bulk.ts';
-import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { listMediaLibrary } from '@pontual/contract/media-library.ts';
-import { listIssues } from '@pontual/contract/issues.ts';
-import { getPause } from '@pontual/contract/pause.ts';
-import { listMembers } from '@pontual/contract/members.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan, planCatalogue } from '@pontual/contract/plans.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { getUserSettings } from '@pontual/contract/identity/user.ts';
+import { me, type User } from '@pontual/contract/identity/auth.ts';
+import { listPlans, subscriptionStatus } from '@pontual/contract/billing/billing.ts';
+import { listBatches } from '@pontual/contract/planning/bulk.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
+import { listIssues } from '@pontual/contract/posts/issues.ts';
+import { getPause } from '@pontual/contract/planning/pause.ts';
+import { listMembers } from '@pontual/contract/identity/members.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan, planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import {
   getPost,
   listMediaTypes,
   listPosts,
   postStats,
   type Post,
-} from '@pontual/contract/posts.ts';
-import { listSeries } from '@pontual/contract/series.ts';
-import { myMessages } from '@pontual/contract/support.ts';
+} from '@pontual/contract/posts/posts.ts';
+import { listSeries } from '@pontual/contract/planning/series.ts';
+import { myMessages } from '@pontual/contract/operations/support.ts';
 import { anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 

@@ -1,7 +1,7 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import type { Issue } from '@pontual/contract/issues.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** A picture of one grey pixel, shown as large as its place is. */
 export const PICTURE =

@@ -1,6 +1,6 @@
-import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { MonthlyReport, ReportTotals } from '@pontual/contract/reports.ts';
+import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MonthlyReport, ReportTotals } from '@pontual/contract/insights/reports.ts';
 import { anId, PICTURE } from './examples.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import { listInstagramAccounts } from '@pontual/contract/instagram.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { ACCOUNT_ID, aConnectedUser, anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 

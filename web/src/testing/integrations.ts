@@ -1,5 +1,5 @@
-import type { ApiToken } from '@pontual/contract/api-tokens.ts';
-import type { Webhook, WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
+import type { Webhook, WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
 import { anId } from './examples.ts';
 
 /** A token that was never used. */

@@ -2,7 +2,7 @@ import {
   listMediaLibrary,
   createUploadFromLibrary,
   type LibraryFile,
-} from '@pontual/contract/media-library.ts';
+} from '@pontual/contract/posts/media-library.ts';
 import { aPhoto } from './composer.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { AuditEntry, Invitation, TeamMember } from '@pontual/contract/members.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { AuditEntry, Invitation, TeamMember } from '@pontual/contract/identity/members.ts';
 import { aConnectedUser, anId } from './examples.ts';
 
 /** The workspace in which `aMember` is alone. */

@@ -1,7 +1,12 @@
-import type { Post } from '@pontual/contract/posts.ts';
-import { bestHours, getQueue, getNextQueueSlot, type QueueSlot } from '@pontual/contract/queue.ts';
-import type { Series } from '@pontual/contract/series.ts';
-import { listSeries } from '@pontual/contract/series.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import {
+  bestHours,
+  getQueue,
+  getNextQueueSlot,
+  type QueueSlot,
+} from '@pontual/contract/planning/queue.ts';
+import type { Series } from '@pontual/contract/planning/series.ts';
+import { listSeries } from '@pontual/contract/planning/series.ts';
 import { brasiliaTimeAt } from './calendar.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';

@@ -1,6 +1,6 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
-import type { publicStatus } from '@pontual/contract/status.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { publicStatus } from '@pontual/contract/operations/status.ts';
 
 type Status = DataOf<typeof publicStatus>;
 type Component = Status['components'][number];

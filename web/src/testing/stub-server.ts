@@ -1,6 +1,6 @@
-import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/endpoint.ts';
-import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/events.ts';
+import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
+import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/shared/events.ts';
 import * as z from 'zod/mini';
 import { BatchInterceptor } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';

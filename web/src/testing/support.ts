@@ -1,4 +1,4 @@
-import type { OwnSupportMessage, SupportMessage } from '@pontual/contract/support.ts';
+import type { OwnSupportMessage, SupportMessage } from '@pontual/contract/operations/support.ts';
 import { anId } from './examples.ts';
 
 const HOUR = 3_600_000;

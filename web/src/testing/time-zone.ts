@@ -1,4 +1,4 @@
-import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
 import { cdp } from 'vitest/browser';
 
 /** Where the browser is; unknown until it is said. */

@@ -1,14 +1,14 @@
-import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/approvals.ts';
-import { listPlans } from '@pontual/contract/billing.ts';
-import { getDeletion } from '@pontual/contract/deletions.ts';
-import { readInvitation } from '@pontual/contract/members.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan, planCatalogue } from '@pontual/contract/plans.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import { listMediaTypes } from '@pontual/contract/posts.ts';
-import { publicStatus } from '@pontual/contract/status.ts';
-import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { readApprovalLink, type ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import { listPlans } from '@pontual/contract/billing/billing.ts';
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
+import { readInvitation } from '@pontual/contract/identity/members.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan, planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts/posts.ts';
+import { publicStatus } from '@pontual/contract/operations/status.ts';
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { aPost } from './examples.ts';
 import { server } from './stub-server.ts';
 

@@ -1,4 +1,4 @@
-import { normalizePath } from '@pontual/contract/paths.ts';
+import { normalizePath } from '@pontual/contract/shared/paths.ts';
 
 /** What the build has made, as far as it is read without a line (web/build/service-worker.ts). */
 export interface BuildFiles {

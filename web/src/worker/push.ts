@@ -1,4 +1,4 @@
-import type { PushMessage } from '@pontual/contract/push.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import { pickTab } from './files.ts';
 import { scope } from './scope.ts';
 
@@ -44,7 +44,7 @@ scope.addEventListener('pushsubscriptionchange', (event) => {
 
 function parseMessage(data: PushMessageData | null): PushMessage {
   try {
-    // Encrypted for this browser by our own server (contract/src/push.ts).
+    // Encrypted for this browser by our own server (contract/src/notifications/push.ts).
     const message = data?.json() as PushMessage | undefined;
     return typeof message?.title === 'string' ? message : fallbackMessage;
   } catch {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pontual/contract/errors.ts';
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 export type RefusalCode = Extract<ErrorCode, 'MEDIA_UNREADABLE' | 'VIDEO_UNFIT'>;
 

@@ -1,4 +1,4 @@
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { VideoPlan } from '../media.video.plan.ts';
 import type { RefusalCode } from './refusal.ts';
 

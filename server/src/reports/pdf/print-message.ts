@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 
 /** What the child process is asked for. */
 export interface PrintMessage {

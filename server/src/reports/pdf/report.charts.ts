@@ -1,4 +1,4 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   describeDay,
   formatPercent,
@@ -7,8 +7,8 @@ import {
   emptySectionTexts,
   describeReach,
   sectionTitles,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { colours, type Paper } from './paper.ts';
 
 type Day = MonthlyReport['days'][number];

@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';

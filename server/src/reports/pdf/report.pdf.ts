@@ -1,11 +1,11 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   accountLines,
   headlineFigures,
   reportSubtitle,
   reportTitle,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import sharp from 'sharp';
 import { colours, createPaper, type Paper } from './paper.ts';
 import type { PrintMessage } from './print-message.ts';

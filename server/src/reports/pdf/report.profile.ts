@@ -1,5 +1,5 @@
-import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   failureCauseNames,
   hashtagFigures,
@@ -9,8 +9,8 @@ import {
   formatWhole,
   emptySectionTexts,
   sectionTitles,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 
 /** As on the profile: three columns of 3:4, almost touching. */

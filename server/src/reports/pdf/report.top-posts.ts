@@ -1,12 +1,12 @@
-import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   formatPercent,
   formatWhole,
   emptySectionTexts,
   sectionTitles,
-} from '@pontual/contract/report-text.ts';
-import type { MonthlyReport } from '@pontual/contract/reports.ts';
+} from '@pontual/contract/insights/report-text.ts';
+import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 import { drawPicture } from './report.profile.ts';
 

@@ -1,5 +1,5 @@
-import type { TemplateOccasion } from '@pontual/contract/template-text.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { TemplateOccasion } from '@pontual/contract/posts/template-text.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
 /** A template as it is written down, for one trade. */
 export interface TemplateDefinition {

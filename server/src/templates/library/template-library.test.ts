@@ -1,5 +1,5 @@
-import { captionCounts, captionParts } from '@pontual/contract/captions.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
+import { captionCounts, captionParts } from '@pontual/contract/posts/captions.ts';
+import { CAPTION_MAX, captionLength } from '@pontual/contract/posts/posts.ts';
 import {
   fieldsIn,
   fillTemplate,
@@ -7,8 +7,8 @@ import {
   TEMPLATE_FRAMES_MAX,
   templateOccasions,
   templateTrades,
-} from '@pontual/contract/template-text.ts';
-import { TEMPLATE_LIBRARY_LIMIT, type LibraryTemplate } from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/template-text.ts';
+import { TEMPLATE_LIBRARY_LIMIT, type LibraryTemplate } from '@pontual/contract/posts/templates.ts';
 import { expect, test } from 'vitest';
 import { templateLibrary } from './template-library.ts';
 

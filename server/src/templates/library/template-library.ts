@@ -1,5 +1,5 @@
-import type { TemplateTrade } from '@pontual/contract/template-text.ts';
-import type { LibraryTemplate } from '@pontual/contract/templates.ts';
+import type { TemplateTrade } from '@pontual/contract/posts/template-text.ts';
+import type { LibraryTemplate } from '@pontual/contract/posts/templates.ts';
 import { academia } from './academia.ts';
 import { artesanato } from './artesanato.ts';
 import { barbearia } from './barbearia.ts';

@@ -1,4 +1,8 @@
-import { BATCH_POSTS_MAX, batchColumnNames, type BatchLine } from '@pontual/contract/bulk.ts';
+import {
+  BATCH_POSTS_MAX,
+  batchColumnNames,
+  type BatchLine,
+} from '@pontual/contract/planning/bulk.ts';
 import Papa from 'papaparse';
 import { decodeSheet } from './decode-sheet.ts';
 

@@ -1,5 +1,5 @@
-import { dayKey, startOfDay, formatDate } from '@pontual/contract/brasilia-time.ts';
-import { batchColumnNames, batchColumns, type BatchLine } from '@pontual/contract/bulk.ts';
+import { dayKey, startOfDay, formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import { batchColumnNames, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import Papa from 'papaparse';
 
 /** A post of each type, one day after the other. */

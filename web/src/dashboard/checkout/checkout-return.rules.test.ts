@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { getActiveSubscription, getCheckoutSession } from './checkout-return.rules.ts';
 

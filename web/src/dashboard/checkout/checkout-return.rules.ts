@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 
 /** How long to wait after each answer that does not know of the payment yet, in ms. */
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000] as const;

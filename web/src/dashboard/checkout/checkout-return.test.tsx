@@ -1,5 +1,5 @@
-import { me } from '@pontual/contract/auth.ts';
-import { refreshSubscription } from '@pontual/contract/billing.ts';
+import { me } from '@pontual/contract/identity/auth.ts';
+import { refreshSubscription } from '@pontual/contract/billing/billing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

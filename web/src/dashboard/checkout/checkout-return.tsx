@@ -1,6 +1,6 @@
-import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing.ts';
-import { planCatalogue } from '@pontual/contract/plans.ts';
-import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { describe, expect, test } from 'vitest';
 import { buildDayAxis, visibleSpanOf } from '../../posts/create/when/day-line.ts';
 import { aPost } from '../../posts/post-fixture.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { severityRank, type IsAtRisk } from '../../needs/at-risk.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { positionOf, type Span } from '../../posts/create/when/day-line.ts';

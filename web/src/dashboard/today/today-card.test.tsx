@@ -1,4 +1,4 @@
-import { listPosts } from '@pontual/contract/posts.ts';
+import { listPosts } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,5 +1,5 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useDayPosts } from '../../posts/lists.queries.ts';

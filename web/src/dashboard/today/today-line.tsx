@@ -1,5 +1,5 @@
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { DayLineAxis, toPercent } from '../../posts/create/when/day-line-axis.tsx';
 import { buildDayAxis, visibleSpanOf } from '../../posts/create/when/day-line.ts';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';

@@ -1,5 +1,5 @@
-import { forcePublish, updatePost } from '@pontual/contract/post-changes.ts';
-import { findDuplicates } from '@pontual/contract/duplicates.ts';
+import { forcePublish, updatePost } from '@pontual/contract/posts/post-changes.ts';
+import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,5 +1,5 @@
-import { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

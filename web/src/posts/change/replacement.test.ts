@@ -1,5 +1,5 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import { expect, test } from 'vitest';
 import { acceptForReplacement, replacementProblem } from './replacement.ts';
 

@@ -1,6 +1,10 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { mediaTypesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { mediaTypesFor, type MediaTypeOption } from '@pontual/contract/posts/post-rules.ts';
+import {
+  MAX_CAROUSEL_ITEMS,
+  MIN_CAROUSEL_ITEMS,
+  type MediaType,
+} from '@pontual/contract/posts/posts.ts';
 import type { PostFile, PickedFile } from '../create/form.rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */

@@ -1,4 +1,4 @@
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { useReducer } from 'react';
 import { listFits, withFit } from '../create/fit.rules.ts';
 import type { PickedFile } from '../create/form.rules.ts';

@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { getInstagramAuthUrl } from '@pontual/contract/instagram.ts';
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

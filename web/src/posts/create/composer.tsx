@@ -1,4 +1,4 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useUserWithAccount } from '../../instagram/instagram-accounts.queries.ts';

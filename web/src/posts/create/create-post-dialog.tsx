@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect } from 'react';
 import { Composer } from './composer.tsx';
 import { useComposerSetup } from './keep/use-composer-setup.ts';

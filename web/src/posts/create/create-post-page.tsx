@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCan } from '../../api/permissions.tsx';

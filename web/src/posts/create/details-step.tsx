@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
 import { CaptionEditor, type TextFieldHandle } from './caption/caption-editor.tsx';
 import { FirstCommentField } from './comment/first-comment-field.tsx';

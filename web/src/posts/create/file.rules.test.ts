@@ -1,4 +1,4 @@
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import { expect, test } from 'vitest';
 import {
   mergeAccepts,

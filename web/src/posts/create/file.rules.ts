@@ -1,6 +1,6 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
-import type { MediaTypeOption } from '@pontual/contract/post-rules.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
+import type { MediaTypeOption } from '@pontual/contract/posts/post-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 

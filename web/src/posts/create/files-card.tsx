@@ -1,5 +1,5 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';

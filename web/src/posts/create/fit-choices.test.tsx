@@ -1,4 +1,4 @@
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { updatePost } from '@pontual/contract/post-changes.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import { expect, test } from 'vitest';
 import { toFitField, listFits, fitResultText, ratioText, shapeText, withFit } from './fit.rules.ts';
 import type { PickedFile } from './form.rules.ts';

@@ -1,5 +1,5 @@
-import { frameOf, hasRatio, targetRatio, type FitMode } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { frameOf, hasRatio, targetRatio, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { PickedFile } from './form.rules.ts';
 
 /** Whether a file was, or may be, of another shape than its post: this browser cannot see all. */

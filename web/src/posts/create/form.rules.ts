@@ -1,11 +1,11 @@
-import type { FitMode } from '@pontual/contract/image-fit.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import {
   mediaTypeOptions,
   suggestMediaType,
   mediaTypesFor,
   type MediaTypeOption,
-} from '@pontual/contract/post-rules.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/posts/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { isAccepted } from './file.rules.ts';
 import { earliestAfterLead, validateTime, type Horizon } from './when/time-bounds.rules.ts';
 import { captionError } from '../caption-text.ts';

@@ -1,4 +1,4 @@
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, type Form } from './form.rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';

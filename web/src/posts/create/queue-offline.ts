@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { readNow } from '../now.ts';
 import { saveOfflinePost } from '../waiting/offline-post-store.ts';

@@ -1,4 +1,4 @@
-import { formatWeekday } from '@pontual/contract/brasilia-time.ts';
+import { formatWeekday } from '@pontual/contract/shared/brasilia-time.ts';
 import { parseDueTimeFields, type DueTimeFields } from './when/due-time-fields.ts';
 
 /** A day and an hour where there is little room, never without the day: `sex 27/11 às 19:00`. */

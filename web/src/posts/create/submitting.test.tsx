@@ -1,4 +1,4 @@
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import {

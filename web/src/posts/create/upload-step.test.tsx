@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

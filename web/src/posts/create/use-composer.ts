@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { DraftSaveStatus } from './keep/draft-store.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { networkError } from '../../api/client.ts';

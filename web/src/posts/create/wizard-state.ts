@@ -1,5 +1,5 @@
-import type { FitMode } from '@pontual/contract/image-fit.ts';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import type { FormErrors, Form, PositionedTag } from './form.rules.ts';
 import type { LateResponse } from './keep/late-responses.ts';
 import type { StepError } from './step-error.ts';

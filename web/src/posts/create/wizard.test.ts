@@ -1,7 +1,7 @@
 // Every action of the composer and the state after it. It is one file because each case reaches its state by
 // the actions of the earlier ones.
 import { expect, test } from 'vitest';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { aPost } from '../post-fixture.ts';
 import { createRejection } from './file.rules.ts';
 import { validateForm, listPossibleTypes, type PickedFile } from './form.rules.ts';

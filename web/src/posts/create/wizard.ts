@@ -1,5 +1,5 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { listFits, withFit } from './fit.rules.ts';
 import {
   detectType,

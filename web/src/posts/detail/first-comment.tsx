@@ -1,4 +1,8 @@
-import { retryFirstComment, type FirstCommentState, type Post } from '@pontual/contract/posts.ts';
+import {
+  retryFirstComment,
+  type FirstCommentState,
+  type Post,
+} from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';

@@ -1,4 +1,4 @@
-import { dayKey, formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { dayHeading } from '../schedule/timeline-groups.ts';
 
 /** A post's hour as its headline: the hour itself with its day, or words where there is none. */

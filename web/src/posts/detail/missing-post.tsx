@@ -1,4 +1,4 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,6 +1,6 @@
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { postPermissions } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, ExternalLink, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';

@@ -1,5 +1,5 @@
-import { confirmInstagramAccount, forcePublish } from '@pontual/contract/post-changes.ts';
-import { getPost, type Post } from '@pontual/contract/posts.ts';
+import { confirmInstagramAccount, forcePublish } from '@pontual/contract/posts/post-changes.ts';
+import { getPost, type Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,5 +1,5 @@
-import { postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Approval, Post } from '@pontual/contract/posts.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { focusPage } from '../../shell/focus-page.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** What is said of a post besides its caption and its hour. */
 export type FactName =

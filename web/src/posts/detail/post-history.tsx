@@ -1,6 +1,6 @@
-import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { getPost } from '@pontual/contract/posts.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { getPost } from '@pontual/contract/posts/posts.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { useMinute } from '../../shell/use-minute.ts';
 
 export type PostHistoryEntries = DataOf<typeof getPost>['history'];

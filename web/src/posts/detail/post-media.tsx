@@ -1,5 +1,5 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../ui/cx.ts';

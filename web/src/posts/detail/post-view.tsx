@@ -1,7 +1,7 @@
-import { captionParts } from '@pontual/contract/captions.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { captionParts } from '@pontual/contract/posts/captions.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts/posts.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';

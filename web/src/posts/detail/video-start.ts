@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** A browser that is asked for time 0 may show nothing. */
 const FIRST_SECOND = 0.1;

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
 import { CaptionEditor, type TextFieldHandle } from '../create/caption/caption-editor.tsx';
 import { FirstCommentField } from '../create/comment/first-comment-field.tsx';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { withMediumDetails } from '../change/replacement.ts';
 import { aPost } from '../post-fixture.ts';

@@ -1,7 +1,7 @@
-import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
-import { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import { findDuplicates } from '@pontual/contract/duplicates.ts';
+import { listHashtagGroups } from '@pontual/contract/posts/hashtag-groups.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

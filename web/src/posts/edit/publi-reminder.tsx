@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useState, type RefObject } from 'react';
 import type { TextFieldHandle } from '../create/caption/caption-editor.tsx';
 import { checkAdDisclosure } from '../create/preflight/ad-disclosure.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
 import type { UnsavedWork } from '../change/leave-guard-text.ts';
 import { withMediumDetails, type MediumDetails } from '../change/replacement.ts';

@@ -1,4 +1,4 @@
-import { dayKey, formatMonthName, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatMonthName, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { calendarViews, type CalendarView } from './calendar-view.ts';

@@ -1,6 +1,11 @@
-import { dayKey, formatTime, formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import {
+  dayKey,
+  formatTime,
+  formatWeekday,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { formatInAccount } from '../../instagram/instagram-account-names.ts';
 import { readNow } from '../now.ts';
 import type { DayKey } from './month-grid.ts';

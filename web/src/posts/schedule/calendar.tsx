@@ -1,5 +1,5 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../api/permissions.tsx';

@@ -1,6 +1,11 @@
-import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
 import {
   formatInAccount,

@@ -1,5 +1,5 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Plus } from 'lucide-react';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';

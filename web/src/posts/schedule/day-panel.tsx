@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
 import { useCan } from '../../api/permissions.tsx';

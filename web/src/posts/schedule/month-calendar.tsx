@@ -3,8 +3,8 @@ import {
   formatDayMonth,
   formatMonth,
   startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState, type ReactNode } from 'react';
 import { useCan } from '../../api/permissions.tsx';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';

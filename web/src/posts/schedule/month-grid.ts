@@ -1,4 +1,4 @@
-import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A month as `2026-06`; a day is the contract's key, `2026-06-09`. Both sort as text. */
 export type MonthKey = string;

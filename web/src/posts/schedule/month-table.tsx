@@ -1,4 +1,4 @@
-import { formatMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { formatMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../ui/cx.ts';

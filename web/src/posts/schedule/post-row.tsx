@@ -1,6 +1,6 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';

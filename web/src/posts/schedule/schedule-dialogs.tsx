@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense } from 'react';
 import type { AccountSelection } from '../post-filter.ts';
 import type { CreateDialog } from './use-create-dialog.ts';

@@ -1,6 +1,6 @@
-import { scheduleDraft } from '@pontual/contract/post-changes.ts';
-import { findDuplicates } from '@pontual/contract/duplicates.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { scheduleDraft } from '@pontual/contract/posts/post-changes.ts';
+import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,6 +1,6 @@
-import type { User } from '@pontual/contract/auth.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';

@@ -5,8 +5,8 @@ import {
   formatWeekday,
   startOfDay,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { matchesAccount, type PostFilter } from '../post-filter.ts';
 import { namesByDay } from './dates/calendar-dates.ts';
 import type { DayKey } from './month-grid.ts';

@@ -1,4 +1,4 @@
-import { listPosts, postStats } from '@pontual/contract/posts.ts';
+import { listPosts, postStats } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -1,5 +1,5 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { hasReportableError } from '../../api/connection-errors.ts';
 import { useIsAtRisk } from '../../needs/needs.queries.ts';

@@ -1,5 +1,5 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';

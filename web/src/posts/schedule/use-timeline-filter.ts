@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Issue } from '@pontual/contract/issues.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { PickedFile } from '../create/form.rules.ts';
 import type { SubmitMode } from '../create/wizard-state.ts';
 import { relativeDay } from '../schedule/timeline-groups.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { Session } from '../../api/session-store.ts';

@@ -1,5 +1,5 @@
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { upload } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { currentSession, currentWorkspace, onSessionChange } from '../../api/session-store.ts';

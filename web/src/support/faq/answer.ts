@@ -1,4 +1,4 @@
-import type { SupportCategory } from '@pontual/contract/support-categories.ts';
+import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 
 /** A paragraph, or the items of a list. */
 type Block = string | readonly string[];

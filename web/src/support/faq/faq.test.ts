@@ -1,4 +1,4 @@
-import { supportCategories } from '@pontual/contract/support-categories.ts';
+import { supportCategories } from '@pontual/contract/operations/support-categories.ts';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
 import { faq } from './faq.ts';

@@ -1,4 +1,4 @@
-import { PRIORITY_PROMISE } from '@pontual/contract/support-categories.ts';
+import { PRIORITY_PROMISE } from '@pontual/contract/operations/support-categories.ts';
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 

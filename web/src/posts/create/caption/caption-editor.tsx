@@ -1,5 +1,5 @@
-import { hashtagIssue } from '@pontual/contract/captions.ts';
-import { CAPTION_MAX } from '@pontual/contract/posts.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import {
   useId,

@@ -1,4 +1,4 @@
-import { captionParts } from '@pontual/contract/captions.ts';
+import { captionParts } from '@pontual/contract/posts/captions.ts';
 
 /** A stretch of a caption that becomes another; `start` and `end` count UTF-16 units. */
 export interface TextEdit {

@@ -1,4 +1,4 @@
-import { HASHTAGS_PER_POST } from '@pontual/contract/captions.ts';
+import { HASHTAGS_PER_POST } from '@pontual/contract/posts/captions.ts';
 import { captionLengthState } from '../../caption-text.ts';
 import { fold, findHashtags, type Token } from './hashtag-text.ts';
 import { countTopicHabits, detectTopics, type TopicIndex } from './topic-search.ts';

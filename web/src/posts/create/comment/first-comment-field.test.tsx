@@ -4,8 +4,8 @@ import {
   listHashtagGroups,
   updateHashtagGroup,
   type HashtagGroup,
-} from '@pontual/contract/hashtag-groups.ts';
-import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
+} from '@pontual/contract/posts/hashtag-groups.ts';
+import { listCustomTemplates, listTemplates } from '@pontual/contract/posts/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

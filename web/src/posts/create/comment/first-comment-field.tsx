@@ -1,5 +1,5 @@
-import { hashtagIssue } from '@pontual/contract/captions.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';

@@ -1,4 +1,4 @@
-import { CAPTION_MAX } from '@pontual/contract/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
 import { checkCaptionCounts, captionLengthState, exceededLimitText } from '../../caption-text.ts';
 
 /** Why a first comment would be refused, in Portuguese; undefined when it would not. */

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../../api/session-store.ts';
 import { readStored, store, storedKeys } from '../../../storage.ts';
 import type { StoredDraft } from './stored-draft.ts';

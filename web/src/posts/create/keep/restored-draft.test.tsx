@@ -1,5 +1,5 @@
-import { login } from '@pontual/contract/auth.ts';
-import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { login } from '@pontual/contract/identity/auth.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
-import { ALT_TEXT_MAX } from '@pontual/contract/post-changes.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { ALT_TEXT_MAX } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { controlClass, Field } from '../../../ui/field.tsx';

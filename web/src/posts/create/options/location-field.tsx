@@ -1,4 +1,4 @@
-import type { LocationResult } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';

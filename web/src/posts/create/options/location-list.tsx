@@ -1,6 +1,6 @@
 // The field keeps the focus and hears the keys: rows are named by aria-activedescendant.
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- no tag of HTML is such a list
-import type { LocationResult } from '@pontual/contract/instagram.ts';
+import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import { CircleAlert, MapPin } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-import { isLocationId, MIN_LOCATION_QUERY } from '@pontual/contract/instagram.ts';
+import { isLocationId, MIN_LOCATION_QUERY } from '@pontual/contract/instagram/instagram.ts';
 import type { PostLocation } from '../form.rules.ts';
 
 /** What a text is searched as; null while it is too short. */

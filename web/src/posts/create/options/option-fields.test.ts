@@ -1,5 +1,5 @@
-import { schedulePost } from '@pontual/contract/post-changes.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import type { PickedFile, PositionedTag } from '../form.rules.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
+import type { MediaType, UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostFile, PositionedTag, PostOptionValues } from '../form.rules.ts';
 
 type TaggedFile = Pick<PostFile, 'kind' | 'tags' | 'altText'>;

@@ -1,6 +1,6 @@
-import { MAX_USER_TAGS } from '@pontual/contract/post-changes.ts';
-import { targetRatio } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { MAX_USER_TAGS } from '@pontual/contract/posts/post-changes.ts';
+import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

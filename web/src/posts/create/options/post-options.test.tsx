@@ -1,6 +1,6 @@
-import { searchLocations } from '@pontual/contract/instagram.ts';
-import { saveLocation } from '@pontual/contract/locations.ts';
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { searchLocations } from '@pontual/contract/instagram/instagram.ts';
+import { saveLocation } from '@pontual/contract/posts/locations.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 

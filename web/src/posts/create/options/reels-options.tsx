@@ -1,4 +1,4 @@
-import { AUDIO_NAME_MAX } from '@pontual/contract/post-changes.ts';
+import { AUDIO_NAME_MAX } from '@pontual/contract/posts/post-changes.ts';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';

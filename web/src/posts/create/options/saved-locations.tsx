@@ -1,4 +1,8 @@
-import { saveLocation, listLocations, type SavedLocation } from '@pontual/contract/locations.ts';
+import {
+  saveLocation,
+  listLocations,
+  type SavedLocation,
+} from '@pontual/contract/posts/locations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Star } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { searchLocations, type LocationResult } from '@pontual/contract/instagram.ts';
+import { searchLocations, type LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';

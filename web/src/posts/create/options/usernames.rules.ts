@@ -1,4 +1,4 @@
-import { parseUsername } from '@pontual/contract/instagram.ts';
+import { parseUsername } from '@pontual/contract/instagram/instagram.ts';
 
 /** How many names a list takes, and what is said to one more. */
 export interface NamesRule {

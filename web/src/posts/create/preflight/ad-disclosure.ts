@@ -1,5 +1,5 @@
-import { advertisingHashtags } from '@pontual/contract/advertising.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { advertisingHashtags } from '@pontual/contract/posts/advertising.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { fold, listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
 import type { Form, PostFile } from '../form.rules.ts';
 import type { Finding } from './preflight.ts';

@@ -1,4 +1,4 @@
-import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
+import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/planning/fingerprint.ts';
 import type { PickedFile } from '../form.rules.ts';
 
 const { width, height } = FINGERPRINT_SIZE;

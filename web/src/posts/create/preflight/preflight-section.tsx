@@ -1,4 +1,4 @@
-import type { User } from '@pontual/contract/auth.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
 import { useMinute } from '../../../shell/use-minute.ts';
 import { earliestAfterLead, validateTime } from '../when/time-bounds.rules.ts';
 import { useHorizon } from '../when/use-horizon.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, type Form } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';

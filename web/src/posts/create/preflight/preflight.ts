@@ -3,10 +3,10 @@ import {
   HASHTAG_MAX,
   hashtagIssue,
   HASHTAGS_PER_POST,
-} from '@pontual/contract/captions.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
-import { fieldsIn } from '@pontual/contract/template-text.ts';
-import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
+} from '@pontual/contract/posts/captions.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { fieldsIn } from '@pontual/contract/posts/template-text.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/media/video-lengths.ts';
 import {
   checkCaptionCounts,
   captionLengthState,

@@ -1,6 +1,6 @@
-import type { CallOf } from '@pontual/contract/endpoint.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import { findDuplicates, type DuplicatePost } from '@pontual/contract/duplicates.ts';
+import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { findDuplicates, type DuplicatePost } from '@pontual/contract/planning/duplicates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';

@@ -1,5 +1,5 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
 import type { AvatarUser } from '../../../shell/avatar.tsx';
 import { useMinute } from '../../../shell/use-minute.ts';

@@ -1,4 +1,4 @@
-import { frameOf, PAD_COLOUR } from '@pontual/contract/image-fit.ts';
+import { frameOf, PAD_COLOUR } from '@pontual/contract/media/image-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import type { PostFile } from '../form.rules.ts';

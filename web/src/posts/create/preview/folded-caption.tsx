@@ -1,4 +1,4 @@
-import { captionParts } from '@pontual/contract/captions.ts';
+import { captionParts } from '@pontual/contract/posts/captions.ts';
 import { useState } from 'react';
 import { foldCaption, foldLengths, toSingleLine } from './caption-fold.ts';
 

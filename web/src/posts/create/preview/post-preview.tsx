@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { AvatarUser } from '../../../shell/avatar.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import type { Form } from '../form.rules.ts';

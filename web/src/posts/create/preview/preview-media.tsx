@@ -1,5 +1,5 @@
-import { targetRatio } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';

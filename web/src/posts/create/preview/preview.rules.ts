@@ -1,5 +1,5 @@
-import { targetRatio } from '@pontual/contract/image-fit.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
+import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Form, PickedFile } from '../form.rules.ts';
 
 /** As what Instagram shows a post. */

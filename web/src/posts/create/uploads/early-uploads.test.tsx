@@ -1,4 +1,4 @@
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

@@ -4,7 +4,7 @@ import {
   formatFullDay,
   formatWeekday,
   startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { Calendar } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';

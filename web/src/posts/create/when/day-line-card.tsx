@@ -1,5 +1,5 @@
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { horizonEnd } from '@pontual/contract/plans.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd } from '@pontual/contract/billing/plans.ts';
 import { useRef, useState, type PointerEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';

@@ -3,7 +3,7 @@ import {
   fromBrasilia,
   startOfDay,
   toBrasilia,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
 
 /** A half-open stretch of time, from and to a full hour. */

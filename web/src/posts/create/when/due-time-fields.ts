@@ -1,5 +1,5 @@
 import type { Recurrence } from '../../../series/recurrence.rules.ts';
-import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */
 export interface DueTimeFields {

@@ -3,7 +3,7 @@ import {
   formatDayMonth,
   formatMonthName,
   startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import {

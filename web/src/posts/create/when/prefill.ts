@@ -1,4 +1,4 @@
-import { dayKey, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { earliestAfterLead } from './time-bounds.rules.ts';
 import { toDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 

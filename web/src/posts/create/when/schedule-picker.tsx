@@ -1,4 +1,4 @@
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useMinute } from '../../../shell/use-minute.ts';

@@ -1,4 +1,4 @@
-import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { earliestAfterLead, validateTime, type Bounds } from './time-bounds.rules.ts';
 import { prefillTime } from './prefill.ts';

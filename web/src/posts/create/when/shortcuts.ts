@@ -1,5 +1,5 @@
-import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { horizonEnd } from '@pontual/contract/plans.ts';
+import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd } from '@pontual/contract/billing/plans.ts';
 import { validateTime, type Bounds } from './time-bounds.rules.ts';
 import {
   floorToMinute,

@@ -1,7 +1,12 @@
-import { dayKey, formatDayMonth, formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { browserErrors } from '@pontual/contract/errors.browser.ts';
-import { horizonEnd } from '@pontual/contract/plans.ts';
-import { MIN_LEAD_MS } from '@pontual/contract/posts.ts';
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  toBrasilia,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { horizonEnd } from '@pontual/contract/billing/plans.ts';
+import { MIN_LEAD_MS } from '@pontual/contract/posts/posts.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
 import { parseDueTimeFields, ceilToMinute, type DueTimeFields } from './due-time-fields.ts';
 

@@ -1,4 +1,4 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { useMemo, useState } from 'react';
 import { useMinute } from '../../../shell/use-minute.ts';
 import { useMonthPosts } from '../../lists.queries.ts';

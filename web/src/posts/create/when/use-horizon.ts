@@ -1,4 +1,4 @@
-import { planNames } from '@pontual/contract/plans.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
 import { useSession } from '../../../api/session.tsx';
 import { useLimits } from '../../limits.queries.ts';
 import type { Horizon } from './time-bounds.rules.ts';

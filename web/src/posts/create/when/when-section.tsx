@@ -1,4 +1,4 @@
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../../api/session.tsx';
 import { explicitAccount } from '../../../instagram/has-several-accounts.ts';

@@ -1,4 +1,4 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   earliestAfterLead,
   validateTime,

@@ -3,7 +3,7 @@ import {
   formatDayMonth,
   formatWeekday,
   startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { CalendarHeart, ChevronDown } from 'lucide-react';
 import { IfAllowed } from '../../../api/permissions.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../../../ui/cx.ts';

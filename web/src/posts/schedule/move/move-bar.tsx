@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useInstagramAccountNames } from '../../../instagram/instagram-account-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { postLabel } from '../calendar-labels.ts';

@@ -1,5 +1,5 @@
-import { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { upload } from '../../../api/client.ts';
 import { cachePost, POSTS } from '../../lists.queries.ts';

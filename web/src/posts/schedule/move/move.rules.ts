@@ -1,6 +1,6 @@
-import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { postPermissions } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import {
   earliestAfterLead,
   validateTime,

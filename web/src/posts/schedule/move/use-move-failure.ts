@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureText, isRefusal } from '../../../api/api-error.ts';
 import { useInstagramAccountNames } from '../../../instagram/instagram-account-names.ts';

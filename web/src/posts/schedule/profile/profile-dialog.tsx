@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
 import { InstagramAccountFilter } from '../../../instagram/instagram-account-filter.tsx';
 import { useUserWithAccount } from '../../../instagram/instagram-accounts.queries.ts';

@@ -1,6 +1,6 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { getDueAt, relativeDay } from '../timeline-groups.ts';
 
 const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);

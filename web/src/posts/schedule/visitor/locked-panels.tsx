@@ -4,7 +4,7 @@ import {
   formatMonthName,
   formatWeekday,
   startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
+} from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';

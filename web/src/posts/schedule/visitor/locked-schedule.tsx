@@ -1,4 +1,4 @@
-import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { ArrowRight, Lock } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';

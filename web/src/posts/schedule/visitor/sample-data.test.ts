@@ -1,5 +1,5 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import { post } from '@pontual/contract/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { post } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays, monthGrid, monthOfDay } from '../month-grid.ts';

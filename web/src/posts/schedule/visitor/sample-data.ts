@@ -1,5 +1,5 @@
-import { dayKey, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import { dayKey, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
 
 /** One post of a shop that does not exist. */

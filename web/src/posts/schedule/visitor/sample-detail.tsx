@@ -1,6 +1,6 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

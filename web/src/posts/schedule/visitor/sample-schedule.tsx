@@ -1,5 +1,5 @@
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { loginReturningTo, paths } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page-meta.ts';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/shared/page-meta.ts';
 import { readMeta } from '../../../page-meta.ts';
 
 /** Whether this server shows a visitor a readable sample (its MOCK_SCHEDULE); off by default. */

@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { artUrl, type SamplePost } from './sample-data.ts';
 
 /** As the art is drawn. */

@@ -1,8 +1,8 @@
-import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page-meta.ts';
-import { planLimits } from '@pontual/contract/plan-limits.ts';
-import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import { listMediaTypes } from '@pontual/contract/posts.ts';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/shared/page-meta.ts';
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts/posts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

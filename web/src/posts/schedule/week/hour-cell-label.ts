@@ -1,5 +1,5 @@
-import { formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { AccountNameLookup } from '../../../instagram/instagram-account-names.ts';
 import { prioritizeWorst, type IsAtRisk } from '../../../needs/at-risk.ts';
 import { hasPublishingFailed } from '../../post-issue.rules.ts';

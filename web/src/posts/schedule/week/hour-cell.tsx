@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { Plus } from 'lucide-react';
 import { InstagramAccountTag } from '../../../instagram/instagram-account-tag.tsx';
 import type { AccountNameLookup } from '../../../instagram/instagram-account-names.ts';
@@ -11,7 +11,7 @@ import { hasPublishingFailed } from '../../post-issue.rules.ts';
 import { dotStatus, statusLabel } from '../../status-label.tsx';
 import { postLabel } from '../calendar-labels.ts';
 import { getDueAt } from '../timeline-groups.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { BLOCK_MINUTES, type Block, type OverflowGroup } from './week-layout.ts';
 import type { HourSlot } from './week-keyboard.ts';
 

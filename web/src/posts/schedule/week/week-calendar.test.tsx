@@ -1,4 +1,4 @@
-import { updatePost } from '@pontual/contract/post-changes.ts';
+import { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

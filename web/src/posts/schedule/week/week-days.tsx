@@ -1,4 +1,4 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { hasPublishingFailed } from '../../post-issue.rules.ts';

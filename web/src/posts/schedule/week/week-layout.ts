@@ -1,5 +1,5 @@
-import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { severityRank, type IsAtRisk } from '../../../needs/at-risk.ts';
 import { earliestAfterLead } from '../../create/when/time-bounds.rules.ts';
 import type { DueTimeFields } from '../../create/when/due-time-fields.ts';

@@ -1,5 +1,5 @@
-import { formatDayMonth, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { formatDayMonth, startOfDay, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { addDays, monthOfDay, weekBounds, type DayKey } from '../month-grid.ts';
 import { dateText, getDueAt } from '../timeline-groups.ts';
 

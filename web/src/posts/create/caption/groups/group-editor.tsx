@@ -1,5 +1,5 @@
-import { HASHTAG_MAX, hashtagIssue } from '@pontual/contract/captions.ts';
-import { GROUP_NAME_MAX, type HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
+import { HASHTAG_MAX, hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { GROUP_NAME_MAX, type HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
 import { useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';

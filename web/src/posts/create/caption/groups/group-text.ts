@@ -1,5 +1,5 @@
-import { HASHTAG_MAX } from '@pontual/contract/captions.ts';
-import { GROUP_NAME_MAX } from '@pontual/contract/hashtag-groups.ts';
+import { HASHTAG_MAX } from '@pontual/contract/posts/captions.ts';
+import { GROUP_NAME_MAX } from '@pontual/contract/posts/hashtag-groups.ts';
 import { fold, findHashtags, toCharacterBoundary, type TextEdit } from '../hashtag-text.ts';
 
 /** The hashtags that stand in a text, each once, without their signs; as many as a group holds. */

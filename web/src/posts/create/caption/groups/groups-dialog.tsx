@@ -1,4 +1,4 @@
-import type { HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
+import type { HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
 import { Pencil, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';

@@ -5,7 +5,7 @@ import {
   updateHashtagGroup,
   type GroupContent,
   type HashtagGroup,
-} from '@pontual/contract/hashtag-groups.ts';
+} from '@pontual/contract/posts/hashtag-groups.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/client.ts';
 import { useSession } from '../../../../api/session.tsx';

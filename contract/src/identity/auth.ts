@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { planIds } from '../billing/plans.ts';
+import { roles } from './roles.ts';
+import { text } from '../shared/text-fields.ts';
+
+const PASSWORD_MIN = 6;
+/** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
+const PASSWORD_MAX = 128;
+
+/** Control characters, marks that turn a text around, and halves of characters. */
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** The specification's e-mail rule: it must look like x@y.z, and nothing in it is unseen. */
+export const email = z.string('E-mail é obrigatório').check(
+  z.trim(),
+  z.minLength(1, 'E-mail é obrigatório'),
+  // What is longer is not looked at: the pattern takes the square of its length.
+  z.maxLength(254, { error: 'E-mail inválido', abort: true }),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail inválido'),
+  z.refine((address) => !INVISIBLE_CHARACTERS.test(address), 'E-mail inválido'),
+);
+
+const loginPassword = text('Senha é obrigatória').check(
+  z.minLength(1, 'Senha é obrigatória'),
+  z.minLength(PASSWORD_MIN, 'Senha deve ter no mínimo 6 caracteres'),
+  z.maxLength(PASSWORD_MAX, 'Senha deve ter no máximo 128 caracteres'),
+);
+
+/** What the checklist under the password shows, in the order shown. */
+export const passwordRules = [
+  { label: `${PASSWORD_MIN} caracteres`, isMet: (text: string) => text.length >= PASSWORD_MIN },
+  { label: '1 maiúscula', isMet: (text: string) => /[A-Z]/.test(text) },
+  { label: '1 minúscula', isMet: (text: string) => /[a-z]/.test(text) },
+  { label: '1 número', isMet: (text: string) => /\d/.test(text) },
+] as const;
+
+export const newPassword = loginPassword.check(
+  z.refine(
+    (text) => passwordRules.every((rule) => rule.isMet(text)),
+    'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número',
+  ),
+);
+
+export const credentials = z.strictObject({ email, password: loginPassword });
+export const registration = z.strictObject({ email, password: newPassword });
+
+const confirmPassword = text().check(z.minLength(1, 'Confirme sua senha'));
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  {
+    path: ['confirmPassword'],
+    message: 'Senhas não coincidem',
+    // Shown together with the other fields' faults, not only once they are gone.
+    when: () => true,
+  },
+);
+
+/** The form's own rule set: the API takes no confirmation. */
+export const registrationForm = z
+  .strictObject({ email, password: newPassword, confirmPassword })
+  .check(passwordsMatch);
+
+export const passwordRecoveryRequest = z.strictObject({ email });
+
+const NO_TOKEN = 'Token de recuperação não encontrado na URL';
+const passwordResetRequest = z.strictObject({
+  token: text(NO_TOKEN).check(z.minLength(1, NO_TOKEN), z.maxLength(200, 'Token inválido')),
+  password: newPassword,
+});
+
+/** As `registrationForm`; the token is not the form's matter. */
+export const newPasswordForm = z
+  .strictObject({ password: newPassword, confirmPassword })
+  .check(passwordsMatch);
+
+/** A workspace that somebody is of. */
+const membership = z.object({
+  _id: z.string(),
+  /** What its people call it, or the address of whoever answers for it. */
+  name: z.string(),
+  role: z.enum(roles),
+});
+
+/** Somebody, and the workspace in which they are: plan and account are its own. */
+export const user = z.object({
+  _id: z.string(),
+  email: z.string(),
+  plan: z.enum(planIds),
+  subscriptionStatus: z.enum(['none', 'active', 'past_due', 'canceled']),
+  instagramAccountId: z.nullable(z.string()),
+  instagramUsername: z.nullable(z.string()),
+  instagramConnectedAt: z.nullable(z.iso.datetime()),
+  profilePicture: z.nullable(z.string()),
+  /** What they are there, as far as its plan lets them. */
+  role: z.enum(roles),
+  /** The id of that workspace. */
+  workspace: z.string(),
+  /** All that they are of, their own first. */
+  workspaces: z.array(membership),
+  /** How many people are of that workspace, they among them. */
+  people: z.int(),
+  /** How many Instagram accounts that workspace has connected; the first is the one named above. */
+  accounts: z.int(),
+});
+export type User = z.output<typeof user>;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Creates an account; 409 EMAIL_TAKEN when the address has one.',
+  status: 201,
+  body: registration,
+  data: z.object({ user }),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Opens a session; 401 INVALID_CREDENTIALS.',
+  body: credentials,
+  data: z.object({ user, token: z.string() }),
+});
+
+export const openSession = endpoint({
+  method: 'POST',
+  path: '/auth/session',
+  access: 'public',
+  summary:
+    'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
+  body: z.strictObject({ token: text().check(z.minLength(1), z.maxLength(200)) }),
+  data: z.object({ user, token: z.string() }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'user',
+  role: 'self',
+  summary: 'Ends the session whose token is sent.',
+  data: z.null(),
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  role: 'view',
+  summary: 'The user of the session.',
+  data: z.object({ user }),
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary:
+    'Mails a link for a new password; says the same of an unknown address. 409 GOOGLE_ACCOUNT, with accountType, where Google knows the user.',
+  body: passwordRecoveryRequest,
+  message:
+    'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam.',
+  data: z.null(),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary:
+    'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. The first proof of the address also removes what a stranger could have prepared in the account, and says what. 400 RESET_TOKEN_INVALID.',
+  body: passwordResetRequest,
+  data: z.object({
+    token: z.optional(z.string()),
+    user: z.optional(user),
+    /** What was removed because the address was proven for the first time, in one sentence. */
+    cleared: z.optional(z.string()),
+  }),
+});

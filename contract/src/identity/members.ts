@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { reauthentication } from './user.ts';
+import { email, user } from './auth.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { invitedRoles, roles } from './roles.ts';
+import { text } from '../shared/text-fields.ts';
+
+/** Of a workspace, those who are invited among them. */
+export const MAX_MEMBERS = 20;
+/** For so long the link of an invitation holds. */
+export const INVITATION_DAYS = 7;
+/** For so long whoever has declined is not asked again by the same team. */
+export const DECLINE_COOLDOWN_DAYS = 7;
+const MAX_NAME = 60;
+
+const idParams = z.object({ id: z.uuid() });
+const instant = z.iso.datetime();
+
+const teamMember = z.object({
+  _id: z.string(),
+  email: z.string(),
+  /** As given; the Free plan lets all but the owner only look on. */
+  role: z.enum(roles),
+  joinedAt: instant,
+  isYou: z.boolean(),
+});
+export type TeamMember = z.output<typeof teamMember>;
+
+const invitation = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.enum(invitedRoles),
+  sentAt: instant,
+  expiresAt: instant,
+  isExpired: z.boolean(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+const invitedRole = z.enum(invitedRoles, 'Escolha o acesso');
+const invitationRequest = z.strictObject({ email, role: invitedRole });
+
+const teamName = z.strictObject({
+  name: text('Dê um nome à equipe').check(
+    z.trim(),
+    z.minLength(1, 'Dê um nome à equipe'),
+    z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
+    // A line of a mail.
+    z.regex(/^[^\p{Cc}]*$/u, 'Use só letras, números e sinais'),
+    // Mail programs make links of them, under our name.
+    z.refine((name) => !/:\/\/|www\./i.test(name), 'Use um nome sem endereço de site'),
+  ),
+});
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/people',
+  access: 'user',
+  role: 'view',
+  summary: 'Who is of the workspace; open invitations are told to its owner alone.',
+  data: z.object({
+    /** Null until somebody gives it one. */
+    name: z.nullable(z.string()),
+    people: z.array(teamMember),
+    invitations: z.array(invitation),
+  }),
+});
+
+export const nameTeam = endpoint({
+  method: 'PUT',
+  path: '/people/name',
+  access: 'user',
+  role: 'own',
+  summary: 'What the workspace is called where there is more than one.',
+  body: teamName,
+  data: z.object({ name: z.string() }),
+});
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/people/invitations',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Mails a link by which this address may join, for 7 days; 403 PLAN_REQUIRED, 409 MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or PEOPLE_FULL, 429 RATE_LIMITED from the fourth to one address within a day, 503 MAIL_UNAVAILABLE.',
+  status: 201,
+  body: invitationRequest,
+  data: z.object({ invitation }),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/people/invitations/:id/resend',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Mails a new link for 7 more days; the one before ends. 404 NOT_FOUND, 409 PEOPLE_FULL, 429 RATE_LIMITED.',
+  params: idParams,
+  data: z.object({ invitation }),
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/people/invitations/:id',
+  access: 'user',
+  role: 'own',
+  summary: 'Ends an open invitation; 404 NOT_FOUND.',
+  params: idParams,
+  data: z.null(),
+});
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/people/:id',
+  access: 'user',
+  role: 'own',
+  summary: 'What somebody may do from now on; 404 NOT_FOUND, 409 OWNER_STAYS.',
+  params: idParams,
+  body: z.strictObject({ role: invitedRole }),
+  data: z.null(),
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/people/:id',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Ends somebody’s membership at once, and their tokens of this workspace; 404 NOT_FOUND, 409 OWNER_STAYS.',
+  params: idParams,
+  data: z.null(),
+});
+
+export const transferOwnership = endpoint({
+  method: 'POST',
+  path: '/people/:id/owner',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Makes somebody else answer for the workspace, its plan among the rest; the card on file goes on being charged until they change it. The caller becomes an editor. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 404 NOT_FOUND.',
+  params: idParams,
+  body: reauthentication,
+  data: z.object({ user }),
+});
+
+export const leaveTeam = endpoint({
+  method: 'POST',
+  path: '/people/leave',
+  access: 'user',
+  role: 'view',
+  summary: 'Ends one’s own membership; answers who one is elsewhere. 409 OWNER_STAYS.',
+  data: z.object({ user }),
+});
+
+export const chooseWorkspace = endpoint({
+  method: 'POST',
+  path: '/workspaces/:id/choose',
+  access: 'user',
+  role: 'self',
+  summary: 'Where one works from now on; 404 NOT_FOUND of a team that one is not of.',
+  params: idParams,
+  data: z.object({ user }),
+});
+
+const auditEntry = z.object({
+  _id: z.string(),
+  at: instant,
+  /** An address, or who it was where there is none. */
+  who: z.string(),
+  byProgram: z.boolean(),
+  /** What they did, after the name: a sentence without its subject. */
+  text: z.string(),
+  /** Null where it concerns no post, or one that is gone. */
+  postId: z.nullable(z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/people/audit',
+  access: 'user',
+  role: 'own',
+  summary: 'Who did what in the workspace within 12 months, the newest first, 30 at a time.',
+  query: z.strictObject({
+    /** Those that are older than this entry. */
+    before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
+  }),
+  data: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
+});
+
+const invitationToken = z.strictObject({
+  token: text().check(z.minLength(1), z.maxLength(200)),
+});
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/read',
+  access: 'public',
+  summary: 'What a link invites to; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
+  body: invitationToken,
+  data: z.object({
+    /** To whom it was sent: only they can accept it. */
+    email: z.string(),
+    role: z.enum(invitedRoles),
+    team: z.string(),
+    invitedBy: z.nullable(z.string()),
+    /** Whether the address has an account by which to log in. */
+    hasAccount: z.boolean(),
+  }),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/accept',
+  access: 'user',
+  role: 'self',
+  summary:
+    'Joins the workspace of a link; 403 INVITATION_OTHER_ADDRESS, 404 INVITATION_INVALID, 409 INVITATION_ENDED, MEMBER_ALREADY or PEOPLE_FULL.',
+  body: invitationToken,
+  data: z.object({ user }),
+});
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/decline',
+  access: 'public',
+  summary: 'Says no to a link; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
+  body: invitationToken,
+  data: z.null(),
+});

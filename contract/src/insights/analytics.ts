@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { instagramAccountId } from '../instagram/instagram.ts';
+import { mediaTypes } from '../posts/posts.ts';
+
+/** Days that the basic analytics and an export cover unless it is said otherwise. */
+export const ANALYTICS_DAYS = 30;
+
+const type = z.enum(mediaTypes);
+/** Only of this Instagram account; all together where none is named. */
+const accountFilter = z.optional(instagramAccountId);
+/** `2026-06-09`, of Brasília. */
+const day = z.iso.date();
+/** In percent; null when nothing of it is known. */
+const rate = z.nullable(z.number());
+
+const basic = z.object({
+  /** The days that `summary` and `mediaTypes` cover, today included. */
+  period: z.int(),
+  /** Drafts are all that there are. Scheduled ones include pending, failed ones error and expired. */
+  summary: z.object({
+    published: z.int(),
+    scheduled: z.int(),
+    draft: z.int(),
+    failed: z.int(),
+  }),
+  /** The last 7 days, the oldest first, today last. */
+  dailyActivity: z.array(z.object({ date: day, posts: z.int() })),
+  /** Most used first; the percentages are whole and sum up to 100. */
+  mediaTypes: z.array(z.object({ type, percentage: z.int(), count: z.int() })),
+  insights: z.array(z.string()),
+});
+export type BasicAnalytics = z.output<typeof basic>;
+
+export const basicAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics/basic',
+  access: 'user',
+  role: 'view',
+  scope: 'analytics:read',
+  summary: 'What went out in the last 30 days; 403 PLAN_REQUIRED without limits.analytics.',
+  query: z.strictObject({ account: accountFilter }),
+  data: basic,
+});
+
+const bestHour = z.object({
+  /** 0 is Sunday, in Brasília. */
+  weekday: z.int(),
+  hour: z.int(),
+  /** Posts that went out then and whose engagement is known. */
+  posts: z.int(),
+  /** In percent. */
+  avgEngagement: rate,
+});
+
+const instagramAccountDay = z.object({
+  date: day,
+  /** Null is not known. */
+  followers: z.nullable(z.int()),
+  reach: z.nullable(z.int()),
+  views: z.nullable(z.int()),
+  interactions: z.nullable(z.int()),
+});
+
+/** A post by what it did. */
+export const topPost = z.object({
+  _id: z.string(),
+  mediaType: type,
+  caption: z.string(),
+  scheduledTime: z.iso.datetime(),
+  permalink: z.nullable(z.string()),
+  /** A link of the owner's: unguessable, expiring. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** In percent. */
+  engagement: z.number(),
+  reach: z.int(),
+  interactions: z.int(),
+});
+
+const outcomeCounts = {
+  total: z.int(),
+  published: z.int(),
+  failed: z.int(),
+  /** published / (published + failed), in percent, to one decimal. */
+  successRate: rate,
+};
+
+const advanced = z.object({
+  /** The last 6 months of Brasília, the oldest first; `month` is `2026-06`. */
+  monthlyTrends: z.array(z.object({ month: z.string(), ...outcomeCounts })),
+  /** Of those months, by type; the most used first. */
+  mediaPerformance: z.array(z.object({ type, ...outcomeCounts, avgEngagement: rate })),
+  /** Not there while no post of those months went out. */
+  hashtagInsights: z.optional(
+    z.object({
+      avgHashtagsPerPost: z.number(),
+      maxHashtagsUsed: z.int(),
+      postsWithHashtags: z.int(),
+      hashtagUsageRate: z.number(),
+    }),
+  ),
+  recommendations: z.array(z.string()),
+  /** Hours in which something went out in those months. */
+  bestHours: z.array(bestHour),
+  account: z.object({
+    /** The last 30 days that are known, the oldest first. */
+    days: z.array(instagramAccountDay),
+    /** When Instagram was last asked with success. */
+    updatedAt: z.nullable(z.iso.datetime()),
+    /** Why nothing new comes. */
+    trouble: z.nullable(z.enum(['not_connected', 'permission'])),
+  }),
+  /** At most 5, of those months, the highest engagement first. */
+  topPosts: z.array(topPost),
+});
+export type AdvancedAnalytics = z.output<typeof advanced>;
+
+export const advancedAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics/advanced',
+  access: 'user',
+  role: 'view',
+  scope: 'analytics:read',
+  summary: 'Six months of posts and their engagement; 403 PLAN_REQUIRED unless premium.',
+  query: z.strictObject({ account: accountFilter }),
+  data: advanced,
+});
+
+export const exportFormats = ['json', 'csv'] as const;
+
+export const exportAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics/export',
+  access: 'user',
+  role: 'view',
+  scope: 'analytics:read',
+  summary: 'The posts of the last days as a file; 403 PLAN_REQUIRED unless premium.',
+  query: z.strictObject({
+    format: z.enum(exportFormats),
+    /** Days, today included. */
+    period: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), ANALYTICS_DAYS),
+    account: accountFilter,
+  }),
+  file: ['application/json', 'text/csv'],
+  data: z.void(),
+});

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { text } from '../shared/text-fields.ts';
+
+/** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
+export const connectionErrors = {
+  auth_failed: 'Falha na autenticação. Tente novamente.',
+  no_pages: 'Nenhuma página do Facebook encontrada.',
+  no_instagram_business:
+    'Nenhuma conta Instagram Business encontrada. Certifique-se de ter uma conta Business conectada à sua página do Facebook.',
+  callback_failed: 'Erro no processo de conexão. Tente novamente.',
+  invalid_state: 'Sessão expirada. Tente conectar novamente.',
+  account_limit:
+    'O seu plano não inclui mais uma conta do Instagram, e nada foi alterado. Desconecte uma delas ou mude de plano.',
+  no_new_account:
+    'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
+  no_known_account:
+    'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
+  still_disconnected:
+    'Uma conta não veio neste acesso e está desconectada. Reconecte e marque, na janela do Facebook, essa conta e a página dela.',
+  missing_publish:
+    'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_basic:
+    'Falta a permissão de ver o perfil e os posts da sua conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_pages:
+    'Falta a permissão de ver as suas páginas do Facebook, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_business:
+    'Nenhuma página do Facebook apareceu, e falta a permissão de ver as páginas do seu portfólio empresarial. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_permissions:
+    'Faltam várias permissões sem as quais não publicamos no seu Instagram, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Facebook.',
+  cannot_publish:
+    'Seu acesso à página do Facebook ligada a esta conta não permite publicar, e nada foi alterado. Peça a quem administra a página permissão para criar conteúdo e conecte de novo.',
+} as const;
+export type ConnectionError = keyof typeof connectionErrors;
+
+/** The text for any `error` value, known or not. */
+export function connectionErrorText(value: string): string {
+  const known = Object.entries(connectionErrors).find(([name]) => name === value);
+  return known?.[1] ?? 'Erro ao conectar com Instagram';
+}
+
+/** Whether this `error` value is about a permission, which the dialog can be made to ask for again. */
+export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
+
+export const getInstagramAuthUrl = endpoint({
+  method: 'GET',
+  path: '/auth/instagram-url',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Where to send the browser so that its owner authorises an Instagram account; one more beside those connected with another=true, 403 ACCOUNT_LIMIT where the plan has no room.',
+  query: z.strictObject({
+    another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
+    /** Whether permissions that were declined are asked for again. */
+    again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
+  }),
+  data: z.object({ authUrl: z.string() }),
+});
+
+/** Instagram's id of an account. */
+export const instagramAccountId = text('Conta do Instagram inválida').check(
+  z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
+);
+
+/** An Instagram account that a workspace has connected. */
+const connectedAccount = z.object({
+  instagramAccountId: z.string(),
+  username: z.string(),
+  connectedAt: z.iso.datetime(),
+  profilePicture: z.nullable(z.string()),
+  /** Nothing goes out on it until its owner authorises it again. */
+  needsReconnect: z.boolean(),
+  /** Whether the plan lets new posts go out on it. */
+  included: z.boolean(),
+});
+export type ConnectedAccount = z.output<typeof connectedAccount>;
+
+export const listInstagramAccounts = endpoint({
+  method: 'GET',
+  path: '/instagram/accounts',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'The connected Instagram accounts; the first stands for the workspace where none is named.',
+  data: z.object({
+    accounts: z.array(connectedAccount),
+    /** How many the plan has room for. */
+    limit: z.int(),
+  }),
+});
+
+/** An account of a login that granted several, to be chosen or not. */
+const offeredAccount = z.object({
+  instagramAccountId: z.string(),
+  username: z.string(),
+  /** Of the Facebook page that it belongs to. */
+  pageName: z.string(),
+  /** A picture to be shown as it is; null without one. */
+  picture: z.nullable(z.string()),
+  isConnected: z.boolean(),
+  /** Why it cannot be published to with this login, and so not be chosen. */
+  refusal: z.nullable(z.enum(['missing_publish', 'cannot_publish'])),
+});
+export type OfferedAccount = z.output<typeof offeredAccount>;
+
+export const readAccountChoice = endpoint({
+  method: 'GET',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary:
+    'The accounts that the login at Instagram granted, where several were, for the browser that began it; 410 INSTAGRAM_CHOICE_EXPIRED once they are chosen or ten minutes are over.',
+  data: z.object({
+    accounts: z.array(offeredAccount),
+    /** One more than those that are connected was asked for. */
+    adds: z.boolean(),
+    /** How many may be chosen. */
+    room: z.int(),
+    /** The connected account, not granted this time, whose place the choice takes; null for none. */
+    replaces: z.nullable(z.string()),
+  }),
+});
+
+const MAX_CHOSEN = 50;
+
+export const chooseInstagramAccounts = endpoint({
+  method: 'POST',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary: 'Connects the chosen ones of those accounts.',
+  body: z.strictObject({
+    accounts: z
+      .array(instagramAccountId, 'Escolha uma conta')
+      .check(z.minLength(1, 'Escolha uma conta'), z.maxLength(MAX_CHOSEN, 'Escolha menos contas')),
+  }),
+  data: z.null(),
+});
+
+export const cancelAccountChoice = endpoint({
+  method: 'DELETE',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary: 'Forgets those accounts and their tokens.',
+  data: z.null(),
+});
+
+/** A place of Instagram's, of which a post names the id. */
+const locationResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As far as Instagram knows it. */
+  address: z.nullable(z.string()),
+});
+export type LocationResult = z.output<typeof locationResult>;
+
+export const MIN_LOCATION_QUERY = 2;
+const MAX_LOCATION_QUERY = 100;
+
+export const searchLocations = endpoint({
+  method: 'GET',
+  path: '/instagram/places',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
+  query: z.strictObject({
+    q: text('Diga que local procurar').check(
+      z.trim(),
+      z.minLength(MIN_LOCATION_QUERY, `Digite pelo menos ${MIN_LOCATION_QUERY} letras do local`),
+      z.maxLength(
+        MAX_LOCATION_QUERY,
+        `O nome do local deve ter no máximo ${MAX_LOCATION_QUERY} letras`,
+      ),
+    ),
+  }),
+  data: z.object({
+    places: z.array(locationResult),
+    /** False without an account, or with one whose application may not search. */
+    allowed: z.boolean(),
+  }),
+});
+
+/**
+ * A name of an Instagram account, in small letters, of what somebody wrote with or without its @;
+ * null if it is none.
+ */
+export function parseUsername(text: string): string | null {
+  const name = text.trim().replace(/^@/, '').toLowerCase();
+  return /^[a-z0-9_.]{1,30}$/.test(name) ? name : null;
+}
+
+/** What the id of a place looks like. */
+export const isLocationId = (text: string): boolean => /^\d{1,25}$/.test(text);
+
+export const disconnectInstagram = endpoint({
+  method: 'POST',
+  path: '/auth/instagram/disconnect',
+  access: 'user',
+  role: 'own',
+  summary: 'Forgets a connected account and its tokens; the first where none is named.',
+  query: z.strictObject({ account: z.optional(instagramAccountId) }),
+  data: z.null(),
+});

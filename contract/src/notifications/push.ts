@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { text } from '../shared/text-fields.ts';
+
+/** As many of a person's devices can be told at a time. */
+export const MAX_PUSH_DEVICES = 10;
+
+/** What a device is told of posts. */
+const pushKinds = z.object({
+  published: z.boolean(),
+  atRisk: z.boolean(),
+  failed: z.boolean(),
+});
+export type PushKinds = z.output<typeof pushKinds>;
+
+const pushKindChanges = {
+  published: z.optional(z.boolean()),
+  atRisk: z.optional(z.boolean()),
+  failed: z.optional(z.boolean()),
+};
+
+const device = z.object({
+  _id: z.string(),
+  /** In words: `Chrome no Windows`. */
+  device: z.string(),
+  kinds: pushKinds,
+  createdAt: z.iso.datetime(),
+  /** When a message last reached the service of its browser. */
+  lastSentAt: z.nullable(z.iso.datetime()),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type PushDevice = z.output<typeof device>;
+
+const base64url = (length: number) =>
+  text('Dados inválidos').check(
+    z.length(length, 'Dados inválidos'),
+    z.regex(/^[\w-]+$/, 'Dados inválidos'),
+  );
+
+/** What the service worker is sent, encrypted on the way; the words are whole, in Portuguese. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A later message of the same tag takes the place of the former. */
+  tag: string;
+  /** A path of ours, opened by a press. */
+  path: string;
+  /** When it happened. */
+  at: string;
+}
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/account/push',
+  access: 'user',
+  role: 'self',
+  summary: 'The public VAPID key, and the devices of the caller that are told, the newest first.',
+  data: z.object({ publicKey: z.string(), devices: z.array(device) }),
+});
+
+export const savePush = endpoint({
+  method: 'PUT',
+  path: '/account/push',
+  access: 'user',
+  role: 'self',
+  summary:
+    'Has the browser that asks told, until its session ends; what is not named of the kinds stays, or is on. 400 PUSH_ENDPOINT_INVALID, 409 PUSH_DEVICES_FULL.',
+  body: z.strictObject({
+    endpoint: text('Dados inválidos').check(z.maxLength(1000, 'Dados inválidos')),
+    keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+    kinds: z.optional(z.strictObject(pushKindChanges)),
+  }),
+  data: z.object({ device }),
+});
+
+export const setPushKinds = endpoint({
+  method: 'PUT',
+  path: '/account/push/:id',
+  access: 'user',
+  role: 'self',
+  summary: 'Turns kinds on or off for a device of the caller; what is not named stays.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  body: z.strictObject(pushKindChanges),
+  data: z.object({ device }),
+});
+
+export const removePush = endpoint({
+  method: 'DELETE',
+  path: '/account/push/:id',
+  access: 'user',
+  role: 'self',
+  summary: 'Tells a device of the caller nothing more; 404 NOT_FOUND when none is told.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  data: z.null(),
+});

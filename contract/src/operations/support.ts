@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { email } from '../identity/auth.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { supportCategories } from './support-categories.ts';
+import { oneLine, severalLines, text } from '../shared/text-fields.ts';
+
+const NAME_MAX = 100;
+const SUBJECT_MAX = 150;
+const MESSAGE_MAX = 5000;
+
+/** The contact form: all five are required (specification, section 5); how long is our own bound. */
+export const supportMessage = z.strictObject({
+  name: z
+    .string('Nome é obrigatório')
+    .check(
+      oneLine,
+      z.minLength(1, 'Nome é obrigatório'),
+      z.maxLength(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
+    ),
+  email,
+  category: z.enum(supportCategories, 'Escolha uma categoria'),
+  subject: z
+    .string('Assunto é obrigatório')
+    .check(
+      oneLine,
+      z.minLength(1, 'Assunto é obrigatório'),
+      z.maxLength(SUBJECT_MAX, `Assunto deve ter no máximo ${SUBJECT_MAX} caracteres`),
+    ),
+  message: z
+    .string('Mensagem é obrigatória')
+    .check(
+      severalLines,
+      z.minLength(1, 'Mensagem é obrigatória'),
+      z.maxLength(MESSAGE_MAX, `Mensagem deve ter no máximo ${MESSAGE_MAX} caracteres`),
+    ),
+});
+export type SupportMessage = z.output<typeof supportMessage>;
+
+/** `received` is with us; `forwarded` went to the team's mailbox. */
+const supportStates = ['received', 'forwarded'] as const;
+
+const ownMessage = z.object({
+  _id: z.string(),
+  category: z.enum(supportCategories),
+  subject: z.string(),
+  message: z.string(),
+  /** Where the answer goes. */
+  email: z.string(),
+  state: z.enum(supportStates),
+  createdAt: z.iso.datetime(),
+  /** Read before all others: the plan under which it was sent has priority support. */
+  priority: z.boolean(),
+  /** By when it is answered, at the latest. */
+  replyBy: z.iso.datetime(),
+});
+export type OwnSupportMessage = z.output<typeof ownMessage>;
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/support',
+  access: 'public',
+  summary:
+    'Takes a message to the team: kept, mailed to it and acknowledged to the sender. 429 RATE_LIMITED.',
+  status: 201,
+  body: z.extend(supportMessage, {
+    /** No person sees this field of the form: whoever fills it in is told the same, and not heard. */
+    extra: z.optional(text()),
+    /** In ms, how long the form was open. */
+    openFor: z.optional(z.int().check(z.minimum(0))),
+  }),
+  message: 'Obrigado pelo contato. Responderemos em até 24 horas.',
+  data: z.null(),
+});
+
+export const myMessages = endpoint({
+  method: 'GET',
+  path: '/support/my-messages',
+  access: 'user',
+  role: 'self',
+  summary: 'What the caller has sent while logged in, the newest first; at most 100.',
+  data: z.object({ messages: z.array(ownMessage) }),
+});
+
+const count = z.int().check(z.minimum(0));
+
+export const supportStats = endpoint({
+  method: 'GET',
+  path: '/support/stats',
+  access: 'user',
+  role: 'self',
+  summary: "Counts the caller's own messages by category and by state.",
+  data: z.object({
+    total: count,
+    byCategory: z.record(z.enum(supportCategories), count),
+    byState: z.record(z.enum(supportStates), count),
+  }),
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { approval, post, postIdParams, verdicts } from '../posts/posts.ts';
+import { oneLine, severalLines, text } from '../shared/text-fields.ts';
+
+const APPROVER_NAME_MAX = 80;
+const APPROVAL_NOTE_MAX = 500;
+
+const note = z
+  .string('Escreva o que precisa mudar')
+  .check(
+    severalLines,
+    z.maxLength(APPROVAL_NOTE_MAX, `Escreva no máximo ${APPROVAL_NOTE_MAX} caracteres`),
+  );
+
+/** What is said of exactly the content that was shown; what is to be changed is said in a sentence. */
+const approvalAnswer = {
+  verdict: z.enum(verdicts, 'Dados inválidos'),
+  contentHash: text('Dados inválidos').check(z.maxLength(100)),
+  note: z._default(note, ''),
+};
+
+export const requestApproval = endpoint({
+  method: 'POST',
+  path: '/scheduled/:id/approval',
+  access: 'user',
+  role: 'edit',
+  summary:
+    'From now on the post needs an approval; answers the link that asks for it, the same one until it ends or a new one is asked for. 403 PLAN_REQUIRED.',
+  params: postIdParams,
+  body: z.strictObject({
+    /** In place of the one that there is, which then no longer holds. */
+    renew: z._default(z.boolean(), false),
+  }),
+  data: z.object({ approval, url: z.string() }),
+});
+
+export const withdrawApproval = endpoint({
+  method: 'DELETE',
+  path: '/scheduled/:id/approval',
+  access: 'user',
+  role: 'edit',
+  summary: 'The post needs no approval any more, and its link ends. Open on every plan.',
+  params: postIdParams,
+  data: z.object({ approval: z.nullable(approval) }),
+});
+
+export const answerApproval = endpoint({
+  method: 'PUT',
+  path: '/scheduled/:id/approval',
+  access: 'user',
+  role: 'approve',
+  summary:
+    'Approves a post that needs it, or asks for a change, as somebody of its workspace. 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+  params: postIdParams,
+  body: z.strictObject(approvalAnswer),
+  data: z.object({ approval }),
+});
+
+const approvalToken = { token: text('Dados inválidos').check(z.minLength(1), z.maxLength(300)) };
+
+const approvalPreview = z.object({
+  /** Null where no account is connected. */
+  username: z.nullable(z.string()),
+  /** Who asks; null where they gave their workspace no name. */
+  team: z.nullable(z.string()),
+  post: z.pick(post, {
+    mediaType: true,
+    caption: true,
+    scheduledTime: true,
+    mediaItems: true,
+    fit: true,
+    reelsConfig: true,
+    collaborators: true,
+    userTags: true,
+    firstComment: true,
+  }),
+  place: z.nullable(z.string()),
+  approval,
+  /** It is out, or on its way: nothing can be said of it any more. */
+  isOver: z.boolean(),
+});
+export type ApprovalPreview = z.output<typeof approvalPreview>;
+
+export const readApprovalLink = endpoint({
+  method: 'POST',
+  path: '/approvals/read',
+  access: 'public',
+  summary: 'What a link asks to approve, as it will look; 404 APPROVAL_LINK_INVALID.',
+  body: z.strictObject(approvalToken),
+  data: approvalPreview,
+});
+
+export const answerApprovalLink = endpoint({
+  method: 'POST',
+  path: '/approvals/answer',
+  access: 'public',
+  summary:
+    'What whoever holds the link says of the post. 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+  body: z.strictObject({
+    ...approvalToken,
+    ...approvalAnswer,
+    name: z
+      .string('Escreva o seu nome')
+      .check(
+        oneLine,
+        z.minLength(2, 'Escreva o seu nome'),
+        z.maxLength(APPROVER_NAME_MAX, `Use até ${APPROVER_NAME_MAX} caracteres`),
+      ),
+  }),
+  data: approvalPreview,
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { instant, instantWithMessage, post } from '../posts/posts.ts';
+
+/** So many held posts are told of, and given new hours, at a time. */
+export const HELD_POSTS_MAX = 200;
+
+const pauseState = z.object({
+  /** Null while posts go out. */
+  pause: z.nullable(
+    z.object({
+      since: instant,
+      /** Posts of this hour and later go out; null: none does until somebody resumes. */
+      until: z.nullable(instant),
+    }),
+  ),
+  /** Posts whose hour passed in a pause and that wait for a new one. */
+  held: z.int(),
+  /** Posts that were on their way to Instagram already: nobody can call them back. */
+  underWay: z.int(),
+});
+export type PauseState = z.output<typeof pauseState>;
+
+export const getPause = endpoint({
+  method: 'GET',
+  path: '/schedule/pause',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary: 'Whether all publishing is paused, and how many posts wait because of it.',
+  data: pauseState,
+});
+
+export const pausePublishing = endpoint({
+  method: 'PUT',
+  path: '/schedule/pause',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary:
+    'Pauses all publishing, on any plan, until an hour or until it is resumed. 400 SCHEDULED_TIME_PAST.',
+  body: z.strictObject({
+    until: z._default(z.nullable(instantWithMessage('Escolha data e hora')), null),
+  }),
+  data: pauseState,
+});
+
+export const resumePublishing = endpoint({
+  method: 'DELETE',
+  path: '/schedule/pause',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary: 'Resumes. What is past its hour does not go out: it waits among the held posts.',
+  data: pauseState,
+});
+
+export const listHeldPosts = endpoint({
+  method: 'GET',
+  path: '/schedule/held',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'Posts that were held by a pause, by their hour, each with a new hour that it could have.',
+  data: z.object({
+    posts: z.array(
+      z.object({
+        post,
+        /** The next day at its own hour; null where the plan does not look so far ahead. */
+        ownHour: z.nullable(instant),
+      }),
+    ),
+    total: z.int(),
+  }),
+});
+
+export const rescheduleHeldPosts = endpoint({
+  method: 'POST',
+  path: '/schedule/held',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary:
+    'Gives held posts new hours, or leaves them as drafts (null): all of those named, or none.',
+  body: z.strictObject({
+    posts: z
+      .array(
+        z.strictObject(
+          {
+            postId: z.uuid('Dados inválidos'),
+            scheduledTime: z.nullable(instantWithMessage('Selecione data e hora')),
+          },
+          'Dados inválidos',
+        ),
+        'Escolha os posts',
+      )
+      .check(
+        z.minLength(1, 'Escolha os posts'),
+        z.maxLength(HELD_POSTS_MAX, 'Escolha menos posts'),
+      ),
+  }),
+  data: z.object({ scheduled: z.int(), left: z.int() }),
+});

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { instagramAccountId } from '../instagram/instagram.ts';
+import { instant, instantWithMessage, post } from '../posts/posts.ts';
+
+/** Twelve a day, which nobody fills. */
+export const SLOTS_MAX = 84;
+const MINUTES_OF_DAY = 1440;
+
+const weeklyTime = z.strictObject(
+  {
+    /** 0 is Sunday. */
+    weekday: z
+      .int('Escolha o dia da semana')
+      .check(z.minimum(0, 'Escolha o dia da semana'), z.maximum(6, 'Escolha o dia da semana')),
+    /** Of the day, on Brasília's clock. */
+    minute: z
+      .int('Escolha a hora')
+      .check(z.minimum(0, 'Escolha a hora'), z.maximum(MINUTES_OF_DAY - 1, 'Escolha a hora')),
+  },
+  'Dados inválidos',
+);
+export type WeeklyTime = z.output<typeof weeklyTime>;
+
+const queueSlot = z.object({ _id: z.string(), weekday: z.int(), minute: z.int() });
+export type QueueSlot = z.output<typeof queueSlot>;
+
+const queueSlots = z.array(queueSlot);
+/** Null where every hour is taken, or there is none. */
+const nextFreeTime = z.nullable(instant);
+
+export const getQueue = endpoint({
+  method: 'GET',
+  path: '/queue',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'The hours of the week, those of the next weeks with the posts in them, and the next that is free. 403 PLAN_REQUIRED below Premium.',
+  data: z.object({
+    slots: queueSlots,
+    places: z.array(z.object({ at: instant, posts: z.array(post) })),
+    next: nextFreeTime,
+  }),
+});
+
+export const getNextQueueSlot = endpoint({
+  method: 'GET',
+  path: '/queue/next',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary: 'The next hour of the queue that is free. 403 PLAN_REQUIRED below Premium.',
+  data: z.object({ next: nextFreeTime, slots: z.int() }),
+});
+
+export const addSlots = endpoint({
+  method: 'POST',
+  path: '/queue/slots',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary: 'Adds hours to the week; those that are there stay. 403 PLAN_REQUIRED, 409 SLOTS_FULL.',
+  status: 201,
+  body: z.strictObject({
+    slots: z
+      .array(weeklyTime, 'Escolha dia e hora')
+      .check(
+        z.minLength(1, 'Escolha dia e hora'),
+        z.maxLength(SLOTS_MAX, 'Escolha menos horários'),
+      ),
+  }),
+  data: z.object({ slots: queueSlots }),
+});
+
+export const removeSlot = endpoint({
+  method: 'DELETE',
+  path: '/queue/slots/:id',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary: 'Removes an hour of the week, on any plan; posts keep theirs. 404 NOT_FOUND.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  data: z.object({ slots: queueSlots }),
+});
+
+export const moveInQueue = endpoint({
+  method: 'POST',
+  path: '/queue/move',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary:
+    'Gives a scheduled post another hour; a post that has it takes the hour that becomes free. 409 SLOT_TAKEN when that one cannot move.',
+  body: z.strictObject({
+    postId: z.uuid('Dados inválidos'),
+    scheduledTime: instantWithMessage('Selecione data e hora'),
+  }),
+  data: z.object({ post, swapped: z.nullable(post) }),
+});
+
+const percent = z.number();
+
+export const bestHours = endpoint({
+  method: 'GET',
+  path: '/queue/best-hours',
+  access: 'user',
+  role: 'view',
+  scope: 'analytics:read',
+  summary:
+    'Hours of the week in which posts of the last 6 months did better than in the others, the best first; none where too few are known. 403 PLAN_REQUIRED below Premium.',
+  /** Only of this Instagram account; of all together where none is named. */
+  query: z.strictObject({ account: z.optional(instagramAccountId) }),
+  data: z.object({
+    /** Posts whose engagement is known. */
+    measured: z.int(),
+    /** So many of them an hour needs, and all the others together, to be compared. */
+    needed: z.int(),
+    hours: z.array(
+      z.object({
+        weekday: z.int(),
+        hour: z.int(),
+        posts: z.int(),
+        /** In percent: of this hour, and of all the others. */
+        engagement: percent,
+        others: percent,
+      }),
+    ),
+  }),
+});
+export type BestHours = z.output<(typeof bestHours)['data']>;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { instant, mediaTypes } from '../posts/posts.ts';
+import { seriesRule } from './series-rule.ts';
+
+/** As many as that go on at a time, which nobody keeps in view. */
+export const SERIES_MAX = 100;
+
+const series = z.object({
+  _id: z.string(),
+  rule: seriesRule,
+  /** Of the day, on Brasília's clock. */
+  minute: z.int(),
+  firstOn: z.string(),
+  until: z.nullable(z.string()),
+  mediaType: z.enum(mediaTypes),
+  caption: z.string(),
+  /** The account of its posts; null while none is known. */
+  instagramAccountId: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  /** The posts that are made already and still to come. */
+  next: z.array(z.object({ postId: z.string(), at: instant })),
+  /** Why no more are made at the moment; null where they are. */
+  problem: z.nullable(z.string()),
+});
+export type Series = z.output<typeof series>;
+
+export const listSeries = endpoint({
+  method: 'GET',
+  path: '/series',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'The posts that come again by a rule, the newest first, with those that are made already; on any plan.',
+  data: z.object({ series: z.array(series) }),
+});
+
+export const stopSeries = endpoint({
+  method: 'POST',
+  path: '/series/:id/stop',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary:
+    'Makes no more posts of a series, on any plan; those that are scheduled stay. 404 NOT_FOUND.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  data: z.null(),
+});

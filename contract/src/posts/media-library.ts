@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { text } from '../shared/text-fields.ts';
+
+/** Files of one page of the library. */
+const MEDIA_LIBRARY_PAGE_SIZE = 30;
+
+const kinds = ['image', 'video'] as const;
+
+/** A file that posts of the workspace are made of; what they share is one file. */
+const libraryFile = z.object({
+  _id: z.string(),
+  kind: z.enum(kinds),
+  thumbnailUrl: z.nullable(z.string()),
+  url: z.string(),
+  bytes: z.int(),
+  /** In pixels, as it is seen. */
+  width: z.int(),
+  height: z.int(),
+  /** Of a video. */
+  durationMs: z.nullable(z.int()),
+  addedAt: z.iso.datetime(),
+  /** The latest caption that it stood over; empty where there was none. */
+  caption: z.string(),
+  altText: z.nullable(z.string()),
+  /** How many posts and drafts show it. */
+  posts: z.int(),
+});
+export type LibraryFile = z.output<typeof libraryFile>;
+
+export const listMediaLibrary = endpoint({
+  method: 'GET',
+  path: '/library',
+  access: 'user',
+  role: 'view',
+  summary: 'What the posts and drafts are made of, the newest first, 30 at a time.',
+  query: z.strictObject({
+    /** In captions and in what is said of pictures. */
+    q: z.optional(text().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
+    kind: z.optional(z.enum(kinds)),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  }),
+  data: z.object({
+    files: z.array(libraryFile),
+    pagination: z.object({
+      page: z.int(),
+      limit: z.literal(MEDIA_LIBRARY_PAGE_SIZE),
+      total: z.int(),
+      pages: z.int(),
+    }),
+  }),
+});
+
+export const createUploadFromLibrary = endpoint({
+  method: 'POST',
+  path: '/library/:id/take',
+  access: 'user',
+  role: 'edit',
+  summary:
+    'Makes a file stand for one more upload, whose id a post may name within a day; 404 NOT_FOUND.',
+  status: 201,
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ uploadId: z.string() }),
+});

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { captionCounts, HASHTAG_MAX, MENTION_MAX } from './captions.ts';
+import { instagramAccountId, isLocationId, parseUsername } from '../instagram/instagram.ts';
+import { fitModes } from '../media/image-fit.ts';
+import {
+  CAPTION_MAX,
+  captionLength,
+  instant,
+  instantWithMessage,
+  MAX_CAROUSEL_ITEMS,
+  mediaTypes,
+  post,
+  postIdParams,
+  type UserTag,
+} from './posts.ts';
+import { seriesInput } from '../planning/series-rule.ts';
+import { json, text } from '../shared/text-fields.ts';
+
+export const ALT_TEXT_MAX = 1000;
+export const AUDIO_NAME_MAX = 200;
+export const MAX_COLLABORATORS = 3;
+/** Instagram's bound for one medium. */
+export const MAX_USER_TAGS = 20;
+
+/** What somebody wrote; a multipart form sends every line end as CRLF. */
+const multilineText = (label: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(`${label} em um formato inválido`),
+      z.transform((text) => text.replaceAll('\r\n', '\n')),
+    ),
+    z
+      .string()
+      // PostgreSQL keeps no such character, and nobody types it.
+      .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${label} tem um caractere inválido`)),
+  );
+
+/** As a draft keeps it: however long. */
+const draftCaption = multilineText('Legenda');
+export const caption = draftCaption.check(
+  z.refine(
+    (text) => captionLength(text) <= CAPTION_MAX,
+    `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
+  ),
+);
+const audioName = multilineText('Nome do áudio').check(
+  z.maxLength(AUDIO_NAME_MAX, `Nome do áudio deve ter no máximo ${AUDIO_NAME_MAX} caracteres`),
+);
+const altText = multilineText('Texto alternativo').check(
+  z.maxLength(ALT_TEXT_MAX, `Texto alternativo deve ter no máximo ${ALT_TEXT_MAX} caracteres`),
+);
+
+/** Instagram names no bound of comments that its pages confirm: those of captions hold. */
+const firstComment = multilineText('Primeiro comentário').check(
+  z.refine(
+    (text) => captionLength(text) <= CAPTION_MAX,
+    `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`,
+  ),
+  z.refine((text) => {
+    const { hashtags, mentions } = captionCounts(text);
+    return hashtags <= HASHTAG_MAX && mentions <= MENTION_MAX;
+  }, `Primeiro comentário aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`),
+);
+
+/** What is named twice is meant once: as it was named first. */
+const distinctBy = <T>(keyOf: (item: T) => string) =>
+  z.transform((items: T[]) => {
+    const first = new Map<string, T>();
+    for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+    return [...first.values()];
+  });
+
+const NO_USERNAME = 'Nome de usuário do Instagram inválido';
+/** A name of an Instagram account, with or without its @. */
+const username = z.pipe(
+  text(NO_USERNAME),
+  z.transform((text, context): string => {
+    const name = parseUsername(text);
+    if (name !== null) return name;
+    context.issues.push({ code: 'custom', message: NO_USERNAME, input: text });
+    return z.NEVER;
+  }),
+);
+export const collaborators = z
+  .pipe(
+    z.array(username, 'A lista de colaboradores é inválida'),
+    distinctBy((name) => name),
+  )
+  .check(z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`));
+
+const OUTSIDE_IMAGE = 'Uma marcação está fora da imagem';
+const NO_ITEM = 'Uma marcação aponta para um item que não existe';
+const fraction = z
+  .number(OUTSIDE_IMAGE)
+  .check(z.minimum(0, OUTSIDE_IMAGE), z.maximum(1, OUTSIDE_IMAGE));
+/** A name alone says that nobody has said where. */
+const userTagInput = z.pipe(
+  z.transform((tag: unknown) => (typeof tag === 'string' ? { username: tag } : tag)),
+  z.strictObject(
+    {
+      username,
+      x: z.optional(fraction),
+      y: z.optional(fraction),
+      item: z.optional(
+        z.int(NO_ITEM).check(z.minimum(0, NO_ITEM), z.maximum(MAX_CAROUSEL_ITEMS - 1, NO_ITEM)),
+      ),
+    },
+    'Uma marcação é inválida',
+  ),
+);
+const userTags = z
+  .pipe(
+    z.array(userTagInput, 'A lista de marcações é inválida'),
+    distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
+  )
+  .check(z.refine(isWithinItems, `Marque no máximo ${MAX_USER_TAGS} pessoas em cada arquivo`));
+
+function isWithinItems(tags: readonly UserTag[]): boolean {
+  const counts = new Map<number, number>();
+  for (const { item = 0 } of tags) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return Math.max(0, ...counts.values()) <= MAX_USER_TAGS;
+}
+
+/** Empty clears. */
+const clearable = (isGood: (text: string) => boolean, message: string) =>
+  z.union([z.literal(''), text().check(z.refine(isGood, message))], message);
+const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
+const flag = (message: string) => z.enum(['true', 'false'], message);
+export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
+
+/** How each picture is brought into the shape of its post, in the order of the files. */
+const fit = z
+  .array(z.nullable(z.enum(fitModes, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
+  .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} ajustes`));
+
+/** What can be said of a post besides its type, caption, hour and files; multipart texts. */
+const postOptions = {
+  shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
+  /** In ms. */
+  thumbOffset: z.optional(clearable((text) => /^\d{1,7}$/.test(text), 'Capa inválida')),
+  audioName: z.optional(audioName),
+  collaborators: z.optional(json(collaborators)),
+  firstComment: z.optional(firstComment),
+  /** Of a place of Instagram's. */
+  locationId: z.optional(clearable(isLocationId, 'Localização inválida')),
+  userTags: z.optional(json(userTags)),
+  /** By item, in their order; null where nothing has to be done. */
+  fit: z.optional(json(fit)),
+  /** The account to go out on, of those connected; else the first of them. */
+  instagramAccountId: z.optional(instagramAccountId),
+  /** Finished resumable uploads, in the order of the items, in the place of files. */
+  uploadIds: z.optional(
+    json(
+      z
+        .array(text(), 'A lista de envios é inválida')
+        .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} arquivos`)),
+    ),
+  ),
+  /** By item, in their order. */
+  altText: z.optional(
+    json(
+      z
+        .array(altText, 'A lista de textos alternativos é inválida')
+        .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} textos alternativos`)),
+    ),
+  ),
+};
+
+/** Of a post that comes again: whether those after it are meant too. */
+const following = z.optional(flag('Diga se os próximos posts também mudam'));
+
+/** The post as it is now, and what its owner should know although it was accepted. */
+const postResult = z.object({
+  post,
+  warning: z.nullable(z.string()),
+  /** What its author may want to change; the web says the same before anything is sent. */
+  remarks: z._default(z.array(z.string()), []),
+});
+
+export const schedulePost = endpoint({
+  method: 'POST',
+  path: '/schedule',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary:
+    'Schedules a post. Takes an Idempotency-Key header: the same key, the same post. `remarks` names what its author may want to change.',
+  status: 201,
+  multipart: true,
+  idempotent: true,
+  body: z.strictObject({
+    mediaType,
+    caption: z._default(caption, ''),
+    scheduledTime: instantWithMessage('Selecione data e hora'),
+    demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
+    /** Into the queue: at this hour of it if it is free, else at the next that is. */
+    queue: z._default(flag('Diga se o post vai para a fila'), 'false'),
+    /** It comes again by a rule, at the same hour: 403 PLAN_REQUIRED below Premium, 409 SERIES_FULL. */
+    repeat: z.optional(json(seriesInput)),
+    ...postOptions,
+  }),
+  data: postResult,
+});
+
+export const saveDraft = endpoint({
+  method: 'POST',
+  path: '/schedule/draft',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary: 'Keeps a draft, however unfinished. Takes an Idempotency-Key header.',
+  status: 201,
+  multipart: true,
+  idempotent: true,
+  body: z.strictObject({
+    mediaType: z.optional(mediaType), // Told by the files when it is missing.
+    caption: z._default(draftCaption, ''),
+    scheduledTime: z.optional(clearableInstant),
+    ...postOptions,
+  }),
+  data: postResult,
+});
+
+export const scheduleDraft = endpoint({
+  method: 'PUT',
+  path: '/schedule/draft/:id/schedule',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary: 'Turns a draft into a scheduled post, if it is complete.',
+  params: postIdParams,
+  body: z.strictObject({
+    scheduledTime: instantWithMessage('Data e hora são obrigatórias'),
+    demo: z._default(z.boolean('Diga se o post é uma demonstração'), false),
+    queue: z._default(z.boolean('Diga se o post vai para a fila'), false),
+    /** Only on Premium; its own day is the first. */
+    repeat: z.optional(seriesInput),
+  }),
+  message: 'O rascunho foi agendado.',
+  data: postResult,
+});
+
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/scheduled/:id',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary: 'Changes what is sent of a post; files, when there are any, replace all of its files.',
+  multipart: true,
+  params: postIdParams,
+  body: z.strictObject({
+    caption: z.optional(draftCaption),
+    scheduledTime: z.optional(clearableInstant),
+    following,
+    ...postOptions,
+  }),
+  message: 'As mudanças foram salvas.',
+  data: postResult,
+});
+
+export const forcePublish = endpoint({
+  method: 'POST',
+  path: '/schedule/force-publish',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary: 'Publishes a post now instead of at its hour, or tries again one that did not go out.',
+  status: 202,
+  body: z.strictObject({ postId: z.uuid('Dados inválidos') }),
+  data: z.object({ post }),
+});
+
+export const confirmInstagramAccount = endpoint({
+  method: 'POST',
+  path: '/schedule/confirm-account',
+  access: 'user',
+  role: 'edit',
+  summary:
+    'Lets posts made for an earlier account go out on the connected one; all, or those named.',
+  body: z.strictObject({
+    postIds: z.optional(z.array(z.uuid('Dados inválidos'), 'Dados inválidos')),
+  }),
+  data: z.object({ confirmed: z.int() }),
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/scheduled/:id',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary:
+    'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way. Of a series, those after it too where it is asked, and no more are made.',
+  params: postIdParams,
+  query: z.strictObject({ following }),
+  data: z.null(),
+});

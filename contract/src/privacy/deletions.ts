@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { oneLine } from '../shared/text-fields.ts';
+
+/** The page on which whoever asked for a deletion reads how far it is. */
+export const deletionPath = (code: string): string => `/exclusao-de-dados/${code}`;
+
+export const getDeletion = endpoint({
+  method: 'GET',
+  path: '/deletions/:code',
+  access: 'public',
+  summary: 'How far a deletion is, for who has its code; 404 NOT_FOUND for any other.',
+  params: z.object({ code: z.string().check(oneLine) }),
+  data: z.object({
+    /** `account`: a whole account; `meta`: what Instagram and Facebook gave us of a person. */
+    kind: z.enum(['account', 'meta']),
+    requestedAt: z.iso.datetime(),
+    /** Null until all is done. */
+    finishedAt: z.nullable(z.iso.datetime()),
+  }),
+});

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { text } from '../shared/text-fields.ts';
+
+/** A workspace has so many at a time. */
+export const MAX_WEBHOOKS = 5;
+/** Hours for which, after a new secret, the former signs beside it. */
+export const OLD_SECRET_HOURS = 24;
+/** Days of nothing but failures after which no more is sent there. */
+export const WEBHOOK_FAILING_DAYS = 5;
+/** The newest deliveries, of the last days. */
+export const MAX_LISTED_DELIVERIES = 20;
+export const DELIVERY_RETENTION_DAYS = 7;
+const MAX_URL = 500;
+
+/** Of what a webhook can be told. */
+export const webhookEvents = [
+  'post.scheduled',
+  'post.change_asked',
+  'post.approved',
+  'post.published',
+  'post.at_risk',
+  'post.failed',
+  'post.unknown_outcome',
+  'post.returned',
+  'post.taken_over',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** For people: when each comes. */
+export const webhookEventNames: Record<WebhookEvent, string> = {
+  'post.scheduled': 'Post agendado, ou com novo horário',
+  'post.change_asked': 'Mudança pedida por quem aprova',
+  'post.approved': 'Post aprovado',
+  'post.published': 'Post publicado no Instagram',
+  'post.at_risk': 'Post ou conta em risco',
+  'post.failed': 'Post que não saiu',
+  'post.unknown_outcome': 'Post que pode ter saído: só olhando no Instagram se sabe',
+  'post.returned': 'Post que voltou aos rascunhos sem sair',
+  'post.taken_over': 'Post que alguém vai publicar à mão',
+};
+
+/** What is sent to find out whether the way is open. */
+export const TEST_EVENT = 'webhook.test';
+
+const instant = z.iso.datetime();
+
+const webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  createdAt: instant,
+  /** Off since then: by its owner, or because it failed for days. */
+  disabledAt: z.nullable(instant),
+  isDisabledByFailures: z.boolean(),
+  /** Since when everything sent there has failed. */
+  failingSince: z.nullable(instant),
+  /** Until then the former secret signs as well. */
+  oldSecretUntil: z.nullable(instant),
+});
+export type Webhook = z.output<typeof webhook>;
+
+const delivery = z.object({
+  _id: z.string(),
+  type: z.enum([...webhookEvents, TEST_EVENT]),
+  createdAt: instant,
+  /** `sending` while an attempt is under way. */
+  state: z.enum(['waiting', 'sending', 'delivered', 'given_up']),
+  attempts: z.int(),
+  lastAttemptAt: z.nullable(instant),
+  nextAttemptAt: z.nullable(instant),
+  /** In words: `HTTP 500`, or why there was no answer. */
+  lastAnswer: z.nullable(z.string()),
+});
+export type WebhookDelivery = z.output<typeof delivery>;
+
+const url = text('Diga o endereço').check(
+  z.trim(),
+  z.minLength(1, 'Diga o endereço'),
+  z.maxLength(MAX_URL, `O endereço deve ter no máximo ${MAX_URL} caracteres`),
+);
+const events = z
+  .array(z.enum(webhookEvents, 'Evento desconhecido'), 'Escolha pelo menos um evento')
+  .check(
+    z.minLength(1, 'Escolha pelo menos um evento'),
+    z.maxLength(webhookEvents.length, 'Escolha cada evento uma vez'),
+  );
+const params = z.object({ id: z.uuid('Dados inválidos') });
+
+export const webhookRequest = z.strictObject({ url, events });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/webhooks',
+  access: 'user',
+  role: 'own',
+  summary: 'The webhooks of the workspace, the newest first.',
+  data: z.object({ webhooks: z.array(webhook) }),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Has an address told of posts; its secret is shown this once. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
+  status: 201,
+  body: webhookRequest,
+  data: z.object({ webhook, secret: z.string() }),
+});
+
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: '/webhooks/:id',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Changes a webhook, or turns it off and on; what is not named stays. Of what happened while it was off it is told nothing.',
+  params,
+  body: z.strictObject({
+    url: z.optional(url),
+    events: z.optional(events),
+    enabled: z.optional(z.boolean()),
+  }),
+  data: z.object({ webhook }),
+});
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/secret',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Gives a webhook a new secret, shown this once; for 24 hours the former signs beside it.',
+  params,
+  data: z.object({ webhook, secret: z.string() }),
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  access: 'user',
+  role: 'own',
+  summary: 'Sends webhook.test, once; the list of deliveries tells how it ended.',
+  status: 202,
+  params,
+  data: z.object({ delivery }),
+});
+
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  access: 'user',
+  role: 'own',
+  summary: 'Tells this address nothing more, and forgets what it was told.',
+  params,
+  data: z.null(),
+});
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  access: 'user',
+  role: 'own',
+  summary: 'The newest deliveries of a webhook, of the last 7 days.',
+  params,
+  data: z.object({ deliveries: z.array(delivery) }),
+});
