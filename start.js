@@ -207,7 +207,7 @@ async function main() {
   // Imported here because the image contains neither.
   const { buildIfChanged } = isWhole ? await import('./web/build/build-changed.ts') : {};
   const { startSandboxProcess } =
-    simulated.length > 0 ? await import('./sandbox/src/child-process.ts') : {};
+    simulated.length > 0 ? await import('./sandbox/src/platform/child-process.ts') : {};
   const webBuilt = buildIfChanged?.() ?? Promise.resolve(async () => {});
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
-import { callControl, callGraph, listPublished } from './testing/graph-client.ts';
-import { openPublishingFixture } from './testing/publishing-fixture.ts';
+import { callControl, callGraph, listPublished } from '../testing/graph-client.ts';
+import { openPublishingFixture } from '../testing/publishing-fixture.ts';
 
 async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
-import { openClock } from './clock.ts';
+import { openClock } from './platform/clock.ts';
 import { serveControl } from './control/control.routes.ts';
-import { openFaults } from './faults.ts';
+import { openFaults } from './platform/faults.ts';
 import { serveGoogle } from './google/google.ts';
 import { openGoogleUsers } from './google/users.ts';
 import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
-import { createHttp } from './http.ts';
+import { createHttp } from './platform/http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './instagram/download.ts';
 import { instagramFaults } from './instagram/faults.ts';
 import { createIds } from './instagram/ids.ts';
-import { inProcessFetch, type InProcessFetch } from './in-process-fetch.ts';
+import { inProcessFetch, type InProcessFetch } from './platform/in-process-fetch.ts';
 import { serveInstagram } from './instagram/instagram.ts';
 import { openInstagramRecords } from './instagram/records.ts';
 import { openRobots } from './instagram/robots.ts';
@@ -24,18 +24,18 @@ import type { InstagramContext } from './instagram/context.ts';
 import { serveInboxPages } from './mail/inbox-pages.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
 import { startSmtp, type SmtpService } from './mail/smtp.ts';
-import { serveIndexPage } from './pages/index-page.ts';
-import { STRIPE } from './payments/api/credentials.ts';
-import { openPayments, type Payments } from './payments/payments.ts';
-import { PLANS } from './payments/seeds.ts';
-import type { PostWebhook } from './payments/webhooks/webhook-sender.ts';
+import { serveIndexPage } from './platform/pages/index-page.ts';
+import { STRIPE } from './stripe/api/credentials.ts';
+import { openPayments, type Payments } from './stripe/payments.ts';
+import { PLANS } from './stripe/seeds.ts';
+import type { PostWebhook } from './stripe/webhooks/webhook-sender.ts';
 import { pushFaults } from './push/faults.ts';
 import { servePush } from './push/push.ts';
 import { openPushRecords } from './push/records.ts';
-import { openPendingEffects } from './pending-effects.ts';
-import { openSettings, type SandboxSettings } from './settings.ts';
-import { openCollection } from './state/collection.ts';
-import { openDatabase } from './state/database.ts';
+import { openPendingEffects } from './platform/pending-effects.ts';
+import { openSettings, type SandboxSettings } from './platform/settings.ts';
+import { openCollection } from './platform/state/collection.ts';
+import { openDatabase } from './platform/state/database.ts';
 
 export type SandboxOptions = {
   /** 0 takes any free port. */

@@ -1,4 +1,4 @@
-import type { InProcessFetch } from '@pontual/sandbox/in-process-fetch.ts';
+import type { InProcessFetch } from '@pontual/sandbox/platform/in-process-fetch.ts';
 import {
   NotSentError,
   type GraphResponse,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { faultRequestSchema, type FaultCatalog, type FaultStore } from '../faults.ts';
-import { settingsChangesSchema, type Settings } from '../settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { faultRequestSchema, type FaultCatalog, type FaultStore } from '../platform/faults.ts';
+import { settingsChangesSchema, type Settings } from '../platform/settings.ts';
 
 export type ControlDependencies = {
   services: () => Record<string, string>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { callControl } from '../testing/graph-client.ts';
+import { callControl } from '../../testing/graph-client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { html } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { html } from '../platform/pages/html.ts';
+import { sendPage } from '../platform/pages/page.ts';
 import { newUserSchema, type GoogleUsers, type GoogleUser } from './users.ts';
 import { CLIENT, createProvider, GOOGLE_PATH, SCOPE } from './provider.ts';
 

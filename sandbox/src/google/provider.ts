@@ -2,9 +2,9 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Provider } from 'oidc-provider';
-import { html } from '../pages/html.ts';
-import { renderPage } from '../pages/page.ts';
-import { openCollection } from '../state/collection.ts';
+import { html } from '../platform/pages/html.ts';
+import { renderPage } from '../platform/pages/page.ts';
+import { openCollection } from '../platform/state/collection.ts';
 import type { GoogleUsers, GoogleUser } from './users.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 

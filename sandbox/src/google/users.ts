@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { openCollection, type Collection } from '../state/collection.ts';
+import { openCollection, type Collection } from '../platform/state/collection.ts';
 
 /** Somebody with a Google account. */
 export type GoogleUser = {

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
-import { connectAccount, callControl, getErrorKey, callGraph } from '../testing/graph-client.ts';
+import { connectAccount, callControl, getErrorKey, callGraph } from '../../testing/graph-client.ts';
 
 const DAVI = '10158000000000002';
 const callbackSchema = z.object({ signed_request: z.string() });

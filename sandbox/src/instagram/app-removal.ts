@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html, type Html } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { html, type Html } from '../platform/pages/html.ts';
+import { sendPage } from '../platform/pages/page.ts';
 import { APP, signedRequest } from './app-credentials.ts';
 import { unixSeconds } from './graph-time.ts';
 import { usernameOfUser, type FacebookUser } from './users.ts';

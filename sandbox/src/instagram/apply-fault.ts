@@ -1,4 +1,4 @@
-import type { ArmedFault } from '../faults.ts';
+import type { ArmedFault } from '../platform/faults.ts';
 import type { FaultEffect } from './faults.ts';
 import { GraphError } from './graph-error.ts';
 import type { InstagramContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 /** One call to the Graph API or the dialog, as tests read it. */
 export type LoggedCall = {

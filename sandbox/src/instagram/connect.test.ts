@@ -8,7 +8,7 @@ import {
   getErrorKey,
   exchangeCode,
   callGraph,
-} from '../testing/graph-client.ts';
+} from '../../testing/graph-client.ts';
 
 let sandbox: Sandbox;
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../clock.ts';
-import type { FaultStore } from '../faults.ts';
-import type { PendingEffects } from '../pending-effects.ts';
-import type { Settings } from '../settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { FaultStore } from '../platform/faults.ts';
+import type { PendingEffects } from '../platform/pending-effects.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { CallLog } from './call-log.ts';
 import type { Downloader } from './download.ts';
 import type { Ids } from './ids.ts';

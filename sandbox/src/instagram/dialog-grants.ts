@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { html, type Html } from '../platform/pages/html.ts';
+import { sendPage } from '../platform/pages/page.ts';
 import { APP } from './app-credentials.ts';
 import type { Choice } from './dialog-choices.ts';
 import { grantOf, type Grant } from './grants.ts';

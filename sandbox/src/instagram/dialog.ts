@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection } from '../cut-connection.ts';
-import { html } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { cutConnection } from '../platform/cut-connection.ts';
+import { html } from '../platform/pages/html.ts';
+import { sendPage } from '../platform/pages/page.ts';
 import { APP } from './app-credentials.ts';
 import { listChoices, findChoice, buildRedirect } from './dialog-choices.ts';
 import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callControl, getErrorKey, type GraphResponse } from '../testing/graph-client.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { callControl, getErrorKey, type GraphResponse } from '../../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 import { ERROR_KEYS } from './graph-error.ts';
 
 let fixture: PublishingFixture;

@@ -7,9 +7,9 @@ import {
   getErrorKey,
   callGraph,
   listPublished,
-} from '../testing/graph-client.ts';
-import { createMp4 } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+} from '../../testing/graph-client.ts';
+import { createMp4 } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 import { instagramFaults, STEPS } from './faults.ts';
 
 let fixture: PublishingFixture;

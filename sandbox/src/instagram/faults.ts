@@ -1,4 +1,4 @@
-import type { FaultCatalog } from '../faults.ts';
+import type { FaultCatalog } from '../platform/faults.ts';
 import { ERROR_KEYS, findErrorKey } from './graph-error.ts';
 import { unknownScopes } from './scopes.ts';
 

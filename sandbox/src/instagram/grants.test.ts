@@ -8,7 +8,7 @@ import {
   exchangeCode,
   callGraph,
   REDIRECT_URI,
-} from '../testing/graph-client.ts';
+} from '../../testing/graph-client.ts';
 
 const [FIRST, SECOND, THIRD] = ['loja.um', 'loja.dois', 'loja.tres'];
 const PUBLISH = 'instagram_content_publish';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection } from '../cut-connection.ts';
+import { cutConnection } from '../platform/cut-connection.ts';
 import { userIdOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';

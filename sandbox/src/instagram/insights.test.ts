@@ -6,9 +6,9 @@ import {
   getErrorKey,
   callGraph,
   type GraphResponse,
-} from '../testing/graph-client.ts';
-import { createJpeg } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+} from '../../testing/graph-client.ts';
+import { createJpeg } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

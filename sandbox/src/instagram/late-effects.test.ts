@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callControl, getErrorKey, callGraph, listPublished } from '../testing/graph-client.ts';
-import { createJpeg } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { callControl, getErrorKey, callGraph, listPublished } from '../../testing/graph-client.ts';
+import { createJpeg } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callControl, listPublished } from '../testing/graph-client.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { callControl, listPublished } from '../../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 let fixture: PublishingFixture;
 

@@ -5,8 +5,8 @@ import {
   getErrorKey,
   callGraph,
   type GraphResponse,
-} from '../testing/graph-client.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+} from '../../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 let fixture: PublishingFixture;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callControl, listPublished } from '../testing/graph-client.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { callControl, listPublished } from '../../testing/graph-client.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 let fixture: PublishingFixture;
 beforeEach(async () => {

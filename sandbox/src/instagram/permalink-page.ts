@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html } from '../pages/html.ts';
-import { sendPage, renderTime } from '../pages/page.ts';
+import { html, type Html } from '../platform/pages/html.ts';
+import { sendPage, renderTime } from '../platform/pages/page.ts';
 import { countsOf, type Counts } from './audience.ts';
 import type { MediaFile, Medium } from './media-records.ts';
 import type { InstagramContext } from './context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html, type Html } from '../pages/html.ts';
-import { sendPage, renderTime } from '../pages/page.ts';
+import { html, type Html } from '../platform/pages/html.ts';
+import { sendPage, renderTime } from '../platform/pages/page.ts';
 import { followersAt } from './audience.ts';
 import { mainFileOf, mediaTypeOf } from './media-facts.ts';
 import type { Medium } from './media-records.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callControl, getErrorKey, callGraph, listPublished } from '../testing/graph-client.ts';
-import { createJpeg, createMp4 } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { callControl, getErrorKey, callGraph, listPublished } from '../../testing/graph-client.ts';
+import { createJpeg, createMp4 } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 const HOUR = 3_600_000;
 let fixture: PublishingFixture;

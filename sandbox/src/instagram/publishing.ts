@@ -1,4 +1,4 @@
-import { inTransaction } from '../state/database.ts';
+import { inTransaction } from '../platform/state/database.ts';
 import { accountForCall, requirePublishPermission } from './access.ts';
 import { stateOf, type ContainerState } from './container-state.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';

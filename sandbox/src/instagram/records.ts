@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openBlobs, type Blobs } from '../state/blobs.ts';
-import { openCollection, type Collection } from '../state/collection.ts';
+import { openBlobs, type Blobs } from '../platform/state/blobs.ts';
+import { openCollection, type Collection } from '../platform/state/collection.ts';
 import type { Grant } from './grants.ts';
 import type { Comment, Container, Medium } from './media-records.ts';
 import {

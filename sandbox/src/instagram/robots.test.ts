@@ -4,9 +4,9 @@ import {
   getErrorKey,
   callGraph,
   type GraphResponse,
-} from '../testing/graph-client.ts';
-import { createJpeg, createMp4 } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+} from '../../testing/graph-client.ts';
+import { createJpeg, createMp4 } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 const MINUTE = 60_000;
 const text = { 'content-type': 'text/plain' };

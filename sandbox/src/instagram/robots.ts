@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** The name under which Meta fetches media, and which robots.txt calls it by. */
 export const FETCHER_USER_AGENT = 'facebookexternalhit/1.1 (sandbox)';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getErrorKey, callGraph } from '../testing/graph-client.ts';
-import { createJpeg, createMp4, PNG_HEADER } from '../testing/media-bytes.ts';
-import { openPublishingFixture, type PublishingFixture } from '../testing/publishing-fixture.ts';
+import { getErrorKey, callGraph } from '../../testing/graph-client.ts';
+import { createJpeg, createMp4, PNG_HEADER } from '../../testing/media-bytes.ts';
+import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
 let fixture: PublishingFixture;
 

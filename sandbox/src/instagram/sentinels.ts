@@ -1,4 +1,4 @@
-import type { ArmedFault } from '../faults.ts';
+import type { ArmedFault } from '../platform/faults.ts';
 import { decodeFault } from './faults.ts';
 import type { GraphCall } from './graph-endpoint.ts';
 import type { Params } from './graph-params.ts';

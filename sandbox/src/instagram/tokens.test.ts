@@ -7,7 +7,7 @@ import {
   getErrorKey,
   callGraph,
   type GraphResponse,
-} from '../testing/graph-client.ts';
+} from '../../testing/graph-client.ts';
 
 const DAY = 24 * 3600;
 let sandbox: Sandbox;

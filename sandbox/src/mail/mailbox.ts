@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openCollection } from '../state/collection.ts';
+import { openCollection } from '../platform/state/collection.ts';
 
 export type MailMessage = {
   id: string;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 'smtp-server';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export type SmtpService = { port: number; close(): Promise<void> };

@@ -1,4 +1,4 @@
-import type { FaultCatalog } from '../faults.ts';
+import type { FaultCatalog } from '../platform/faults.ts';
 
 interface FaultResponse {
   status: number;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { html } from '../pages/html.ts';
-import { sendPage, renderTime } from '../pages/page.ts';
+import { html } from '../platform/pages/html.ts';
+import { sendPage, renderTime } from '../platform/pages/page.ts';
 import type { PushMessage, PushRecords } from './records.ts';
 
 /** What most applications put into a message; others are shown as they are. */

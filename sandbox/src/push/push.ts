@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { cutConnection } from '../cut-connection.ts';
-import type { FaultStore } from '../faults.ts';
+import type { Clock } from '../platform/clock.ts';
+import { cutConnection } from '../platform/cut-connection.ts';
+import type { FaultStore } from '../platform/faults.ts';
 import { decrypt, MAX_BODY_BYTES, UnreadableError } from './decryption.ts';
 import { findPushFault } from './faults.ts';
 import { servePushPages } from './pages.ts';

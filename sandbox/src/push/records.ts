@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openCollection } from '../state/collection.ts';
+import { openCollection } from '../platform/state/collection.ts';
 
 /** A browser that can be reached here: its keys stay here, as they would in the browser. */
 export type PushSubscription = {

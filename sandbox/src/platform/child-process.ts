@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The only variables that the sandbox is given: it must not see keys and credentials. */
+const FORWARDED_VARIABLES = [
+  'HOST',
+  'PORT',
+  'SANDBOX_LOG',
+  'SANDBOX_SMTP_PORT',
+  'SANDBOX_WEBHOOK_URL',
+  // What Node and SQLite need of the system.
+  'PATH',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'TZ',
+];
+
+type ReadyMessage = { url: string; services: Record<string, string> };
+
+/**
+ * Starts the sandbox beside the product, for `npm start`; it ends with the process that started it. A
+ * sandbox that runs already is not used: any program could pose as one. Returns the variables that point
+ * the server at it; calls `stop` with the reason if it ends by itself.
+ */
+export async function startSandboxProcess(
+  env: NodeJS.ProcessEnv,
+  onExit: (message: string) => void,
+): Promise<ReadyMessage & { close(): void }> {
+  const port = env['SANDBOX_PORT'] ?? '3001';
+  const appUrl = env['PUBLIC_URL'] ?? `http://localhost:${env['PORT'] ?? 3000}`;
+  const child = fork(MAIN, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      ...Object.fromEntries(
+        FORWARDED_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+      ),
+      SANDBOX_PORT: port,
+      SANDBOX_APP_URL: appUrl,
+      SANDBOX_STATE: join(env['DATA_DIR'] ?? '', 'sandbox.sqlite'),
+    },
+  });
+  let isClosing = false;
+  const { url, services } = await new Promise<ReadyMessage>((resolve) => {
+    // What main.ts sends.
+    child.once('message', (message) => resolve(message as ReadyMessage));
+    child.once('exit', () => {
+      if (isClosing) return;
+      onExit(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
+    });
+  });
+  // The app's address, as registered with Meta. Set anew: the sandbox remembers the one of its last run.
+  await fetch(`${url}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ appUrl }),
+  });
+  return {
+    url,
+    services,
+    close: () => {
+      isClosing = true;
+      child.kill();
+    },
+  };
+}

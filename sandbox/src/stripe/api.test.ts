@@ -1,0 +1,207 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callControl } from '../../testing/graph-client.ts';
+import {
+  openStripeFixture,
+  createStripeClient,
+  type StripeFixture,
+} from '../../testing/stripe-fixture.ts';
+
+let fixture: StripeFixture;
+beforeAll(async () => {
+  fixture = await openStripeFixture();
+});
+afterAll(() => fixture.close());
+
+/** A call without the SDK, for what the SDK would never send. */
+async function callApi(method: string, path: string, body?: string, headers: object = {}) {
+  const response = await fetch(fixture.sandbox.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${fixture.sandbox.services.STRIPE_SECRET_KEY}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer = (await response.json()) as { error?: Record<string, unknown>; id?: string };
+  return { status: response.status, headers: response.headers, ...answer };
+}
+
+test('a key is asked for, as bearer or as the user of basic authentication', async () => {
+  const { hostname: host, port } = new URL(fixture.sandbox.url);
+  const stranger = new Stripe('sk_test_alguem', { host, port, protocol: 'http' });
+  await expect(stranger.customers.list()).rejects.toMatchObject({
+    statusCode: 401,
+    type: 'StripeAuthenticationError',
+  });
+  expect(await callApi('GET', '/v1/customers', undefined, { authorization: '' })).toMatchObject({
+    status: 401,
+    error: { message: expect.stringContaining('You did not provide an API key') },
+  });
+  const basic = Buffer.from(`${fixture.sandbox.services.STRIPE_SECRET_KEY}:`).toString('base64');
+  const authorization = `Basic ${basic}`;
+  expect(await callApi('GET', '/v1/customers', undefined, { authorization })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('the version of the SDK is spoken, and no other', async () => {
+  const old = await callApi('GET', '/v1/customers', undefined, { 'stripe-version': '2024-06-20' });
+  expect(old).toMatchObject({ status: 400, error: { type: 'invalid_request_error' } });
+  const customers = await fixture.stripe.customers.list();
+  expect(customers.lastResponse.apiVersion).toBe('2026-10-28.endive');
+});
+
+test.each([
+  ['colour=blue', { code: 'parameter_unknown', param: 'colour' }],
+  [
+    'invoice_settings[colour]=blue',
+    { code: 'parameter_unknown', param: 'invoice_settings[colour]' },
+  ],
+  ['balance=muito', { code: 'parameter_invalid_integer', param: 'balance' }],
+  ['test_clock=clock_nenhum', { code: 'resource_missing', param: 'test_clock' }],
+])('a customer can not have %s', async (body, error) => {
+  const answer = await callApi('POST', '/v1/customers', body);
+  expect(answer).toMatchObject({ status: 400, error: { type: 'invalid_request_error', ...error } });
+});
+
+test('what is missing and what is not there are said in the vendor’s words', async () => {
+  const { stripe } = fixture;
+  await expect(stripe.products.create({} as Stripe.ProductCreateParams)).rejects.toMatchObject({
+    code: 'parameter_missing',
+    param: 'name',
+    message: 'Missing required param: name.',
+  });
+  await expect(stripe.subscriptions.retrieve('sub_nenhuma')).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    message: "No such subscription: 'sub_nenhuma'",
+  });
+  expect(await callApi('GET', '/v1/nada')).toMatchObject({
+    status: 404,
+    error: { message: expect.stringContaining('Unrecognized request URL (GET: /v1/nada)') },
+  });
+  const json = { 'content-type': 'application/json' };
+  expect(await callApi('POST', '/v1/customers', '{}', json)).toMatchObject({ status: 400 });
+});
+
+test('lists come in pages, the newest first', async () => {
+  const { stripe } = fixture;
+  const email = 'paginas@atelie.example';
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    ids.unshift((await stripe.customers.create({ email })).id);
+  }
+  const first = await stripe.customers.list({ email, limit: 2 });
+  expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/customers' });
+  expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const next = await stripe.customers.list({ email, limit: 2, starting_after: ids[1] ?? '' });
+  expect(next.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+  const before = await stripe.customers.list({ email, limit: 2, ending_before: ids[4] ?? '' });
+  expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+  const all = await stripe.customers.list({ email, limit: 2 }).autoPagingToArray({ limit: 100 });
+  expect(all.map(({ id }) => id)).toEqual(ids);
+});
+
+test('customers are found by their metadata, and metadata is merged', async () => {
+  const { stripe } = fixture;
+  const made = await stripe.customers.create({ metadata: { user_id: 'u-1', from: 'teste' } });
+  const found = await stripe.customers.search({ query: "metadata['user_id']:'u-1'" });
+  expect(found.data.map(({ id }) => id)).toEqual([made.id]);
+  const merged = await stripe.customers.update(made.id, { metadata: { from: '', plan: 'pro' } });
+  expect(merged.metadata).toEqual({ user_id: 'u-1', plan: 'pro' });
+  await stripe.customers.del(made.id);
+  expect((await stripe.customers.search({ query: "metadata['user_id']:'u-1'" })).data).toEqual([]);
+  expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
+});
+
+test('the plans for sale are found by their lookup keys, which belong to one price', async () => {
+  const { stripe, sandbox } = fixture;
+  const keys = ['pontual_pro_monthly', 'pontual_premium_monthly'];
+  const { data } = await stripe.prices.list({ lookup_keys: keys, expand: ['data.product'] });
+  expect(data).toMatchObject([
+    { unit_amount: 4999, tax_behavior: 'inclusive', product: { name: 'Pontual Premium' } },
+    {
+      id: sandbox.services.STRIPE_PRICE_PRO,
+      unit_amount: 1999,
+      currency: 'brl',
+      recurring: { interval: 'month' },
+      product: { name: 'Pontual Pro' },
+    },
+  ]);
+  const again = {
+    currency: 'brl',
+    unit_amount: 2999,
+    lookup_key: 'chave_unica',
+    product_data: { name: 'Outro' },
+    recurring: { interval: 'month' },
+  } as const;
+  const first = await stripe.prices.create(again);
+  await expect(stripe.prices.create(again)).rejects.toMatchObject({
+    code: 'resource_already_exists',
+  });
+  const second = await stripe.prices.create({ ...again, transfer_lookup_key: true });
+  expect(second.lookup_key).toBe('chave_unica');
+  expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
+});
+
+test('a call that is repeated with its key has one effect and one answer', async () => {
+  const { stripe } = fixture;
+  const email = 'uma.vez@atelie.example';
+  const idempotencyKey = 'cliente-uma-vez';
+  const first = await stripe.customers.create({ email }, { idempotencyKey });
+  const again = await stripe.customers.create({ email }, { idempotencyKey });
+  expect(again.id).toBe(first.id);
+  expect((await stripe.customers.list({ email })).data).toHaveLength(1);
+  const other = stripe.customers.create({ email: 'outra@atelie.example' }, { idempotencyKey });
+  await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  const raw = await callApi('POST', '/v1/customers', 'email=a%40b.example', {
+    'idempotency-key': 'so-texto',
+  });
+  const replay = await callApi('POST', '/v1/customers', 'email=a%40b.example', {
+    'idempotency-key': 'so-texto',
+  });
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect(replay.headers.get('original-request')).toBe(raw.headers.get('request-id'));
+});
+
+test('two calls at once with one key: the second is told to come back', async () => {
+  const { stripe, sandbox } = fixture;
+  const delayMs = 60_000;
+  const slow = { service: 'payments', step: 'customer-create', fault: 'slow-effect', delayMs };
+  await callControl(sandbox, '/faults', slow);
+  const key = { idempotencyKey: 'ao-mesmo-tempo' };
+  const email = 'juntos@atelie.example';
+  const first = stripe.customers.create({ email }, key);
+  await expect.poll(async () => (await callControl(sandbox, '/faults')).json()).toEqual([]);
+  await expect(stripe.customers.create({ email }, key)).rejects.toMatchObject({
+    statusCode: 409,
+    code: 'idempotency_key_in_use',
+  });
+  await callControl(sandbox, '/clock', { advanceMs: delayMs });
+  expect(await first).toMatchObject({ email });
+  expect((await stripe.customers.list({ email })).data).toHaveLength(1);
+});
+
+test('only what can be expanded is', async () => {
+  const { stripe } = fixture;
+  const customer = await stripe.customers.create({ expand: ['subscriptions'] });
+  expect(customer.subscriptions?.data).toEqual([]);
+  await expect(
+    stripe.customers.retrieve(customer.id, { expand: ['favourite_colour'] }),
+  ).rejects.toMatchObject({ message: 'This property cannot be expanded (favourite_colour).' });
+});
+
+test('a restart and a reset keep and forget what they should', async () => {
+  const { stripe, sandbox } = fixture;
+  await stripe.customers.create({ email: 'esquecida@atelie.example' });
+  await callControl(sandbox, '/reset', {});
+  expect((await stripe.customers.list()).data).toEqual([]);
+  const { data } = await createStripeClient(sandbox).prices.list({
+    lookup_keys: ['pontual_pro_monthly'],
+  });
+  expect(data).toHaveLength(1);
+  const services = await (await callControl(sandbox, '/services')).json();
+  expect(services).toMatchObject({ STRIPE_PRICE_PRO: data[0]?.id });
+});

@@ -1,0 +1,143 @@
+import { inTransaction } from '../../platform/state/database.ts';
+import { setCheckoutTimer } from '../billing/timers.ts';
+import { getAuthentication, findChargeDecline, findDecline } from '../billing/cards.ts';
+import { payInvoice } from '../billing/invoice-payment.ts';
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  type CardEntry,
+} from '../billing/payment-methods.ts';
+import { startSubscription } from '../billing/subscription-start.ts';
+import type { Customer } from '../objects.ts';
+import { buildCustomerDetails } from '../resources/checkout-sessions.ts';
+import { createCustomer } from '../resources/customers.ts';
+import type { CheckoutSession, CheckoutOptions } from '../sessions.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What somebody did on the page: the card is missing if none was asked for. */
+export type CheckoutEntry = { email: string; name: string | null; card: CardEntry | null };
+
+export type CheckoutOutcome =
+  | { result: 'refused'; userMessage: string }
+  | { result: 'confirm'; confirmation: string }
+  | { result: 'done'; session: CheckoutSession };
+
+/** The customer of a session, if there is one and they are not gone. */
+export function findSessionCustomer({ records }: PaymentsContext, session: CheckoutSession) {
+  const customer = session.customer === null ? undefined : records.customers.get(session.customer);
+  return customer?.deleted ? undefined : customer;
+}
+
+/** When the trial of a session would end, if it began now. */
+export function getTrialEnd(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  { trialDays, trialEnd }: CheckoutOptions,
+): number | null {
+  const now = getNow(context, findSessionCustomer(context, session)?.test_clock ?? null);
+  if (trialEnd !== null) return trialEnd > now ? trialEnd : null;
+  return trialDays === null ? null : now + trialDays * DAY_SECONDS;
+}
+
+/** Pays a session: the card is refused, its owner must be asked, or the subscription begins. */
+export function payCheckout(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  entry: CheckoutEntry,
+): CheckoutOutcome {
+  const { card } = entry;
+  const options = context.records.checkoutOptions.get(session.id);
+  if (!options) return { result: 'refused', userMessage: 'Este checkout não existe mais.' };
+  if (card) {
+    const isTrial = getTrialEnd(context, session, options) !== null;
+    const decline = isTrial ? findDecline(card.number) : findChargeDecline(card.number);
+    if (decline) return { result: 'refused', userMessage: decline.userMessage };
+    if (getAuthentication(card.number) !== undefined) {
+      const id = newId(context, 'conf');
+      context.records.confirmations.put({
+        id,
+        kind: 'checkout',
+        subjectId: session.id,
+        entry: card,
+      });
+      return { result: 'confirm', confirmation: id };
+    }
+  }
+  return { result: 'done', session: completeCheckout(context, session, entry, false) };
+}
+
+/** Begins the subscription of a session. */
+export const completeCheckout = (
+  context: PaymentsContext,
+  session: CheckoutSession,
+  entry: CheckoutEntry,
+  isAuthenticated: boolean,
+): CheckoutSession =>
+  inTransaction(context.database, () => complete(context, session, entry, isAuthenticated));
+
+function complete(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  { email, name, card }: CheckoutEntry,
+  isAuthenticated: boolean,
+): CheckoutSession {
+  const { records } = context;
+  const options = records.checkoutOptions.get(session.id);
+  if (!options) return session;
+  const customer =
+    findSessionCustomer(context, session) ?? createCustomer(context, { email, name });
+  const updatedCustomer = fillCustomerDetails(context, customer, email, name);
+  const method =
+    card &&
+    attachPaymentMethod(
+      context,
+      createPaymentMethod(context, card),
+      updatedCustomer,
+      isAuthenticated,
+    );
+  const { subscription, invoice } = startSubscription(context, {
+    customer: updatedCustomer.id,
+    lines: options.lines.flatMap(({ price: id, quantity }) => {
+      const price = records.prices.get(id);
+      return price ? [{ price, quantity }] : [];
+    }),
+    trialEnd: getTrialEnd(context, session, options),
+    method: method?.id ?? null,
+    metadata: options.metadata,
+    description: options.description,
+    missingPaymentMethod: options.missingPaymentMethod,
+  });
+  if (invoice.status === 'open') payInvoice(context, invoice, { isAuthenticated });
+  const accepted = options.areTermsRequired ? ('accepted' as const) : null;
+  const completed = updateRecord(context, records.checkouts, session, {
+    consent: accepted && { promotions: null, terms_of_service: accepted },
+    customer: updatedCustomer.id,
+    customer_details: buildCustomerDetails(email, name),
+    invoice: invoice.id,
+    payment_status: subscription.status === 'trialing' ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  });
+  setCheckoutTimer(context, completed);
+  emit(context, 'checkout.session.completed', completed);
+  return completed;
+}
+
+/** A customer of whom nothing was known yet is who filled the page in. */
+function fillCustomerDetails(
+  context: PaymentsContext,
+  customer: Customer,
+  email: string,
+  name: string | null,
+): Customer {
+  const changes = { email: customer.email ?? email, name: customer.name ?? name };
+  return updateRecord(context, context.records.customers, customer, changes, 'customer.updated');
+}
+
+/** Where the browser goes afterwards. */
+export const buildSuccessUrl = ({ success_url: url, id }: CheckoutSession): string =>
+  url.replaceAll('{CHECKOUT_SESSION_ID}', id);

@@ -1,0 +1,229 @@
+import type { Stripe } from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callControl } from '../../testing/graph-client.ts';
+import {
+  TEST_CARD,
+  idOf,
+  openStripeFixture,
+  submitForm,
+  subscribe,
+  type StripeFixture,
+} from '../../testing/stripe-fixture.ts';
+import { findShapeDifferences } from '../../testing/stripe-shapes.ts';
+
+let fixture: StripeFixture;
+beforeAll(async () => {
+  fixture = await openStripeFixture({ webhookUrl: '' });
+});
+beforeEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
+
+const RETURN = 'http://localhost:4999/account';
+const openPage = async (url: string) => {
+  const response = await fetch(url);
+  return { at: response.url, status: response.status, text: await response.text() };
+};
+
+/** Somebody who has subscribed, in their portal. */
+async function openPortal(
+  overrides: Partial<Stripe.BillingPortal.SessionCreateParams> = {},
+  card = {},
+) {
+  const subscription = await subscribe(fixture, {}, card);
+  const customer = idOf(subscription.customer);
+  const { url } = await fixture.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: RETURN,
+    ...overrides,
+  });
+  return {
+    id: subscription.id,
+    customer,
+    url,
+    now: () => fixture.stripe.subscriptions.retrieve(subscription.id),
+  };
+}
+
+test('the portal shows plan, card, invoices and the way back', async () => {
+  const { url } = await openPortal();
+  const { text } = await openPage(url);
+  for (const part of [
+    'Pontual Pro',
+    'Ativa',
+    '•••• 4242',
+    'Paga',
+    'R$ 19,99',
+    'Voltar ao aplicativo',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain(`href="${RETURN}"`);
+});
+
+test('cancelling sets a date, as flexible billing does, and can be taken back', async () => {
+  const { id, url, now } = await openPortal();
+  const end = (await now()).items.data[0]?.current_period_end;
+  const form = await openPage(`${url}/cancel/${id}`);
+  expect(form.text).toContain('Cancelar assinatura');
+  const done = await submitForm(`${url}/cancel/${id}`, {
+    feedback: 'unused',
+    comment: 'Volto um dia',
+  });
+  expect(done).toMatchObject({ status: 303, location: url });
+  expect(await now()).toMatchObject({
+    status: 'active',
+    cancel_at: end,
+    cancel_at_period_end: false,
+    canceled_at: expect.any(Number),
+    cancellation_details: {
+      reason: 'cancellation_requested',
+      feedback: 'unused',
+      comment: 'Volto um dia',
+    },
+  });
+  expect((await openPage(url)).text).toContain('Não cancelar a assinatura');
+  await submitForm(`${url}/renew/${id}`, {});
+  expect(await now()).toMatchObject({ cancel_at: null, canceled_at: null });
+});
+
+test('another plan can be chosen', async () => {
+  const { id, url, now } = await openPortal();
+  expect((await openPage(`${url}/update/${id}`)).text).toContain(
+    'Pontual Premium: R$ 49,99 por mês',
+  );
+  await submitForm(`${url}/update/${id}`, { price: fixture.sandbox.services.STRIPE_PRICE_PREMIUM });
+  expect((await now()).items.data[0]?.price.unit_amount).toBe(4999);
+});
+
+test('another card can be put in place, unless it is refused', async () => {
+  const { customer, url, now } = await openPortal();
+  const before = (await now()).default_payment_method;
+  const refused = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000000000009995' });
+  expect(refused.text).toContain('Saldo insuficiente');
+  expect((await now()).default_payment_method).toBe(before);
+  const asked = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
+  const failed = await submitForm(asked.location, { choice: 'falhar' });
+  expect((await openPage(failed.location)).text).toContain('Não foi possível confirmar o cartão');
+  const again = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
+  await submitForm(again.location, { choice: 'concluir' });
+  expect((await now()).default_payment_method).not.toBe(before);
+  expect(await fixture.stripe.customers.retrieve(customer)).toMatchObject({
+    invoice_settings: { default_payment_method: (await now()).default_payment_method },
+  });
+  expect((await openPage(url)).text).toContain('•••• 3155');
+});
+
+test('a flow leads to its page at once, and where it is told to when it is done', async () => {
+  const { id, customer } = await openPortal();
+  const { url } = await fixture.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: RETURN,
+    flow_data: {
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: id },
+      after_completion: { type: 'redirect', redirect: { return_url: `${RETURN}?feito=1` } },
+    },
+  });
+  expect((await openPage(url)).at).toBe(`${url}/cancel/${id}`);
+  expect((await submitForm(`${url}/cancel/${id}`, {})).location).toBe(`${RETURN}?feito=1`);
+  const other = await openPortal();
+  await expect(
+    fixture.stripe.billingPortal.sessions.create({
+      customer: other.customer,
+      flow_data: { type: 'subscription_update', subscription_update: { subscription: id } },
+    }),
+  ).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
+test('a configuration says what the portal offers, and how it cancels', async () => {
+  const { stripe } = fixture;
+  const { id: configuration } = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Sua assinatura da Pontual' },
+    features: {
+      invoice_history: { enabled: false },
+      payment_method_update: { enabled: false },
+      subscription_cancel: { enabled: true, mode: 'immediately' },
+    },
+  });
+  const { id, url, now } = await openPortal({ configuration });
+  const { text } = await openPage(url);
+  expect(text).toContain('Sua assinatura da Pontual');
+  expect(text).not.toContain('Trocar o cartão');
+  expect(text).not.toContain('Mudar de plano');
+  expect(text).not.toContain('Faturas');
+  await submitForm(`${url}/cancel/${id}`, {});
+  expect(await now()).toMatchObject({ status: 'canceled' });
+  expect((await openPage(url)).text).toContain('Você não tem nenhuma assinatura ativa');
+  const changed = await stripe.billingPortal.configurations.update(configuration, {
+    features: { subscription_cancel: { enabled: true, mode: 'at_period_end' } },
+  });
+  expect(changed.features).toMatchObject({
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    invoice_history: { enabled: false },
+  });
+});
+
+test('an address that is unknown or old leads nowhere', async () => {
+  const { url } = await openPortal();
+  expect((await openPage(`${url}x`)).status).toBe(404);
+  await fetch(`${fixture.sandbox.url}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 2 * 3_600_000 }),
+  });
+  expect((await openPage(url)).status).toBe(404);
+});
+
+test('where it is set up so, a smaller plan begins with the next period, and can be taken back', async () => {
+  const { stripe } = fixture;
+  const { STRIPE_PRICE_PRO: pro, STRIPE_PRICE_PREMIUM: premium } = fixture.sandbox.services;
+  const configuration = await stripe.billingPortal.configurations.create({
+    features: {
+      subscription_cancel: { enabled: true },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        products: [
+          { product: 'prod_pontual_pro', prices: [pro] },
+          { product: 'prod_pontual_premium', prices: [premium] },
+        ],
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+        trial_update_behavior: 'continue_trial',
+      },
+    },
+  });
+  expect(findShapeDifferences(configuration)).toEqual([]);
+  const { id, url, customer, now } = await openPortal({ configuration: configuration.id });
+  const choose = (price: string) => submitForm(`${url}/update/${id}`, { price });
+  const amount = async () => (await now()).items.data[0]?.price.unit_amount;
+  const scheduled = async () => idOf((await now()).schedule);
+  await choose(premium);
+  expect(await amount()).toBe(4999);
+
+  await choose(pro);
+  expect(await amount()).toBe(4999);
+  expect((await openPage(url)).text).toContain('Muda para Pontual Pro');
+  const schedule = await stripe.subscriptionSchedules.retrieve(await scheduled(), {
+    expand: ['phases.items.price'],
+  });
+  expect(schedule).toMatchObject({ status: 'active', subscription: id });
+  expect(schedule.phases[1]?.items[0]?.price).toMatchObject({ id: pro, unit_amount: 1999 });
+  const { data } = await stripe.subscriptionSchedules.list({ customer });
+  expect(data.flatMap(findShapeDifferences)).toEqual([]);
+  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(
+    'managed by the subscription schedule',
+  );
+  await choose(premium);
+  expect(await scheduled()).toBe('');
+
+  await choose(pro);
+  const first = await scheduled();
+  expect(await stripe.subscriptionSchedules.release(first)).toMatchObject({ status: 'released' });
+  await expect(stripe.subscriptionSchedules.release(first)).rejects.toThrow('cannot release');
+  await choose(pro);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 32 * 86_400_000 });
+  expect(await amount()).toBe(1999);
+  const [last] = (await stripe.invoices.list({ customer })).data;
+  expect(last).toMatchObject({ status: 'paid', amount_paid: 1999 });
+});

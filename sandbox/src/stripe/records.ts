@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openCollection, type Collection } from '../platform/state/collection.ts';
+import type { CardEntry } from './billing/payment-methods.ts';
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  Price,
+  Product,
+  Refund,
+  Schedule,
+  StripeEvent,
+  Subscription,
+  TestClock,
+  WebhookEndpoint,
+} from './objects.ts';
+import type {
+  CheckoutSession,
+  CheckoutOptions,
+  PortalConfiguration,
+  PortalFlow,
+  PortalSession,
+} from './sessions.ts';
+import type { Delivery } from './webhooks/delivery.ts';
+
+/** The answer to a call that carried an idempotency key. */
+export type StoredResponse = {
+  id: string;
+  request: string;
+  storedAt: number;
+  requestId: string;
+  status: number;
+  body: object;
+};
+
+/** A card as its method never shows it, by the method's id. */
+export type StoredCard = { id: string; number: string; isAuthenticated: boolean };
+
+/** Something that waits for a card's owner to be asked by their bank. */
+export type Confirmation = {
+  id: string;
+  kind: 'checkout' | 'card' | 'invoice';
+  /** The session or invoice that it is for. */
+  subjectId: string;
+  /** The card that was entered; none if it is a saved one. */
+  entry: CardEntry | null;
+};
+
+/** A line that waits for the next invoice of its subscription. */
+export type PendingLine = InvoiceLine & { subscription: string };
+
+/** Opens everything that is remembered of payments; all of it survives a restart. */
+export function openPaymentRecords(database: DatabaseSync) {
+  const openKind = <Item extends { id: string }>(
+    kind: string,
+    groupOf?: (item: Item) => string,
+  ): Collection<Item> => openCollection<Item>(database, `payments-${kind}`, groupOf);
+  const records = {
+    products: openKind<Product>('products'),
+    prices: openKind<Price>('prices'),
+    customers: openKind<Customer>('customers'),
+    paymentMethods: openKind<PaymentMethod>('methods'),
+    cards: openKind<StoredCard>('cards'),
+    subscriptions: openKind<Subscription>('subscriptions', ({ customer }) => customer),
+    schedules: openKind<Schedule>('schedules', ({ customer }) => customer),
+    pendingLines: openKind<PendingLine>('pending-lines', ({ subscription }) => subscription),
+    invoices: openKind<Invoice>('invoices', ({ customer }) => customer),
+    invoicePayments: openKind<InvoicePayment>('invoice-payments', ({ invoice }) => invoice),
+    paymentIntents: openKind<PaymentIntent>('intents', ({ customer }) => customer),
+    charges: openKind<Charge>('charges', ({ payment_intent: intent }) => intent),
+    refunds: openKind<Refund>('refunds', ({ charge }) => charge),
+    disputes: openKind<Dispute>('disputes', ({ charge }) => charge),
+    checkouts: openKind<CheckoutSession>('checkouts'),
+    checkoutOptions: openKind<CheckoutOptions>('checkout-wishes'),
+    portals: openKind<PortalSession>('portals'),
+    flows: openKind<PortalFlow & { id: string }>('portal-flows'),
+    configurations: openKind<PortalConfiguration>('configurations'),
+    events: openKind<StripeEvent>('events'),
+    confirmations: openKind<Confirmation>('confirmations'),
+    endpoints: openKind<WebhookEndpoint>('endpoints'),
+    secrets: openKind<{ id: string; secret: string }>('endpoint-secrets'),
+    deliveries: openKind<Delivery>('deliveries'),
+    clocks: openKind<TestClock>('clocks'),
+    responses: openKind<StoredResponse>('answers'),
+    /** What must be told once and was. */
+    sentReminders: openKind<{ id: string }>('told'),
+  };
+  return {
+    ...records,
+    reset: (): void => {
+      for (const collection of Object.values(records)) collection.clear();
+    },
+  };
+}
+
+export type PaymentRecords = ReturnType<typeof openPaymentRecords>;

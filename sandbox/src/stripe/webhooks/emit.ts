@@ -1,0 +1,60 @@
+import type { Collection } from '../../platform/state/collection.ts';
+import { API_VERSION } from '../api/credentials.ts';
+import type { WithExtras, StripeEvent } from '../objects.ts';
+import { newId, getNow, type PaymentsContext } from '../context.ts';
+import type { EventType } from './event-types.ts';
+
+/** Writes down that something happened, and sends it to whoever asked. */
+export function emit(
+  context: PaymentsContext,
+  type: EventType,
+  object: object,
+  previous?: Record<string, unknown>,
+): void {
+  const event = {
+    id: newId(context, 'evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: getNow(context, findTestClock(context, object)),
+    data: {
+      object: structuredClone(object),
+      ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
+    },
+    livemode: false,
+    pending_webhooks: context.webhookSender.countEndpoints(type),
+    request: context.currentRequest,
+    type,
+  } satisfies WithExtras<Omit<StripeEvent, 'data'>>;
+  context.records.events.put(event);
+  context.webhookSender.dispatch(event);
+}
+
+/** The test clock by which an object lives: its own, or its customer's. */
+export function findTestClock({ records }: PaymentsContext, object: object): string | null {
+  if ('test_clock' in object)
+    return typeof object.test_clock === 'string' ? object.test_clock : null;
+  const customer = 'customer' in object ? object.customer : undefined;
+  return typeof customer === 'string'
+    ? (records.customers.get(customer)?.test_clock ?? null)
+    : null;
+}
+
+/** Changes what is remembered; if it is another thing now, the event says what it was before. */
+export function updateRecord<Item extends { id: string }>(
+  context: PaymentsContext,
+  collection: Collection<Item>,
+  item: Item,
+  changes: Partial<Item>,
+  type?: EventType,
+): Item {
+  const changed = { ...item, ...changes };
+  const names = Object.keys(changes).filter(
+    (name) =>
+      JSON.stringify(item[name as keyof Item]) !== JSON.stringify(changed[name as keyof Item]),
+  );
+  if (names.length === 0) return item;
+  collection.put(changed);
+  const previous = Object.fromEntries(names.map((name) => [name, item[name as keyof Item]]));
+  if (type) emit(context, type, changed, previous);
+  return changed;
+}
