@@ -101,8 +101,9 @@ const CREDENTIALS = [
 /** Why the sandbox must not run with these settings; undefined when it may. */
 async function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
-  const { isLoopback, isLoopbackHost } = await import('./server/src/http/public-address.ts');
-  const { isRemoteDatabase } = await import('./server/src/database/is-remote.ts');
+  const { isLoopback, isLoopbackHost } =
+    await import('./server/src/platform/http/public-address.ts');
+  const { isRemoteDatabase } = await import('./server/src/platform/database/is-remote.ts');
   // False for what is no URL: the server refuses to start with it.
   const isElsewhere = (url) => URL.canParse(url ?? '') && !isLoopback(url);
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
@@ -174,12 +175,13 @@ async function startProduct(loading, webBuilt) {
 
 /** What is done once, beside a product that runs or while it stands still. */
 const COMMANDS = {
-  '--rotate-keys': async () => (await import('./server/src/rotate-keys.ts')).rotateKeys,
-  '--messages': async () => (await import('./server/src/support/support.command.ts')).listMessages,
-  '--backup': async () => (await import('./server/src/backup/backup.commands.ts')).backup,
-  '--restore': async () => (await import('./server/src/backup/backup.commands.ts')).restore,
+  '--rotate-keys': async () => (await import('./server/src/operations/rotate-keys.ts')).rotateKeys,
+  '--messages': async () =>
+    (await import('./server/src/operations/support/list-messages.ts')).listMessages,
+  '--backup': async () => (await import('./server/src/operations/backup/commands.ts')).backup,
+  '--restore': async () => (await import('./server/src/operations/backup/commands.ts')).restore,
   '--move-to-postgres': async () =>
-    (await import('./server/src/backup/backup.commands.ts')).moveToPostgres,
+    (await import('./server/src/operations/backup/commands.ts')).moveToPostgres,
 };
 
 /** `npm run backup` and its like: says in one line what came of it. */
@@ -214,7 +216,7 @@ async function main() {
   // The sandbox ends with this process.
   const sandboxStarted = startSandboxProcess?.(process.env, stop);
   // The server's code loads while the sandbox starts; this process would only wait for it.
-  const loading = isDev ? undefined : import('./server/src/main.ts');
+  const loading = isDev ? undefined : import('./server/src/composition/main.ts');
   const sandbox = await sandboxStarted;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
     // The variables of the other services stay as the operator set them.

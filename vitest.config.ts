@@ -59,8 +59,8 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'server',
-          include: ['{src,bench}/**/*.test.ts'],
-          globalSetup: 'src/testing/global-setup.ts',
+          include: ['src/**/*.test.ts'],
+          globalSetup: 'testing/global-setup.ts',
           ...everyProject,
         },
       },

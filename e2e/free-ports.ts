@@ -16,7 +16,7 @@ let lastOffset = randomInt(SLICE_SIZE);
 /**
  * Two ports of 127.0.0.1 that nobody listens on, for the product and its sandbox. They lie below
  * those that a system gives to outgoing connections (Linux: from 32768 on), and above those of the
- * server's tests (server/src/testing/free-port.ts, which says why each process has a slice of its own).
+ * server's tests (server/testing/free-port.ts, which says why each process has a slice of its own).
  */
 export async function twoFreePorts(): Promise<[string, string]> {
   return [String(await freePort()), String(await freePort())];

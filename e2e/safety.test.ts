@@ -89,7 +89,7 @@ describe('the tree', () => {
 
   test('numbers the migrations without a gap', () => {
     const numbers = files
-      .filter((path) => path.startsWith('server/src/database/migrations/'))
+      .filter((path) => path.startsWith('server/src/platform/database/migrations/'))
       .map((path) => Number(/^(\d{4})-[a-z-]+\.sql$/.exec(basename(path))?.[1]))
       .sort((a, b) => a - b);
     expect(numbers.length).toBeGreaterThan(0);
@@ -156,9 +156,9 @@ describe('time and settings', () => {
   const readsTheClock = /\bDate\.now\(|\bnew Date\(\)/;
 
   test('only clock.ts reads the server’s clock', () => {
-    expect(findMatchingFiles(production('server'), readsTheClock, ['server/src/clock.ts'])).toEqual(
-      [],
-    );
+    expect(
+      findMatchingFiles(production('server'), readsTheClock, ['server/src/platform/clock.ts']),
+    ).toEqual([]);
   });
 
   test('only the time modules read the browser’s clock', () => {
@@ -252,7 +252,7 @@ describe('what could be slipped in', () => {
   });
 
   test('is no text that becomes SQL', () => {
-    const migrations = ['server/src/database/migrate.ts'];
+    const migrations = ['server/src/platform/database/migrate.ts'];
     expect(findMatchingFiles(production('server'), /\bsql\.raw\(/, migrations)).toEqual([]);
   });
 });
@@ -369,9 +369,9 @@ describe('the documents', () => {
   }
 
   /** Read from the text, because e2e does not import the server. */
-  const schema = [...readText('server/src/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(
-    ([, name = '']) => name,
-  );
+  const schema = [
+    ...readText('server/src/platform/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm),
+  ].map(([, name = '']) => name);
 
   test('.env.example has every variable of the server, and none that nobody reads', () => {
     const example = [...readText('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(

@@ -11,9 +11,9 @@ import { WAIT_UNTIL_IDLE } from '../page-weight.ts';
 import { startStack, type Stack } from '../stack.ts';
 
 const DATABASE_PROCESS = fileURLToPath(
-  new URL('../../server/bench/api/filled.process.ts', import.meta.url),
+  new URL('../../tools/bench/api/filled-process.ts', import.meta.url),
 );
-/** Spread over four years, so that each month has about a thousand (server/bench/api/rows.ts). */
+/** Spread over four years, so that each month has about a thousand (tools/bench/api/rows.ts). */
 const FULL = { name: 'full', ownPosts: 50_000, postsInMonth: 1000, drafts: 30, otherPosts: 0 };
 const TURNS = 10;
 

@@ -1,9 +1,9 @@
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql, type Selectable } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Db, Tx } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
 /** With when its customer was paid back for the first time. */

@@ -1,10 +1,10 @@
 import * as billing from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Attempt, Throttle } from '../auth/throttle.ts';
-import { serve, type ApiRouter } from '../http/serve.ts';
+import type { Attempt, Throttle } from '../identity/sign-in/throttle.ts';
+import { serve, type ApiRouter } from '../platform/http/serve.ts';
 import type { BillingService } from './billing.service.ts';
-import type { BillingWebhook } from './billing.webhook.ts';
+import type { BillingWebhook } from './sync/webhook.ts';
 
 /** Its largest events are some kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;

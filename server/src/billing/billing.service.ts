@@ -3,19 +3,19 @@ import type {
   Purchase,
   SubscriptionStatus,
 } from '@pontual/contract/billing/billing.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
-import type { Database } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Log } from '../log.ts';
-import { createProviderCall } from './billing.provider-call.ts';
-import { createBillingCheckout } from './billing.checkout.ts';
-import { createBillingPurchases } from './billing.purchases.ts';
+import type { AuthenticatedSession } from '../identity/sign-in/auth.service.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createProviderCall } from './provider-call.ts';
+import { createBillingCheckout } from './checkout.ts';
+import { createBillingPurchases } from './purchases.ts';
 import { presentSubscription } from './billing.presenter.ts';
-import type { BillingRefunds } from './billing.refunds.ts';
+import type { BillingRefunds } from './refunds/refunds.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { isAttempt, refundDays } from './billing.rules.ts';
-import type { BillingSync } from './billing.sync.ts';
-import type { Payments } from './payments.ts';
+import type { BillingSync } from './sync/sync.ts';
+import type { Payments } from './payments/payments.ts';
 
 const PORTAL_FAILED = 'Erro ao abrir portal de cobrança.';
 const REFRESH_FAILED =

@@ -8,8 +8,8 @@ import {
   aUser,
   dataOf,
   type Client,
-} from '../testing/factories.ts';
-import { deliverAccountEmails } from '../testing/account-emails.ts';
+} from '../../testing/factories.ts';
+import { deliverAccountEmails } from '../../testing/account-emails.ts';
 import {
   aPayingUser,
   openCheckout,
@@ -20,8 +20,8 @@ import {
   subscribe,
   subscriptionOf,
   workspaceOf,
-} from '../testing/stripe-fake.ts';
-import { startWorld, type World } from '../testing/world.ts';
+} from '../../testing/stripe-fake.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

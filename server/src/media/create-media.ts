@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Log } from '../log.ts';
-import type { WakeUps } from '../wake-ups.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
 import { createMediaDecoder } from './decoder/decoder.ts';
-import { createFingerprints } from './fingerprints.ts';
-import { createIncomingFolders } from './incoming-folders.ts';
-import { createMediaConversion } from './media.conversion.ts';
-import { createMediaIntake } from './media.ingestion.ts';
+import { createFingerprints } from './hashing/fingerprints.ts';
+import { createIncomingFolders } from './uploads/incoming-folders.ts';
+import { createMediaConversion } from './conversion/conversion.ts';
+import { createMediaIntake } from './uploads/ingestion.ts';
 import { createMediaService } from './media.service.ts';
 import { createObjects } from './objects.ts';
 import { createStorage, type StorageEnv } from './storage/create-storage.ts';
-import { createUploads } from './uploads.ts';
-import { UPLOADS_PATH } from './uploads.routes.ts';
+import { createUploads } from './uploads/uploads.ts';
+import { UPLOADS_PATH } from './uploads/uploads.routes.ts';
 
 /** Everything about media from its parts. */
 export async function createMedia(deps: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
-import type { ConversionKind, MediaKind, MediaState } from '../database/tables.media.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { ConversionKind, MediaKind, MediaState } from '../platform/database/tables-media.ts';
 
 /** A file in storage, on its way into a row. */
 export interface StoredMedia {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../http/app-error.ts';
-import type { Database } from '../database/database.ts';
-import { FETCHED_MEDIA_PATH } from '../http/robots.ts';
-import { SAMPLE_ID, type MediaLinks } from './media.links.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import type { Database } from '../platform/database/database.ts';
+import { FETCHED_MEDIA_PATH } from '../platform/http/robots.ts';
+import { SAMPLE_ID, type MediaLinks } from './links.ts';
 import { createMediaRepository } from './media.repository.ts';
 import { rangeOf } from './media.rules.ts';
-import { SAMPLE } from './media.sample.ts';
+import { SAMPLE } from './uploads/sample.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /** Serves media by signed links: to their owner, and to Instagram while a container lives. */

@@ -1,16 +1,16 @@
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
-import type { Tx } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { UploadedFile } from '../http/multipart.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { hashFile } from './hashing.ts';
-import type { IncomingFolders } from './incoming-folders.ts';
-import { enqueueConversions } from './conversion.jobs.ts';
-import type { ReceivedFile, FitTarget, MediaIntake, NewMedia } from './media.ingestion.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { hashFile } from './hashing/hashing.ts';
+import type { IncomingFolders } from './uploads/incoming-folders.ts';
+import { enqueueConversions } from './conversion/conversion.jobs.ts';
+import type { ReceivedFile, FitTarget, MediaIntake, NewMedia } from './uploads/ingestion.ts';
 import { createMediaRepository, type StoredMedia, type SourceImage } from './media.repository.ts';
-import { detectFileType, writeUpload, type UploadPolicy } from './media.upload.ts';
+import { detectFileType, writeUpload, type UploadPolicy } from './uploads/upload.ts';
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {

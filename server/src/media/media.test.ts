@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import robotsParser from 'robots-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import {
   aConnectedUser,
   aFormOf,
@@ -10,8 +10,8 @@ import {
   aScheduledPost,
   aVideoFile,
   type Client,
-} from '../testing/factories.ts';
-import { startWorld, type World } from '../testing/world.ts';
+} from '../../testing/factories.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
 test('what an owner sees goes with its post, and is not kept while it changes', async () => {
   const world = await startWorld();

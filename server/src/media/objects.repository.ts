@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** For so long after it was stored, whoever did it may still be about to name it. */
 const REFERENCE_GRACE = sql`interval '24 hours'`;

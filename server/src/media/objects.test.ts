@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import {
   aConnectedUser,
   aFormOf,
@@ -9,8 +9,8 @@ import {
   aVideoFile,
   type Client,
   type UploadFile,
-} from '../testing/factories.ts';
-import { startWorld, type World } from '../testing/world.ts';
+} from '../../testing/factories.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let client: Client;

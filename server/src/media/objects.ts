@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
 import { createObjectsRepository, type ClaimedObject } from './objects.repository.ts';
 import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { ConnectionObserver } from '../instagram/connection/connection.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 /**

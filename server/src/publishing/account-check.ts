@@ -1,13 +1,13 @@
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import type { ConnectedAccount, AccountHoldReason } from '../instagram/instagram.accounts.ts';
+import type { ConnectedAccount, AccountHoldReason } from '../instagram/connection/accounts.ts';
 import {
   issueForHoldReason,
   permissionMissing,
   findIssueByCode,
   tokenInvalid,
-} from '../instagram/instagram.errors.ts';
-import { mayPublish } from '../instagram/instagram.permissions.rules.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
+} from '../instagram/graph/errors.ts';
+import { mayPublish } from '../instagram/tokens/permissions.rules.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';

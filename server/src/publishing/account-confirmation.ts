@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { recordPostActions } from '../audit/audit.service.ts';
-import type { Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import { firstConnection } from '../instagram/instagram.connection-order.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import { recordPostActions } from '../platform/audit/audit.service.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import { firstConnection } from '../instagram/connection/connection-order.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);

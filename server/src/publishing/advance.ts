@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
+import type { Clock } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
 import { checkAccount } from './account-check.ts';
 import { reconcileOutcome } from './reconcile.ts';
 import type { Dispatcher } from './dispatcher.ts';

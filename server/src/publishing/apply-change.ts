@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { recordPostActions } from '../audit/audit.service.ts';
-import type { Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import { recordPostActions } from '../platform/audit/audit.service.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { PostEventKind } from './events.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { prepareAhead, firstCheckAt, takeFence, type ApplyChange } from './apply-change.ts';
 import { approvalCodes } from './awaiting-approval.ts';
 import type { PostEventKind } from './events.ts';

@@ -1,4 +1,4 @@
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.call-limiter.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 
 /** Claimed beyond the slots, in proportion to them, so that a freed one never waits for the database. */
 const CLAIM_AHEAD_RATIO = 2.6;

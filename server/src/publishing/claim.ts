@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.call-limiter.ts';
+import type { Database } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 import { isPublishable } from './pause-hold.ts';
 import { keepMediaType } from './transition-columns.ts';
 import {

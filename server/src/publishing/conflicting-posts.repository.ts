@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import type { PostRow } from '../database/tables.ts';
+import type { Db } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { CLOCK_SKEW_MS } from './publishing.rules.ts';
 

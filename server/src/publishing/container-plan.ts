@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
-import type { PostRow } from '../database/tables.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 
 /** A file of a post, in its place. */
 export interface PostFile {

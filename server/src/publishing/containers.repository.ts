@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import type { ContainerRow, PostRow } from '../database/tables.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { ContainerRow, PostRow } from '../platform/database/tables.ts';
 import type { ContainerSpec, PostFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';

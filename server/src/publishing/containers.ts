@@ -1,8 +1,8 @@
-import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
-import { noAnswer, notReady, type InstagramIssue } from '../instagram/instagram.errors.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { ContainerStatus } from '../instagram/instagram.publishing.ts';
-import { newId } from '../ids.ts';
+import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import { noAnswer, notReady, type InstagramIssue } from '../instagram/graph/errors.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
+import type { ContainerStatus } from '../instagram/graph/publishing.ts';
+import { newId } from '../platform/ids.ts';
 import type { ContainerFailures, CreatedContainer } from './containers.repository.ts';
 import {
   endAfter,

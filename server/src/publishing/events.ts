@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 
 /** What can happen to a post that its owner may read about. */
 export type PostEventKind =

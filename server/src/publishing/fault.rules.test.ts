@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyGraphError } from '../instagram/instagram.errors.ts';
+import { classifyGraphError } from '../instagram/graph/errors.ts';
 import { faultOf, type Fault } from './fault.rules.ts';
 import {
   endTooLate,

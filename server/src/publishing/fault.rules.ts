@@ -1,4 +1,4 @@
-import { findIssueByCode } from '../instagram/instagram.errors.ts';
+import { findIssueByCode } from '../instagram/graph/errors.ts';
 import type { EndStatus, PostIssue } from './transitions.ts';
 
 /** Whose fault it is that a post did not go out. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Db, Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
+import type { Database, Db, Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
 import { PREPARE_AHEAD_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.rules.ts';
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { recordPostActions } from '../audit/audit.service.ts';
-import type { Tx } from '../database/database.ts';
+import { recordPostActions } from '../platform/audit/audit.service.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { takeFence, type ApplyChange } from './apply-change.ts';
 import { manualColumns } from './manual-publishing.ts';
 import { writeEvents } from './events.ts';

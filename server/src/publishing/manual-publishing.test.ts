@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueForHoldReason } from '../instagram/instagram.errors.ts';
+import { issueForHoldReason } from '../instagram/graph/errors.ts';
 import { manualPromptReason } from './manual-publishing.ts';
 import { endWithInternalError, type Transition } from './transitions.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
-import { findIssueByCode, type InstagramIssue } from '../instagram/instagram.errors.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { AccountMedia, ReadingAccount } from '../instagram/instagram.reader.ts';
-import type { PostRow } from '../database/tables.ts';
+import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import { findIssueByCode, type InstagramIssue } from '../instagram/graph/errors.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
+import type { InstagramPublishing } from '../instagram/graph/publishing.ts';
+import type { AccountMedia, ReadingAccount } from '../instagram/graph/reader.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 import { holdForReconnect } from './account-check.ts';
 import { matchManualMedia, type ManualMatch } from './manual-publishing.rules.ts';
 import { unverifiable, type Transition } from './transitions.ts';

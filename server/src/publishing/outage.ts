@@ -1,5 +1,5 @@
-import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
 import type { CreatedContainer } from './containers.repository.ts';
 import { unverifiable, type Transition } from './transitions.ts';
 import type { StepDependencies } from './prepare.ts';

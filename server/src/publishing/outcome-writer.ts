@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { logFields, withLogFields } from '../log-fields.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import { logFields, withLogFields } from '../platform/log/log-fields.ts';
 import type { Transition } from './transitions.ts';
 import type { FencedPost, Recorder } from './recorder.ts';
 

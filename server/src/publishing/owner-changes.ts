@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import { connectionOrder } from '../instagram/instagram.connection-order.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import { connectionOrder } from '../instagram/connection/connection-order.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
 import { createApprovalChanges } from './approval-changes.ts';
 import { createApplyChange, firstCheckAt, takeFence } from './apply-change.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import { newId } from '../ids.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import { newId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { writeEvents } from './events.ts';
 import { nextCheckWhenPrepared } from './transition-columns.ts';
 import { pauseHoldColumns, PAUSED, clearPausedIssue } from './pause-hold.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewNotification } from '../notices/notifications.repository.ts';
+import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';

@@ -1,5 +1,5 @@
-import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { WakeUps } from '../wake-ups.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { PostWithoutPermalink } from './publishing.repository.ts';

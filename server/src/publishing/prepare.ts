@@ -3,12 +3,12 @@ import type {
   ConnectedAccount,
   AccountHoldReason,
   InstagramAccounts,
-} from '../instagram/instagram.accounts.ts';
-import { storyRefused } from '../instagram/instagram.errors.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
-import type { Log } from '../log.ts';
-import type { MediaLinks } from '../media/media.links.ts';
+} from '../instagram/connection/accounts.ts';
+import { storyRefused } from '../instagram/graph/errors.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
+import type { InstagramPublishing } from '../instagram/graph/publishing.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { MediaLinks } from '../media/links.ts';
 import {
   issueForAccountHold,
   checkAccount,

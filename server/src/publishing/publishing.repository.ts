@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import type { PostRow } from '../database/tables.ts';
+import type { Database, Db } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
 import { recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createServices } from '../services.ts';
-import { aScheduledPost, fetchPost } from '../testing/factories.ts';
-import { claimOptions, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { createServices } from '../composition/services.ts';
+import { aScheduledPost, fetchPost } from '../../testing/factories.ts';
+import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 import { INTENT_DEADLINE_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();

@@ -1,7 +1,7 @@
 import { holdForReconnect } from './account-check.ts';
-import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
-import { findIssueByCode } from '../instagram/instagram.errors.ts';
-import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import { findIssueByCode } from '../instagram/graph/errors.ts';
+import { InstagramError } from '../instagram/graph/graph.ts';
 import type { CreatedContainer } from './containers.repository.ts';
 import { endAfter, failWith, OWNER_INSISTS, unverifiable, type Transition } from './transitions.ts';
 import type { StepDependencies } from './prepare.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { faultOf } from './fault.rules.ts';
 import type { UnpublishedTransition } from './transition-columns.ts';
 import type { PublishedPost } from './record-published.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { isExcused, keepMediaType, issueColumns } from './transition-columns.ts';
 import type { FencedPost } from './recorder.ts';
 import { ruleSql } from './removable-rules.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
-import type { InstagramIssue } from '../instagram/instagram.errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { InstagramAccounts } from '../instagram/connection/accounts.ts';
+import type { InstagramIssue } from '../instagram/graph/errors.ts';
 import type { Intent } from './claim.ts';
 import {
   CLAIM_AHEAD_MS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment, type Environment } from '../../simulation/installation.ts';
-import { runSeed } from '../../simulation/run-seed.ts';
+import { openEnvironment, type Environment } from '../../../tools/simulation/installation.ts';
+import { runSeed } from '../../../tools/simulation/run-seed.ts';
 import { removeRule } from './removable-rules.ts';
 
 /**

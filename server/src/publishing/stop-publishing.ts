@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
-import { lockConnections } from '../instagram/instagram.repository.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import { lockConnections } from '../instagram/connection/instagram.repository.ts';
 import { QUIESCENCE_MS } from './publishing.rules.ts';
 
 /** Posts stopped in one statement. */

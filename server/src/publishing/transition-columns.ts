@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { interval } from '../database/interval.ts';
+import { interval } from '../platform/database/interval.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED, unapprovedColumns } from './awaiting-approval.ts';
 import { manualColumns } from './manual-publishing.ts';

@@ -1,4 +1,4 @@
-import type { NewNotification } from '../notices/notifications.repository.ts';
+import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { PostEvent } from './events.ts';
 import type { UnpublishedTransition } from './transition-columns.ts';
 import { unapprovedNotification } from './awaiting-approval.ts';

@@ -1,5 +1,5 @@
 import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
-import { refusedDespitePermission, type InstagramIssue } from '../instagram/instagram.errors.ts';
+import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 
 /** Why a post stands as it does, for its owner and for support. */

@@ -15,7 +15,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 };
 
-/** Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts). */
+/** Links of one file end in an hour and a signature, which change (server/src/media/links.ts). */
 const fileKey = (url: string) => url.split('/').slice(0, -2).join('/');
 
 /** As it is called in the gallery of whoever keeps it. */

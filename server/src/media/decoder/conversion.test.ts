@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import { newId } from '../../ids.ts';
-import { createLog } from '../../log.ts';
-import { aVideo, type VideoOptions } from '../../testing/videos.ts';
-import { planVideo } from '../media.video.plan.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { aVideo, type VideoOptions } from '../../../testing/videos.ts';
+import { planVideo } from '../conversion/video-plan.ts';
 import { createMediaDecoder } from './decoder.ts';
 import type { VideoContainer } from './tasks.ts';
 

@@ -9,16 +9,16 @@ import { fileSizeOf, fitModes, frameOf } from '@pontual/contract/media/image-fit
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media/media.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import { newId } from '../../ids.ts';
-import { createLog } from '../../log.ts';
-import { aVideo } from '../../testing/videos.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { aVideo } from '../../../testing/videos.ts';
 import { createMediaDecoder } from './decoder.ts';
 import { StorageFullError } from '../storage/storage.ts';
 import type { ImageFormat, VideoMetadata } from './tasks.ts';
 
 const HEIC = fileURLToPath(
-  new URL('../../testing/fixtures/twelve-megapixels.heic', import.meta.url),
+  new URL('../../../testing/fixtures/twelve-megapixels.heic', import.meta.url),
 );
 const log = createLog('silent');
 const decoder = createMediaDecoder({ clock: systemClock, log, children: 1 });

@@ -1,11 +1,11 @@
-import type { Clock } from '../../clock.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { StorageFullError } from '../storage/storage.ts';
 import { startChild, type Child, type ChildFailure, type Progress } from './decoder-child.ts';
 import type { TaskKind, TaskMessage, TaskReply, Tasks } from './tasks.ts';
 
-const PROGRAM = new URL('./decoder.process.ts', import.meta.url);
+const PROGRAM = new URL('./decoder-process.ts', import.meta.url);
 
 /** A reply that ends a task. */
 type FinalReply = Exclude<TaskReply, Progress>;

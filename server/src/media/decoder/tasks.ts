@@ -1,5 +1,5 @@
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
-import type { VideoPlan } from '../media.video.plan.ts';
+import type { VideoPlan } from '../conversion/video-plan.ts';
 import type { RefusalCode } from './refusal.ts';
 
 /** How a picture is encoded, told by its first bytes. */

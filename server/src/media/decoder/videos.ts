@@ -22,7 +22,7 @@ import {
 } from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_WIDTH } from '@pontual/contract/media/image-fit.ts';
-import { findVideoIssue } from '../media.video.plan.ts';
+import { findVideoIssue } from '../conversion/video-plan.ts';
 import { readBoxes } from './mp4-boxes.ts';
 import { writeCover } from './images.ts';
 import { MediaRefusal } from './refusal.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Env } from '../../env.ts';
-import { createLocalStorage } from './local.storage.ts';
+import type { Env } from '../../platform/env.ts';
+import { createLocalStorage } from './local-storage.ts';
 import { createLocalMarkerStore, type MarkerStore } from './marker-store.ts';
-import type { S3Settings } from './s3.storage.ts';
+import type { S3Settings } from './s3-storage.ts';
 import type { MediaStorage } from './storage.ts';
 
 export type StorageEnv = Partial<
@@ -32,7 +32,7 @@ export async function createStorage(
   const settings = settingsOf(env, scratch);
   if (settings === undefined) return createLocalStorage(folder);
   // Loaded only where it is used: it is the larger half of the server's start.
-  const { createS3Storage } = await import('./s3.storage.ts');
+  const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(settings);
 }
 
@@ -45,6 +45,6 @@ export async function createMarkerStore(
 ): Promise<MarkerStore> {
   const settings = settingsOf(env, scratch);
   if (settings === undefined) return createLocalMarkerStore(join(folder, kind));
-  const { createS3MarkerStore } = await import('./s3.storage.ts');
+  const { createS3MarkerStore } = await import('./s3-storage.ts');
   return createS3MarkerStore(settings, kind);
 }

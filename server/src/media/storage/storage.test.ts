@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { newId } from '../../platform/ids.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { createMarkerStore, createStorage, type StorageEnv } from './create-storage.ts';
-import { createS3Storage } from './s3.storage.ts';
+import { createS3Storage } from './s3-storage.ts';
 import { StorageFullError, type MediaStorage } from './storage.ts';
 
 let folder: string;

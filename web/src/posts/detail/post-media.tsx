@@ -111,7 +111,7 @@ const thumbClass =
 const selectedThumbClass = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 
 /**
- * Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts);
+ * Links of one file end in an hour and a signature, which change (server/src/media/links.ts);
  * those of a file that was chosen just now do not.
  */
 const fileKey = (url: string) =>

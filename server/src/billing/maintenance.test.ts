@@ -1,0 +1,218 @@
+import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aUser, dataOf, type Client } from '../../testing/factories.ts';
+import { deliverAccountEmails } from '../../testing/account-emails.ts';
+import {
+  aPayingUser,
+  customerOf,
+  refundedAmount,
+  pay,
+  stripeOf,
+  subscribe,
+  subscriptionOf,
+  workspaceOf,
+} from '../../testing/stripe-fake.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { createPayments } from './payments/payments.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const DAY = 86_400_000;
+
+const refreshed = async (client: Client) =>
+  dataOf(await client.post<SubscriptionStatus>('/subscription/refresh'));
+const statusOf = async (client: Client) =>
+  dataOf(await client.get<SubscriptionStatus>('/subscription/status'));
+const emailsOf = (client: Client) => deliverAccountEmails(world, client.user.email);
+const subjectsTo = async (client: Client) => (await emailsOf(client)).map(({ subject }) => subject);
+
+/** Not by the session, which a trial outlives. */
+async function withdraw(client: Client): Promise<void> {
+  const workspaceId = await workspaceOf(world, client);
+  await world.services.billing.refund({ workspaceId });
+  await world.services.billingRefunds.completeRefund(workspaceId);
+}
+
+async function openInvoices(client: Client) {
+  const customer = await customerOf(world, client);
+  return (await stripeOf(world).invoices.list({ customer, status: 'open' })).data;
+}
+
+/** As if that had happened so many days ago. */
+async function backdate(client: Client, column: 'first_paid_at' | 'past_due_since', days: number) {
+  await sql`update subscriptions set ${sql.ref(column)} = app_now() - ${`${days} days`}::interval
+    where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
+}
+
+describe('all the money back', () => {
+  test('is given for thirty days once, and afterwards for the seven of the law', async () => {
+    const client = await aPayingUser(world);
+    expect((await statusOf(client)).refundDays).toBe(30);
+    await withdraw(client);
+    await subscribe(client, 'premium');
+    const { refundDays, subscription } = await refreshed(client);
+    expect(refundDays).toBe(7);
+    const left = new Date(subscription?.refundableUntil ?? 0).getTime() - world.now().getTime();
+    expect(left).toBeGreaterThan(6.9 * DAY);
+    expect(left).toBeLessThanOrEqual(8 * DAY);
+    const begun = (await emailsOf(client)).find(({ subject }) => subject.includes('Premium'));
+    expect(begun?.text).toContain('em até 7 dias da primeira cobrança');
+
+    await backdate(client, 'first_paid_at', 8);
+    expect(await client.post('/subscription/refund')).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_UNAVAILABLE' },
+    });
+    await backdate(client, 'first_paid_at', 7);
+    await withdraw(client);
+    expect(await refundedAmount(world, client)).toBe(1999 + 4999);
+  });
+
+  test('is not used up by a trial that was ended before its first charge', async () => {
+    const client = await aUser(world);
+    await subscribe(client);
+    await refreshed(client);
+    await withdraw(client);
+    await subscribe(client);
+    expect((await refreshed(client)).refundDays).toBe(30);
+  });
+
+  test('calls off what is still open', async () => {
+    const client = await aPayingUser(world, 'pro', 'chargeFails');
+    expect(await openInvoices(client)).toHaveLength(1);
+    await withdraw(client);
+    expect(await openInvoices(client)).toEqual([]);
+    expect((await statusOf(client)).subscription?.refund).toMatchObject({ amount: 0 });
+  });
+
+  test('includes a charge that is taken after the end, with word of it', async () => {
+    const client = await aUser(world);
+    await subscribe(client);
+    await refreshed(client);
+    // The first invoice is a draft for an hour.
+    await world.advanceTime(14 * DAY + 600_000);
+    await withdraw(client);
+    const customer = await customerOf(world, client);
+    const stripe = stripeOf(world);
+    const drafts = await stripe.invoices.list({ customer, status: 'draft' });
+    await stripe.invoices.pay(drafts.data[0]?.id ?? '');
+    await Promise.all([1, 2].map(() => world.services.billingRefunds.completeLateRefund(customer)));
+    expect(await refundedAmount(world, client)).toBe(1999);
+    const workspaceId = await workspaceOf(world, client);
+    expect(await world.services.billing.status({ workspaceId })).toMatchObject({
+      user: { plan: 'free' },
+      subscription: { refund: { amount: 1999 } },
+      refundDays: 7,
+    });
+    const told = (await subjectsTo(client)).filter((subject) => subject === 'Reembolso enviado');
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a plan that nobody pays for', () => {
+  test('goes on for thirty days, and no longer, also while nothing is told of it', async () => {
+    const client = await aPayingUser(world, 'premium', 'chargeFails');
+    const owed = { plan: 'premium', subscriptionStatus: 'past_due' };
+    expect((await statusOf(client)).user).toEqual(owed);
+    await backdate(client, 'past_due_since', 29);
+    await world.services.billingReconciliation.endExpiredGracePeriods();
+    // Asking the provider does not begin the days anew.
+    expect((await refreshed(client)).user).toEqual(owed);
+
+    await backdate(client, 'past_due_since', 30);
+    await world.sandbox.paymentFault('api', '401', 9);
+    await world.services.billingReconciliation.endExpiredGracePeriods();
+    const ended = { plan: 'free', subscriptionStatus: 'canceled' };
+    expect(await statusOf(client)).toMatchObject({
+      user: ended,
+      subscription: { status: 'canceled' },
+    });
+    await world.sandbox.clearFaults();
+
+    await Promise.all([refreshed(client), refreshed(client)]);
+    expect((await statusOf(client)).user).toEqual(ended);
+    const { status } = await stripeOf(world).subscriptions.retrieve(
+      await subscriptionOf(world, client),
+    );
+    expect(status).toBe('canceled');
+    expect(await openInvoices(client)).toEqual([]);
+    const told = (await subjectsTo(client)).filter((subject) => subject.endsWith('terminou'));
+    expect(told).toEqual(['Sua assinatura Premium terminou']);
+  });
+
+  test('is had again by whoever pays in time, and the days begin anew', async () => {
+    const client = await aPayingUser(world, 'pro', 'chargeFails');
+    await backdate(client, 'past_due_since', 29);
+    const stripe = stripeOf(world);
+    const customer = await customerOf(world, client);
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const [open] = await openInvoices(client);
+    await stripe.invoices.pay(open?.id ?? '', { payment_method: method.id });
+    await refreshed(client);
+    const kept = await sql<{ since: Date | null }>`select past_due_since as since from subscriptions
+      where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
+    expect(kept.rows).toEqual([{ since: null }]);
+  });
+});
+
+test('a plan that has been paid for since it was seen to be unpaid is not ended', async () => {
+  const { env, clock } = world.serviceOptions;
+  const payments = createPayments(env, clock);
+  const [paying, owing] = [
+    await aPayingUser(world),
+    await aPayingUser(world, 'pro', 'chargeFails'),
+  ];
+  const [paid, owed] = [await subscriptionOf(world, paying), await subscriptionOf(world, owing)];
+  expect(await payments.cancelUnpaid(paid)).toBe(false);
+  expect((await stripeOf(world).subscriptions.retrieve(paid)).status).toBe('active');
+  expect(await payments.cancelUnpaid(owed)).toBe(true);
+  expect((await stripeOf(world).subscriptions.retrieve(owed)).status).toBe('canceled');
+});
+
+test('of a subscription that was one too many its owner is told once, also after a crash in between', async () => {
+  const client = await aPayingUser(world);
+  const customer = await customerOf(world, client);
+  const stripe = stripeOf(world);
+  const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: price?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost/',
+  });
+  await pay(session.url ?? '');
+  await world.sandbox.paymentFault('subscription-cancel', '401', 1);
+  await expect(world.services.billingSync.sync(customer)).rejects.toThrow('API Key');
+  await world.sandbox.clearFaults();
+  for (let time = 0; time < 2; time += 1) await world.services.billingSync.sync(customer);
+  const told = (await emailsOf(client)).filter(({ subject }) => subject.includes('repetida'));
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toMatch(/plano Pro e devolvemos R\$\s19,99/);
+  expect(await refundedAmount(world, client)).toBe(1999);
+  const live = await stripe.subscriptions.list({ customer });
+  expect(live.data).toHaveLength(1);
+});
+
+test('the card provider is asked so often for one user in a quarter of an hour, and not for ever', async () => {
+  const [client, other] = [await aUser(world), await aUser(world)];
+  await subscribe(client);
+  // One of the checkouts has been subscribed on.
+  const most = { checkout: 19, portal: 20, refresh: 60 };
+  const ask = (by: Client, what: string) =>
+    by.post(`/subscription/${what}`, what === 'checkout' ? { plan: 'pro' } : undefined);
+  for (const [what, count] of Object.entries(most)) {
+    // However it ends: a refusal costs a call as well.
+    const answers = await Promise.all(Array.from({ length: count }, () => ask(client, what)));
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    expect(await ask(client, what)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect((await ask(other, what)).status).not.toBe(429);
+  }
+  expect((await client.get('/subscription/status')).status).toBe(200);
+  await world.advanceTime(16 * 60_000);
+  expect((await ask(client, 'refresh')).status).toBe(200);
+});

@@ -1,0 +1,298 @@
+import type Stripe from 'stripe';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aUser, type Client } from '../../testing/factories.ts';
+import { deliverAccountEmails } from '../../testing/account-emails.ts';
+import {
+  aPayingUser,
+  customerOf,
+  refundedAmount,
+  pay,
+  stripeOf,
+  subscribe,
+  subscriptionOf,
+  sendStripeEvent,
+  workspaceOf,
+} from '../../testing/stripe-fake.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await runJobs();
+});
+afterAll(() => world.stop());
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const SUPPORT = 'ajuda@pontual.example';
+
+const subjectsTo = async (client: Client) =>
+  (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
+const supportEmails = async (id: string) =>
+  (await deliverAccountEmails(world, SUPPORT)).filter(({ text }) => text.includes(id));
+
+/** Does the jobs that events have sent. */
+async function runJobs(): Promise<void> {
+  const { jobs, paymentIssueNotifier, billingSync, billingRefunds } = world.services;
+  for (const { id, data } of await jobs.fetch('billing-trouble', 50)) {
+    await paymentIssueNotifier.notify(data.id);
+    await jobs.complete('billing-trouble', id);
+  }
+  for (const { id, data } of await jobs.fetch('billing-sync', 50)) {
+    await billingSync.sync(data.customerId);
+    await billingRefunds.completeLateRefund(data.customerId);
+    await jobs.complete('billing-sync', id);
+  }
+}
+
+async function disputeOf(client: Client): Promise<Stripe.Dispute> {
+  const stripe = stripeOf(world);
+  const charges = await stripe.charges.list({ customer: await customerOf(world, client) });
+  const { data } = await stripe.disputes.list({ charge: charges.data[0]?.id ?? '' });
+  const [dispute] = data;
+  if (dispute === undefined) throw new Error('nothing is disputed');
+  return dispute;
+}
+
+describe('a charge that is disputed', () => {
+  test('is told to its owner and to support, once however often it is told to us', async () => {
+    const client = await aPayingUser(world, 'pro', 'disputed');
+    const dispute = await disputeOf(client);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await sendStripeEvent(world, 'charge.dispute.created', dispute)).toBe(200);
+      await runJobs();
+    }
+    const told = (await subjectsTo(client)).filter((subject) => subject.includes('contestada'));
+    expect(told).toEqual(['Uma cobrança da Pontual foi contestada']);
+    const [letter, another] = await supportEmails(dispute.id);
+    expect(another).toBeUndefined();
+    expect(letter?.text).toMatch(/R\$\s19,99, cliente cus_/);
+  });
+
+  test('that nobody at the card provider knows of is told to nobody', async () => {
+    const client = await aPayingUser(world);
+    const made = { id: 'du_inventada', object: 'dispute', charge: 'ch_inventada', amount: 1999 };
+    expect(await sendStripeEvent(world, 'charge.dispute.created', made)).toBe(200);
+    await runJobs();
+    expect(await subjectsTo(client)).not.toContain('Uma cobrança da Pontual foi contestada');
+    expect(await supportEmails('du_inventada')).toEqual([]);
+  });
+});
+
+describe('whoever withdraws from a charge that is disputed', () => {
+  const WAITS = 'Seu reembolso espera pelo banco';
+  const statusOf = async (client: Client) =>
+    (await world.services.billing.status({ workspaceId: await workspaceOf(world, client) }))
+      .subscription?.refund;
+
+  async function withdrawn(): Promise<{ client: Client; dispute: Stripe.Dispute }> {
+    const client = await aPayingUser(world, 'pro', 'disputed');
+    const workspaceId = await workspaceOf(world, client);
+    await world.services.billing.refund({ workspaceId });
+    for (let time = 0; time < 2; time += 1)
+      await world.services.billingRefunds.completeRefund(workspaceId);
+    return { client, dispute: await disputeOf(client) };
+  }
+
+  async function decided(dispute: Stripe.Dispute, evidence: string): Promise<void> {
+    const closed = await stripeOf(world).disputes.update(dispute.id, {
+      evidence: { uncategorized_text: evidence },
+    });
+    for (let time = 0; time < 2; time += 1) {
+      await sendStripeEvent(world, 'charge.dispute.closed', closed);
+      await runJobs();
+    }
+  }
+
+  test('is told that the bank decides first, and that nothing is over', async () => {
+    const { client } = await withdrawn();
+    expect(await statusOf(client)).toMatchObject({ finishedAt: null, trouble: 'disputed' });
+    const told = await deliverAccountEmails(world, client.user.email);
+    expect(told.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
+    expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
+    expect(await refundedAmount(world, client)).toBe(0);
+    const { jobs } = world.services;
+    for (const { id } of await jobs.fetch('billing-refund', 50)) {
+      await jobs.complete('billing-refund', id);
+    }
+    // Nobody asks every few minutes what takes a bank weeks.
+    await world.advanceTime(HOUR);
+    await world.services.billingRefunds.completeOverdue();
+    const waiting = await jobs.fetch('billing-refund', 50);
+    const workspaceId = await workspaceOf(world, client);
+    expect(waiting.filter(({ data }) => data.workspaceId === workspaceId)).toEqual([]);
+  });
+
+  test('is paid back once when the dispute is won', async () => {
+    const { client, dispute } = await withdrawn();
+    await decided(dispute, 'winning_evidence');
+    expect(await refundedAmount(world, client)).toBe(1999);
+    expect(await statusOf(client)).toMatchObject({
+      finishedAt: expect.any(String),
+      amount: 1999,
+      trouble: null,
+    });
+    const told = (await subjectsTo(client)).filter((subject) => subject === 'Reembolso enviado');
+    expect(told).toHaveLength(1);
+  });
+
+  test('is paid back by the bank when it is lost, and by nobody else', async () => {
+    const { client, dispute } = await withdrawn();
+    await decided(dispute, 'losing_evidence');
+    expect(await refundedAmount(world, client)).toBe(0);
+    expect(await statusOf(client)).toMatchObject({ amount: 1999, trouble: 'returned_by_bank' });
+    const subjects = await subjectsTo(client);
+    expect(subjects.filter((subject) => subject.startsWith('O banco'))).toEqual([
+      'O banco devolveu o seu dinheiro',
+    ]);
+    expect(subjects).not.toContain('Reembolso enviado');
+    await subscribe(client);
+  });
+
+  test('has it seen to though nobody tells of the decision', async () => {
+    const { client, dispute } = await withdrawn();
+    await stripeOf(world).disputes.update(dispute.id, {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    await world.services.billingReconciliation.compareAll();
+    await runJobs();
+    expect(await refundedAmount(world, client)).toBe(1999);
+  });
+});
+
+test('a refund that was refused is not sent again, is told once, and ends the withdrawal', async () => {
+  const client = await aPayingUser(world, 'pro', 'refusesRefunds');
+  const stripe = stripeOf(world);
+  const customer = await customerOf(world, client);
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  const refund = await stripe.refunds.create({ charge: charge?.id ?? '' });
+  await world.advanceTime(DAY + 2 * HOUR);
+  const workspaceId = await workspaceOf(world, client);
+  await world.services.billing.refund({ workspaceId });
+  for (let day = 0; day < 3; day += 1) {
+    await world.services.billingRefunds.completeRefund(workspaceId);
+    await world.services.billingRefunds.completeLateRefund(customer);
+    await runJobs();
+    await world.advanceTime(DAY);
+  }
+  expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1);
+  const told = await deliverAccountEmails(world, client.user.email);
+  expect(told.filter(({ subject }) => subject.startsWith('O banco recusou'))).toHaveLength(1);
+  expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
+  expect(await supportEmails(refund.id)).toHaveLength(1);
+  const { subscription } = await world.services.billing.status({ workspaceId });
+  expect(subscription?.refund).toMatchObject({ amount: 0, trouble: 'refused' });
+  await world.services.billing.checkout({ workspaceId }, 'pro');
+});
+
+test('a refund that a bank refused once keeps no later subscription from being paid back', async () => {
+  const client = await aPayingUser(world, 'pro', 'refusesRefunds');
+  const workspaceId = await workspaceOf(world, client);
+  const withdraw = async () => {
+    await world.services.billing.refund({ workspaceId });
+    await world.services.billingRefunds.completeRefund(workspaceId);
+  };
+  await withdraw();
+  await world.advanceTime(2 * HOUR);
+  const { url } = await world.services.billing.checkout({ workspaceId }, 'premium');
+  await pay(url);
+  const customer = await customerOf(world, client);
+  await world.services.billingSync.sync(customer);
+  // Paid back by somebody who did not write it down: what is left is found as a late charge is.
+  await sql`update subscriptions set refund_requested_at = app_now(), refunded_at = app_now(),
+    refunded_amount = 0 where workspace_id = ${workspaceId}`.execute(world.database.db);
+  await world.services.billingRefunds.completeLateRefund(customer);
+  expect(await refundedAmount(world, client)).toBe(4999);
+});
+
+test('a refund that a bank refuses is told, and is not sent again by itself', async () => {
+  const client = await aPayingUser(world, 'premium', 'refusesRefunds');
+  const workspaceId = await workspaceOf(world, client);
+  await world.services.billing.refund({ workspaceId });
+  await world.services.billingRefunds.completeRefund(workspaceId);
+  const stripe = stripeOf(world);
+  const customer = await customerOf(world, client);
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  const [sent] = (await stripe.refunds.list({ charge: charge?.id ?? '' })).data;
+  if (sent === undefined) throw new Error('nothing was paid back');
+  // Word of one that is on its way is no trouble.
+  await sendStripeEvent(world, 'refund.updated', sent);
+  await runJobs();
+  expect(await subjectsTo(client)).not.toContain('O banco recusou o seu reembolso');
+
+  await world.advanceTime(DAY + 2 * HOUR);
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) {
+    await sendStripeEvent(world, type, await stripe.refunds.retrieve(sent.id));
+  }
+  await runJobs();
+  const told = (await subjectsTo(client)).filter((subject) => subject.startsWith('O banco'));
+  expect(told).toEqual(['O banco recusou o seu reembolso']);
+  expect(await supportEmails(sent.id)).toHaveLength(1);
+  await world.services.billingRefunds.completeLateRefund(customer);
+  expect(await refundedAmount(world, client)).toBe(0);
+});
+
+describe('the end of a trial', () => {
+  const ENDING = 'Seu teste do plano Pro está acabando';
+  const told = async (client: Client) =>
+    (await deliverAccountEmails(world, client.user.email)).filter(
+      ({ subject }) => subject === ENDING,
+    );
+
+  async function onTrial(daysLeft: number): Promise<Client> {
+    const client = await aUser(world);
+    await subscribe(client);
+    await client.post('/subscription/refresh');
+    await sql`update subscriptions
+      set current_period_end = app_now() + ${`${daysLeft} days`}::interval
+      where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
+    return client;
+  }
+  const announce = async (client: Client) =>
+    sendStripeEvent(world, 'customer.subscription.trial_will_end', {
+      ...(await stripeOf(world).subscriptions.retrieve(await subscriptionOf(world, client))),
+    });
+
+  test('is told three days before it, with the price and the day of the first charge', async () => {
+    const [near, far] = [await onTrial(3), await onTrial(4)];
+    await world.services.billingTrials.remindDue();
+    const [letter] = await told(near);
+    expect(letter?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
+    expect(letter?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
+    expect(await told(far)).toEqual([]);
+  });
+
+  test('is told once, whether the card provider tells of it or not', async () => {
+    const client = await onTrial(3);
+    await announce(client);
+    await world.services.billingTrials.remindDue();
+    await announce(client);
+    expect(await told(client)).toHaveLength(1);
+  });
+
+  test('is not told to whoever has cancelled', async () => {
+    const client = await onTrial(10);
+    await client.post('/subscription/cancel');
+    await sql`update subscriptions set current_period_end = app_now() + interval '2 days'
+      where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
+    await world.services.billingTrials.remindDue();
+    await announce(client);
+    expect(await told(client)).toEqual([]);
+  });
+});
+
+test('a cancellation that is taken back is confirmed, with the next charge', async () => {
+  const client = await aPayingUser(world);
+  await client.post('/subscription/cancel');
+  await stripeOf(world).subscriptions.update(await subscriptionOf(world, client), {
+    cancel_at_period_end: false,
+  });
+  await client.post('/subscription/refresh');
+  const letter = (await deliverAccountEmails(world, client.user.email)).find(
+    ({ subject }) => subject === 'Sua assinatura continua',
+  );
+  expect(letter?.text).toMatch(/se renova por R\$\s19,99 por mês/);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { EmailContent } from '../platform/mail/email-template.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
+import { createBillingEventsRepository } from './sync/events.repository.ts';
+import { paymentIssueOwnerEmail, paymentIssueSupportEmail } from './emails/payment-issues.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import type { Payments } from './payments/payments.ts';
+
+export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
+
+/** What banks do to money: its owner hears of it once, and so does support, where there is one. */
+export function createPaymentIssueNotifier(deps: {
+  database: Database;
+  payments: Pick<Payments, 'findPaymentIssue'>;
+  jobs: Pick<Jobs, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  supportEmail: string | undefined;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, payments, jobs, wakeUps, supportEmail, publicUrl, log } = deps;
+  return {
+    /** Of a dispute or a refund by its id: what is the matter with it is asked of the provider. */
+    async notify(id: string): Promise<void> {
+      const issue = await payments.findPaymentIssue(id);
+      if (issue === undefined) return;
+      const notifiedWorkspaceId = await database.inTransaction(async (tx) => {
+        const workspaceId = await createBillingEventsRepository(tx).workspaceOf(issue.customer);
+        if (workspaceId === undefined) return undefined;
+        if (issue.isClosed) {
+          // What was held for it can go on; nobody is told any more that it was opened.
+          const { customer: customerId } = issue;
+          await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
+          return undefined;
+        }
+        const inserted = await sql`
+          insert into billing_troubles (id, workspace_id, kind, amount)
+          values (${id}, ${workspaceId}, ${issue.kind}, ${issue.amount})
+          on conflict do nothing returning id`.execute(tx);
+        if (inserted.rows.length === 0) return undefined;
+        const ownerEmail = paymentIssueOwnerEmail(issue, { supportEmail, publicUrl });
+        for (const owner of await createBillingRepository(tx).ownersOf(workspaceId)) {
+          await deps.write(tx, owner, ownerEmail);
+        }
+        if (supportEmail !== undefined) {
+          await deps.write(tx, supportEmail, paymentIssueSupportEmail({ id, ...issue }, publicUrl));
+        }
+        return workspaceId;
+      });
+      if (issue.isClosed) wakeUps.send([{ topic: 'work' }]);
+      if (notifiedWorkspaceId === undefined) return;
+      log.warn(
+        { workspaceId: notifiedWorkspaceId, id, kind: issue.kind },
+        'money is in trouble at a bank',
+      );
+      wakeUps.send([{ topic: 'work' }]);
+    },
+  };
+}

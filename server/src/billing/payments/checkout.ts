@@ -1,0 +1,96 @@
+import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
+import type Stripe from 'stripe';
+import { lookupKeys } from '../billing.rules.ts';
+import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
+
+/** A plan that somebody has bought, for so many cents a month. */
+export interface CompletedCheckout {
+  customer: string;
+  plan: PaidPlanId;
+  amount: number;
+  currency: string;
+}
+
+/** Ends the checkouts that a customer has left open; one that is paid meanwhile cannot be ended. */
+export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
+  for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+}
+
+/** The card provider's pages, on which owners give their card. */
+export function createPaymentPages(client: StripeClient) {
+  /** Whether it is one that can be subscribed to, at the amount that the page shows. */
+  async function priceOf(plan: PaidPlanId): Promise<string> {
+    const stripe = await client();
+    const key = lookupKeys[plan];
+    const found = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
+    const [price] = found.data;
+    if (price === undefined) throw new Error(`Stripe has no active price with the key ${key}`);
+    if (price.unit_amount !== planCatalogue[plan].amount || price.currency !== 'brl') {
+      throw new Error(`the price ${key} at Stripe is not the one that we show`);
+    }
+    if (price.recurring?.interval !== 'month' || price.tax_behavior !== 'inclusive') {
+      throw new Error(`the price ${key} at Stripe is not monthly, or not with taxes`);
+    }
+    return price.id;
+  }
+
+  return {
+    /** A page on which the plan is subscribed to; those that the customer left open end. */
+    async checkout(options: {
+      customer: string;
+      workspaceId: string;
+      plan: PaidPlanId;
+      withTrial: boolean;
+      successUrl: string;
+      cancelUrl: string;
+    }): Promise<string> {
+      const stripe = await client();
+      const price = await priceOf(options.plan);
+      // Two of them could both be paid.
+      await expireOpenCheckouts(stripe, options.customer);
+      const session = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: options.customer,
+        client_reference_id: options.workspaceId,
+        line_items: [{ price, quantity: 1 }],
+        allowed_payment_method_types: ['card'],
+        payment_method_collection: 'always',
+        locale: 'pt-BR',
+        success_url: options.successUrl,
+        cancel_url: options.cancelUrl,
+        subscription_data: {
+          metadata: { workspace_id: options.workspaceId },
+          ...(options.withTrial ? { trial_period_days: TRIAL_DAYS } : {}),
+        },
+      });
+      if (session.url === null) throw new Error('a checkout without its page');
+      return session.url;
+    },
+
+    /** What was bought by a checkout that is complete; undefined of any other. */
+    async findCompletedCheckout(checkout: string): Promise<CompletedCheckout | undefined> {
+      const stripe = await client();
+      try {
+        const session = await stripe.checkout.sessions.retrieve(checkout, {
+          expand: ['line_items'],
+        });
+        const price = session.line_items?.data[0]?.price ?? null;
+        const plan = price === null ? undefined : planOf(price);
+        // `no_payment_required` is a trial's; `unpaid` may still fail.
+        if (session.status !== 'complete' || session.payment_status === 'unpaid') return undefined;
+        if (session.customer === null || price === null || plan === undefined) return undefined;
+        return {
+          customer: idOf(session.customer),
+          plan,
+          amount: price.unit_amount ?? 0,
+          currency: price.currency.toUpperCase(),
+        };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}

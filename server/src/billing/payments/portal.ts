@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type Stripe from 'stripe';
+import { lookupKeys } from '../billing.rules.ts';
+import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
+
+/** Which configuration is ours, by what it says of itself. */
+const CONFIGURATION_HASH_KEY = 'pontual_portal';
+
+type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/**
+ * The portal as our pages describe it: a larger plan begins and is paid for at once, a smaller one
+ * with the next period, a trial goes on, and what is cancelled lasts as long as it is paid for.
+ */
+const featuresOf = (prices: readonly Stripe.Price[]): Features => ({
+  customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+    cancellation_reason: {
+      enabled: true,
+      options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
+    },
+  },
+  subscription_update: {
+    enabled: true,
+    default_allowed_updates: ['price'],
+    proration_behavior: 'always_invoice',
+    products: prices.map(({ id, product }) => ({ product: idOf(product), prices: [id] })),
+    schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+    trial_update_behavior: 'continue_trial',
+  },
+});
+
+type Schedule = Pick<Stripe.SubscriptionSchedule, 'status'> & {
+  current_phase: Pick<Stripe.SubscriptionSchedule.CurrentPhase, 'end_date'> | null;
+};
+
+/** What follows on the phase under way; undefined in the last one. */
+function nextPhaseOf<P extends { start_date: number }>({
+  status,
+  current_phase: current,
+  phases,
+}: Schedule & { phases: readonly P[] }): P | undefined {
+  return status !== 'active' || current === null
+    ? undefined
+    : phases.find(({ start_date: start }) => start >= current.end_date);
+}
+
+export const hasNextPhase = (schedule: Schedule & { phases: readonly { start_date: number }[] }) =>
+  nextPhaseOf(schedule) !== undefined;
+
+/** How the card provider's portal is set up, and what is set there for later. */
+export function createPaymentPortal(client: StripeClient) {
+  let configurationId: Promise<string> | undefined;
+
+  /** Makes the configuration, or puts right the one that was made before; answers its id. */
+  async function prepare(): Promise<string> {
+    const stripe = await client();
+    const lookups = Object.values(lookupKeys);
+    const { data: prices } = await stripe.prices.list({ lookup_keys: lookups, active: true });
+    if (prices.length < lookups.length) throw new Error('Stripe has not the prices of both plans');
+    const sortedPrices = prices.toSorted((a, b) => a.id.localeCompare(b.id));
+    const features = featuresOf(sortedPrices);
+    const featuresHash = createHash('sha256')
+      .update(JSON.stringify(features))
+      .digest('hex')
+      .slice(0, 32);
+    const { data } = await stripe.billingPortal.configurations.list({
+      active: true,
+      limit: PAGE_SIZE,
+    });
+    const existing = data.find(({ metadata }) => metadata?.[CONFIGURATION_HASH_KEY] !== undefined);
+    if (existing?.metadata?.[CONFIGURATION_HASH_KEY] === featuresHash) return existing.id;
+    const configuration = { features, metadata: { [CONFIGURATION_HASH_KEY]: featuresHash } };
+    const saved =
+      existing === undefined
+        ? await stripe.billingPortal.configurations.create(configuration, {
+            // Several processes may start at once.
+            idempotencyKey: `portal-${featuresHash}`,
+          })
+        : await stripe.billingPortal.configurations.update(existing.id, configuration);
+    return saved.id;
+  }
+
+  /** What has failed is tried anew by whoever asks next. */
+  function resetConfiguration(error: unknown): never {
+    configurationId = undefined;
+    throw error;
+  }
+
+  async function open(customer: string, returnUrl: string): Promise<string> {
+    const stripe = await client();
+    configurationId ??= prepare();
+    const session = await stripe.billingPortal.sessions.create({
+      configuration: await configurationId.catch(resetConfiguration),
+      customer,
+      return_url: returnUrl,
+      locale: 'pt-BR',
+    });
+    return session.url;
+  }
+
+  return {
+    /** Sets the portal up; throws while the card provider is away. Repeating it is harmless. */
+    async preparePortal(): Promise<void> {
+      configurationId = prepare();
+      await configurationId.catch(resetConfiguration);
+    },
+
+    /** A page on which its customer changes plan and card, sees invoices, and ends it all. */
+    async portal(customer: string, returnUrl: string): Promise<string> {
+      try {
+        return await open(customer, returnUrl);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // It may have been set up in another world, or been deleted since.
+        configurationId = undefined;
+        return open(customer, returnUrl);
+      }
+    },
+
+    /** The plan that a schedule sets for the next period; null when it is none of ours. */
+    async nextPlanOf(schedule: string): Promise<PaidPlanId | null> {
+      const stripe = await client();
+      const expand = ['phases.items.price'];
+      const set = await stripe.subscriptionSchedules.retrieve(schedule, { expand });
+      const price = nextPhaseOf(set)?.items[0]?.price;
+      return typeof price !== 'object' || 'deleted' in price ? null : (planOf(price) ?? null);
+    },
+
+    /** What was set for later is forgotten: a subscription with a schedule cannot be cancelled. */
+    async releaseSchedule(subscription: string): Promise<void> {
+      const stripe = await client();
+      const { schedule } = await stripe.subscriptions.retrieve(subscription);
+      if (schedule !== null) await stripe.subscriptionSchedules.release(idOf(schedule));
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { RefundIssue } from '@pontual/contract/billing/billing.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { createBillingEventsRepository } from '../sync/events.repository.ts';
+import {
+  refundedByBankEmail,
+  refundCompletedEmail,
+  refundDisputedEmail,
+} from '../emails/refunds.ts';
+import { createBillingRefundsRepository } from './refunds.repository.ts';
+import { createBillingRepository } from '../billing.repository.ts';
+import type { BillingSync } from '../sync/sync.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { RefundResult } from '../payments/refunds.ts';
+
+/** Pays back whoever has withdrawn: now, when a bank has decided, and what was charged too late. */
+export function createRefundCompletion(deps: {
+  database: Database;
+  payments: Payments;
+  billingSync: BillingSync;
+  jobs: Pick<Jobs, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, payments, billingSync, jobs, wakeUps, publicUrl, log } = deps;
+  const repository = createBillingRepository(database.db);
+
+  async function notifyOwners(tx: Tx, workspaceId: string, letter: EmailContent): Promise<void> {
+    const owners = await createBillingRepository(tx).ownersOf(workspaceId);
+    for (const owner of owners) await deps.write(tx, owner, letter);
+  }
+
+  /** Owner and support are told of each once. */
+  const enqueueRefused = (tx: Tx, refused: readonly string[]) =>
+    jobs.send(
+      tx,
+      'billing-trouble',
+      refused.map((id) => ({ data: { id }, key: id })),
+    );
+
+  async function completeRefund(workspaceId: string): Promise<void> {
+    const { customer_id: customer } = await repository.view(workspaceId);
+    const subscription = await repository.subscription(workspaceId);
+    if (customer === null || subscription?.refund_requested_at == null) return;
+    const { subscription_id: id, plan } = subscription;
+    // First the end: nothing may be charged any more.
+    await payments.cancelNow(id);
+    await payments.voidOpenInvoices(customer);
+    const refund = await payments.refundAll(id);
+    const { amount, byBank, disputed, refused } = refund;
+    await database.inTransaction(async (tx) => {
+      const refunds = createBillingRefundsRepository(tx);
+      if (disputed > 0) {
+        if (!(await refunds.markRefundDisputed(id))) return;
+        return notifyOwners(tx, workspaceId, refundDisputedEmail(plan, disputed, publicUrl));
+      }
+      if (!(await refunds.recordRefund(id, amount + byBank, refundIssueOf(refund)))) return;
+      await enqueueRefused(tx, refused);
+      if (byBank > 0)
+        await notifyOwners(tx, workspaceId, refundedByBankEmail(plan, byBank, publicUrl));
+      const isNothing = byBank === 0 && refused.length === 0;
+      if (amount > 0 || isNothing) {
+        await notifyOwners(tx, workspaceId, refundCompletedEmail(plan, amount, publicUrl));
+      }
+    });
+    log.info({ workspaceId, ...refund }, 'a withdrawal was seen to');
+    await billingSync.sync(customer);
+    wakeUps.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
+  }
+
+  return {
+    completeRefund,
+
+    /**
+     * A charge that was tried again may have been taken after all had been paid back; and what a bank
+     * had to decide about may be decided.
+     */
+    async completeLateRefund(customer: string): Promise<void> {
+      const events = createBillingEventsRepository(database.db);
+      const workspaceId = await events.workspaceOf(customer);
+      if (workspaceId === undefined) return;
+      const subscription = await repository.subscription(workspaceId);
+      if (subscription?.refund_trouble === 'disputed') return completeRefund(workspaceId);
+      if (subscription?.refunded_at == null) return;
+      const { subscription_id: id, plan } = subscription;
+      const { amount, refused } = await payments.refundAll(id);
+      await database.inTransaction(async (tx) => {
+        await enqueueRefused(tx, refused);
+        const more = await createBillingRefundsRepository(tx).recordLateRefund(id, amount);
+        if (more === 0) return;
+        log.warn({ workspaceId, amount: more }, 'a late charge was paid back');
+        await notifyOwners(tx, workspaceId, refundCompletedEmail(plan, more, publicUrl));
+      });
+    },
+  };
+}
+
+/** What its owner is told of instead of the money. */
+function refundIssueOf({ byBank, refused }: RefundResult): RefundIssue | null {
+  if (refused.length > 0) return 'refused';
+  return byBank > 0 ? 'returned_by_bank' : null;
+}

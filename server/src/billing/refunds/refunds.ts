@@ -1,0 +1,70 @@
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { withdrawableUntil } from '../billing.presenter.ts';
+import { createRefundCompletion } from './refund-completion.ts';
+import { refundRequestedEmail } from '../emails/refunds.ts';
+import { createBillingRefundsRepository } from './refunds.repository.ts';
+import { createBillingRepository } from '../billing.repository.ts';
+import type { BillingSync } from '../sync/sync.ts';
+import type { Payments } from '../payments/payments.ts';
+
+export type BillingRefunds = ReturnType<typeof createBillingRefunds>;
+
+/** Does what somebody who withdraws has asked for: each step is harmless when it is repeated. */
+export function createBillingRefunds(deps: {
+  database: Database;
+  payments: Payments;
+  billingSync: BillingSync;
+  jobs: Pick<Jobs, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, billingSync, jobs, wakeUps, publicUrl } = deps;
+  const completion = createRefundCompletion(deps);
+
+  return {
+    /**
+     * The row says so before anything is asked of the provider: a job does it, however often it must
+     * be begun anew.
+     * @throws AppError REFUND_UNAVAILABLE
+     */
+    async requestRefund(workspaceId: string, customer: string): Promise<void> {
+      // The first charge may be one that nobody has told of.
+      await billingSync.sync(customer);
+      await database.inTransaction(async (tx) => {
+        const billing = createBillingRepository(tx);
+        const subscription = await billing.subscription(workspaceId, { hold: true });
+        const { now } = await billing.view(workspaceId);
+        // Asked for once more: it is on its way, or done.
+        if (subscription?.refund_requested_at != null) return;
+        if (subscription === undefined || withdrawableUntil(subscription, now) === null) {
+          throw new AppError('REFUND_UNAVAILABLE');
+        }
+        await createBillingRefundsRepository(tx).requestRefund(workspaceId);
+        await jobs.send(tx, 'billing-refund', [{ data: { workspaceId }, key: workspaceId }]);
+        const email = refundRequestedEmail(
+          subscription.plan,
+          subscription.first_paid_at !== null,
+          publicUrl,
+        );
+        for (const owner of await billing.ownersOf(workspaceId)) await deps.write(tx, owner, email);
+      });
+      wakeUps.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
+    },
+
+    ...completion,
+
+    /** Takes up what was left behind. */
+    async completeOverdue(): Promise<void> {
+      const overdue = await createBillingRefundsRepository(database.db).findOverdueRefunds();
+      const jobData = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));
+      await jobs.send(database.db, 'billing-refund', jobData);
+    },
+  };
+}

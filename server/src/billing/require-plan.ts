@@ -1,0 +1,24 @@
+import { limitsByPlan, type PlanLimits } from '@pontual/contract/billing/plans.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+
+/** What a plan has or has not. */
+type PlanFeature = {
+  [K in keyof PlanLimits]: PlanLimits[K] extends boolean ? K : never;
+}[keyof PlanLimits];
+
+/** @throws AppError PLAN_REQUIRED while the workspace's plan does not have it. */
+export async function requirePlan(
+  db: Db | Tx,
+  workspaceId: string,
+  feature: PlanFeature,
+): Promise<void> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  if (workspace === undefined || !limitsByPlan[workspace.plan][feature]) {
+    throw new AppError('PLAN_REQUIRED');
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { aUser, dataOf, PASSWORD } from '../../../testing/factories.ts';
+import { addMember } from '../../../testing/members.ts';
+import { aPayingUser, customerOf, stripeOf } from '../../../testing/stripe-fake.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Does what the worker does with the jobs that wait; answers how many. */
+async function syncBillingEmails(): Promise<number> {
+  const { jobs, billingEmailSync } = world.services;
+  const waiting = await jobs.fetch('billing-address', 100);
+  for (const { id, data } of waiting) {
+    await billingEmailSync.sync(data.workspaceId);
+    await jobs.complete('billing-address', id);
+  }
+  return waiting.length;
+}
+
+/** Where the card provider sends a customer's receipts. */
+async function billingEmailOf(id: string): Promise<string | null> {
+  const customer = await stripeOf(world).customers.retrieve(id);
+  if (customer.deleted === true) throw new Error('the customer is gone');
+  return customer.email;
+}
+
+test('receipts go to whoever a workspace was handed over to', async () => {
+  const [owner, editor] = [await aPayingUser(world), await aUser(world)];
+  await addMember(world, owner, editor, 'editor');
+  const customer = await customerOf(world, owner);
+  expect(await billingEmailOf(customer)).toBe(owner.user.email);
+  dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(customer)).toBe(editor.user.email);
+});
+
+test('receipts go to the new address of who pays, once it is confirmed', async () => {
+  const owner = await aPayingUser(world);
+  const email = `${newId()}@exemplo.com.br`;
+  dataOf(await owner.post('/account/email', { email, password: PASSWORD }));
+  expect(await syncBillingEmails()).toBe(0);
+  const [link] = await world.sandbox.mail(email);
+  const token = /confirm-email#([\w-]+)/.exec(link?.text ?? '')?.[1];
+  dataOf(await owner.post('/account/email/confirm', { token }));
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(await customerOf(world, owner))).toBe(email);
+});
+
+test('the comparison of each day finds the receipts that go elsewhere', async () => {
+  const owner = await aPayingUser(world);
+  const customer = await customerOf(world, owner);
+  await stripeOf(world).customers.update(customer, { email: 'antes@exemplo.com.br' });
+  const { billingReconciliation } = world.services;
+  await billingReconciliation.compareAll();
+  expect(await syncBillingEmails()).toBe(1);
+  expect(await billingEmailOf(customer)).toBe(owner.user.email);
+  await billingReconciliation.compareAll();
+  expect(await syncBillingEmails()).toBe(0);
+});
+
+test('of a workspace that never paid, or whose customer is gone, nothing is told', async () => {
+  const [free, gone] = [await aUser(world), await aPayingUser(world)];
+  await stripeOf(world).customers.del(await customerOf(world, gone));
+  const { billingEmailSync } = world.services;
+  await expect(billingEmailSync.sync(free.user.workspace)).resolves.toBeUndefined();
+  await expect(billingEmailSync.sync(gone.user.workspace)).resolves.toBeUndefined();
+});

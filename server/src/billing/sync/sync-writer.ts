@@ -1,0 +1,104 @@
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { subscriptionEmail } from '../emails/emails.ts';
+import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
+import { entitlementOf, isGraceOver, type RemoteSubscription } from '../billing.rules.ts';
+
+/** What was asked of the provider, and for whom. */
+export interface RemoteState {
+  workspaceId: string;
+  turn: number;
+  all: readonly RemoteSubscription[];
+  deciding: (RemoteSubscription & { plan: PaidPlanId }) | undefined;
+  firstPaidAt: Date | null;
+}
+
+/**
+ * `late`: somebody has begun to ask since, and what they will hear is newer. `overdue`: it was written,
+ * and has waited for its money for longer than a plan does.
+ */
+export type SyncOutcome = 'late' | 'taken' | 'overdue';
+
+/** Writes down what the provider answered, and what follows from it for plan and owner. */
+export function createSyncWriter(deps: {
+  database: Database;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, wakeUps, publicUrl, log } = deps;
+
+  async function writeSync(tx: Tx, { workspaceId, turn, all, deciding, firstPaidAt }: RemoteState) {
+    const billing = createBillingRepository(tx);
+    if (!(await billing.lockSyncTurn(workspaceId, turn))) return 'late' as const;
+    const before = await billing.subscription(workspaceId);
+    const view = await billing.view(workspaceId);
+    if (deciding !== undefined) await billing.write(workspaceId, deciding, firstPaidAt);
+    const pastDueSince = (await billing.subscription(workspaceId))?.past_due_since ?? null;
+    const isOverdue = deciding !== undefined && isGraceOver(pastDueSince, view.now);
+    const entitlement = isOverdue
+      ? ({ plan: 'free', status: 'canceled' } as const)
+      : entitlementOf(deciding, all);
+    if (entitlement !== 'unchanged') {
+      if (deciding === undefined) await billing.writeNone(workspaceId);
+      await billing.setEntitlement(workspaceId, entitlement);
+    }
+    const email = deciding && emailFor(before, view.guarantee_used_at, deciding, publicUrl);
+    if (email !== undefined) {
+      for (const owner of await billing.ownersOf(workspaceId)) await deps.write(tx, owner, email);
+    }
+    const isSame =
+      entitlement === 'unchanged' ||
+      (entitlement.plan === view.plan && entitlement.status === view.subscription_status);
+    const after = await billing.subscription(workspaceId);
+    return {
+      isOverdue,
+      isUnclear: entitlement === 'unchanged',
+      hasChanged: !isSame || JSON.stringify(before) !== JSON.stringify(after),
+    };
+  }
+
+  return async function recordSync(state: RemoteState): Promise<SyncOutcome> {
+    const { workspaceId, deciding } = state;
+    const result = await database.inTransaction((tx) => writeSync(tx, state));
+    if (result === 'late') return result;
+    if (result.hasChanged) wakeUps.send([{ topic: 'account', workspaceId }]);
+    wakeUps.send([{ topic: 'work' }]);
+    if (result.isUnclear) {
+      log.error({ workspaceId, status: deciding?.status }, 'a subscription that we do not know');
+    }
+    return result.isOverdue ? 'overdue' : 'taken';
+  };
+}
+
+function emailFor(
+  before: SubscriptionRow | undefined,
+  guaranteeUsedAt: Date | null,
+  deciding: NonNullable<RemoteState['deciding']>,
+  publicUrl: string,
+): EmailContent | undefined {
+  // Whoever withdraws is written to about that.
+  const isWithdrawn =
+    before?.subscription_id === deciding.id && before.refund_requested_at !== null;
+  if (isWithdrawn) return undefined;
+  const isGuaranteeUsed = guaranteeUsedAt !== null;
+  const after = { ...deciding, subscriptionId: deciding.id, isGuaranteeUsed };
+  return subscriptionEmail(
+    before && { ...toSubscriptionSnapshot(before), isGuaranteeUsed },
+    after,
+    publicUrl,
+  );
+}
+
+const toSubscriptionSnapshot = (row: SubscriptionRow) => ({
+  subscriptionId: row.subscription_id,
+  status: row.status,
+  plan: row.plan,
+  currentPeriodEnd: row.current_period_end,
+  cancelAt: row.cancel_at,
+  nextPlan: row.next_plan,
+});

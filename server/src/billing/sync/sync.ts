@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { duplicateSubscriptionEmail } from '../emails/refunds.ts';
+import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
+import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
+import { selectDecidingSubscription, isLive } from '../billing.rules.ts';
+import { createSyncWriter, type RemoteState } from './sync-writer.ts';
+import { coalesceByKey } from './coalesce-by-key.ts';
+import type { Payments } from '../payments/payments.ts';
+
+export type BillingSync = ReturnType<typeof createBillingSync>;
+
+/** Of another process that asks at the same time, in ms; longer each time. */
+const BACKOFF_MS = 50;
+
+/**
+ * Takes over what the card provider knows of a customer now. No event and no return from its pages is
+ * believed: each only has this asked, in whatever order and however often they come.
+ */
+export function createBillingSync(deps: {
+  database: Database;
+  payments: Payments;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, payments, publicUrl, log } = deps;
+  const repository = createBillingRepository(database.db);
+  const recordSync = createSyncWriter(deps);
+
+  async function fetchRemoteState(customerId: string): Promise<RemoteState | undefined> {
+    const started = await repository.startSyncTurn(customerId);
+    if (started === undefined) return undefined;
+    const { workspace_id: workspaceId, turn } = started;
+    const all = await payments.subscriptionsOf(customerId);
+    const known = await repository.subscription(workspaceId);
+    // Stripe forgets none: it is another account's key, and nobody loses a plan by that.
+    const isLost = known !== undefined && !all.some(({ id }) => id === known.subscription_id);
+    if (isLost && isLive(known.status)) {
+      throw new Error(`Stripe does not know ${known.subscription_id}`);
+    }
+    // While its owner waits to be paid back, the row stays with that subscription.
+    const isWaiting = known?.refund_requested_at != null && known.refunded_at === null;
+    const deciding = selectDecidingSubscription(
+      isWaiting ? all.filter(({ id }) => id === known.subscription_id) : all,
+    );
+    return { workspaceId, turn, all, deciding, firstPaidAt: await firstPaidAt(deciding, known) };
+  }
+
+  /** The first charge of a subscription happens once. */
+  async function firstPaidAt(
+    deciding: RemoteState['deciding'],
+    known: SubscriptionRow | undefined,
+  ) {
+    if (deciding === undefined || deciding.status === 'trialing') return null;
+    return known?.subscription_id === deciding.id && known.first_paid_at !== null
+      ? known.first_paid_at
+      : payments.firstPaidAt(deciding.id);
+  }
+
+  /**
+   * Nobody pays twice: of two that were subscribed to at once the one that does not decide ends. First
+   * its money, then the letter, which is written once, and only then its end: whoever dies in between
+   * finds it live, and does again what was not done.
+   */
+  async function endDuplicates({ workspaceId, all, deciding }: RemoteState): Promise<void> {
+    for (const { id, status, plan } of all) {
+      if (plan === undefined || id === deciding?.id || !isLive(status)) continue;
+      const refunded = await payments.refundLatest(id);
+      await database.inTransaction(async (tx) => {
+        const refunds = createBillingRefundsRepository(tx);
+        if (!(await refunds.recordDuplicateSubscription(workspaceId, id, refunded.amount))) return;
+        const email = duplicateSubscriptionEmail(plan, refunded, publicUrl);
+        const owners = await createBillingRepository(tx).ownersOf(workspaceId);
+        for (const owner of owners) await deps.write(tx, owner, email);
+      });
+      await payments.cancelNow(id);
+      log.warn(
+        { workspaceId, subscription: id, ...refunded },
+        'a second subscription was paid back',
+      );
+    }
+  }
+
+  /** What nobody has paid for so long ends at the provider too, which may be told to wait for ever. */
+  async function endOverdue(
+    { workspaceId, deciding }: RemoteState,
+    customerId: string,
+  ): Promise<void> {
+    if (deciding === undefined) return;
+    // Whoever has paid since keeps the plan: they are asked about again.
+    if (!(await payments.cancelUnpaid(deciding.id))) return;
+    await payments.voidOpenInvoices(customerId);
+    log.warn({ workspaceId, subscription: deciding.id }, 'a plan that nobody paid for has ended');
+  }
+
+  async function syncCustomer(customerId: string): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      const state = await fetchRemoteState(customerId);
+      if (state === undefined) return;
+      const outcome = await recordSync(state);
+      if (outcome === 'taken') return endDuplicates(state);
+      if (outcome === 'overdue') await endOverdue(state, customerId);
+      else await pause(Math.random() * BACKOFF_MS * 2 ** Math.min(attempt, 6));
+    }
+  }
+
+  return {
+    /** A dozen events of one purchase have it asked about twice, and not a dozen times. */
+    sync: coalesceByKey(syncCustomer),
+  };
+}

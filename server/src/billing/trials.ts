@@ -1,0 +1,59 @@
+import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { EmailContent } from '../platform/mail/email-template.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
+import { trialEndingEmail } from './emails/emails.ts';
+import { createBillingRepository } from './billing.repository.ts';
+
+/** How long before its end a trial's owner is written to. */
+const REMINDER_MS = 3 * 86_400_000;
+/** The provider tells it at that moment, by its own clock. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
+export type BillingTrials = ReturnType<typeof createBillingTrials>;
+
+/** Owners hear once of a first charge that is near: of the provider's event, or without it. */
+export function createBillingTrials(deps: {
+  database: Database;
+  wakeUps: Pick<WakeUps, 'send'>;
+  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  publicUrl: string;
+}) {
+  const { database, wakeUps, publicUrl } = deps;
+
+  async function sendReminders(
+    tx: Tx,
+    workspaceId: string | null,
+    withinMs: number,
+  ): Promise<number> {
+    const due = await sql<{ workspaceId: string; plan: PaidPlanId; end: Date }>`
+      update subscriptions set trial_told_at = app_now()
+      where status = 'trialing' and cancel_at is null and refund_requested_at is null
+        and trial_told_at is null and current_period_end > app_now()
+        and current_period_end <= app_now() + ${interval(withinMs)}
+        and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
+      returning workspace_id as "workspaceId", plan, current_period_end as "end"`.execute(tx);
+    for (const { workspaceId: id, plan, end } of due.rows) {
+      const email = trialEndingEmail(plan, end, publicUrl);
+      for (const owner of await createBillingRepository(tx).ownersOf(id)) {
+        await deps.write(tx, owner, email);
+      }
+    }
+    return due.rows.length;
+  }
+
+  return {
+    /** The provider has told that this one's trial ends soon. */
+    async remindWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+      await sendReminders(tx, workspaceId, REMINDER_MS + CLOCK_TOLERANCE_MS);
+    },
+
+    /** Those of whom the provider's word was lost. */
+    async remindDue(): Promise<void> {
+      const reminded = await database.inTransaction((tx) => sendReminders(tx, null, REMINDER_MS));
+      if (reminded > 0) wakeUps.send([{ topic: 'work' }]);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import {
+  consentKey,
+  SAMPLE_SCHEDULE_META,
+  SITE_META,
+  WITHOUT_GOOGLE_META,
+  type Site,
+} from '@pontual/contract/shared/page-meta.ts';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { pt } from 'zod/locales';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { newId } from '../platform/ids.ts';
+import { registerUserRoutes } from '../identity/users/user.routes.ts';
+import { registerAnalyticsRoutes } from '../reporting/analytics/analytics.routes.ts';
+import { registerBillingRoutes } from '../billing/billing.routes.ts';
+import { registerApprovalsRoutes } from '../planning/approvals/approvals.routes.ts';
+import { registerComposerRoutes } from './composer.routes.ts';
+import { registerAuthRoutes } from '../identity/sign-in/auth.routes.ts';
+import { registerBulkRoutes } from '../planning/bulk/bulk.routes.ts';
+import { registerPasswordResetRoutes } from '../identity/sign-in/password-reset.routes.ts';
+import { registerDeletionRoutes } from '../privacy/deletion/deletion.routes.ts';
+import { registerExportDownload, registerExportRoutes } from '../privacy/export/export.routes.ts';
+import { registerGoogleRoutes } from '../identity/google/google.routes.ts';
+import { registerDeletionStatusRoutes } from '../privacy/deletion/status.routes.ts';
+import type { Authenticators } from '../platform/http/authentication.ts';
+import { openapi } from '../public-api/openapi/openapi.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  type ConnectionLimits,
+} from '../platform/http/connection-limits.ts';
+import { BODY_LIMITS, limitBodies, type BodyLimits } from '../platform/http/body-limits.ts';
+import { endConnectionsWhile } from '../platform/http/draining.ts';
+import { createErrorHandler } from '../platform/http/error-handler.ts';
+import { registerRequestLog } from '../platform/http/request-log.ts';
+import { registerEvents } from '../platform/http/events.routes.ts';
+import { registerHealth } from '../platform/http/health.routes.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import type { ApiRouter } from '../platform/http/serve.ts';
+import { registerWeb } from '../platform/http/web.routes.ts';
+import { registerInstagramRoutes } from '../instagram/connection/instagram.routes.ts';
+import { registerMetaCallbacks } from '../instagram/meta/meta.routes.ts';
+import { registerMcp } from '../public-api/mcp/mcp.routes.ts';
+import { registerMediaRoutes } from '../media/media.routes.ts';
+import { registerUploads } from '../media/uploads/uploads.routes.ts';
+import { registerNeedsRoutes } from '../posts/issues/needs.routes.ts';
+import { registerPauseRoutes } from '../planning/pause/pause.routes.ts';
+import { registerMemberRoutes } from '../identity/members/members.routes.ts';
+import { registerManualPublishingRoutes } from '../planning/manual-publishing/manual-publishing.routes.ts';
+import { registerPostsRoutes } from '../posts/listing/posts.routes.ts';
+import { registerIntegrationsRoutes } from '../public-api/integrations.routes.ts';
+import { registerPushRoutes } from '../notifications/push/push.routes.ts';
+import { registerQueueRoutes } from '../planning/queue/queue.routes.ts';
+import { registerReportsRoutes } from '../reporting/reports/reports.routes.ts';
+import { registerSeriesRoutes } from '../planning/series/series.routes.ts';
+import type { Services } from './services.ts';
+import { registerStatusRoutes } from '../operations/status/status.routes.ts';
+import { registerSupportRoutes } from '../operations/support/support.routes.ts';
+import { registerMediaLibraryRoutes } from '../posts/media-library/media-library.routes.ts';
+import { registerTemplatesRoutes } from '../posts/templates/templates.routes.ts';
+
+// What the contract does not word itself is worded in Portuguese too.
+z.config(pt());
+
+/** JSON bodies; uploads have limits of their own. */
+const MAX_JSON_BYTES = 256 * 1024;
+/** A connection on which nothing moves for so long is closed. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** The HTTP application, ready to listen. */
+export async function createApp(
+  services: Services,
+  options: {
+    publicUrl: string;
+    webDist: string;
+    /** Resolves once the files of `webDist` are there; what needs none of them is made ready before. */
+    webBuilt?: Promise<unknown>;
+    metricsToken: string | undefined;
+    /** Addresses of proxies whose word for where a request comes from is taken (TRUST_PROXY). */
+    trustProxy?: string | undefined;
+    /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
+    sampleSchedule?: boolean;
+    /** Whether pages offer to sign in with Google; true by default. */
+    hasGoogle?: boolean;
+    /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
+    hasServiceWorker?: boolean;
+    /** What the pages tell of whoever runs this; nothing is set without it. */
+    site?: Site | undefined;
+    /** Replaces some of the usual limits in tests. */
+    limits?: Partial<ConnectionLimits & BodyLimits>;
+    isDraining(): boolean;
+  },
+): Promise<FastifyInstance> {
+  const { log } = services;
+  const { publicUrl } = options;
+  const handleError = createErrorHandler(log);
+  const limits = { ...CONNECTION_LIMITS, ...BODY_LIMITS, ...options.limits };
+  const app = Fastify({
+    bodyLimit: MAX_JSON_BYTES,
+    trustProxy: options.trustProxy ?? false,
+    // Requests under way are answered; live events end by themselves.
+    forceCloseConnections: 'idle',
+    // What reaches us on a connection that was open is served like any other.
+    return503OnClosing: false,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / 3,
+    },
+    genReqId: newId,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  registerRequestLog(app, services);
+  limitConnections(app, {
+    limits,
+    isBehindProxy: options.trustProxy !== undefined,
+    clock: services.clock,
+  });
+  limitBodies(app, { limits, clock: services.clock });
+  await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
+  endConnectionsWhile(app, options.isDraining);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(swagger, openapi);
+  await app.register(registerApi(services, publicUrl), { prefix: '/api' });
+  registerMediaRoutes(app, services);
+  registerExportDownload(app, services.dataExport);
+  registerHealth(app, { ...services, ...options });
+  await options.webBuilt;
+  await registerWeb(app, {
+    dist: options.webDist,
+    publicUrl,
+    hasServiceWorker: options.hasServiceWorker ?? true,
+    metaTags: {
+      ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
+      ...(options.hasGoogle === false ? { [WITHOUT_GOOGLE_META]: 'on' } : {}),
+      ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
+    },
+    consentQuestion:
+      options.site?.analytics == null ? undefined : consentKey(options.site.analytics),
+  });
+  return app;
+}
+
+const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
+  const { auth, connection, locations, accountChanges, wakeUps, clock } = services;
+  const { authenticateToken } = services.apiTokens;
+  const authenticators: Authenticators = { authenticate: auth.authenticate, authenticateToken };
+  const router: ApiRouter = { app: api, ...authenticators };
+  // Nothing of the API may be kept by a browser or a proxy.
+  api.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('cache-control', 'no-store'),
+  );
+  registerAuthRoutes(router, services);
+  registerPasswordResetRoutes(router, { ...services, publicUrl });
+  registerGoogleRoutes(router, { ...services, publicUrl });
+  registerUserRoutes(router, services);
+  registerDeletionStatusRoutes(router, services);
+  registerPushRoutes(router, services);
+  registerIntegrationsRoutes(router, services);
+  registerMemberRoutes(router, services);
+  registerExportRoutes(router, services);
+  registerBillingRoutes(router, services);
+  registerInstagramRoutes(router, { connection, locations, observer: accountChanges, publicUrl });
+  const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
+  await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
+  registerDeletionRoutes(router, services);
+  registerNeedsRoutes(router, services);
+  registerPauseRoutes(router, services);
+  registerPostsRoutes(router, services);
+  registerApprovalsRoutes(router, services);
+  registerManualPublishingRoutes(router, services);
+  registerComposerRoutes(router, services);
+  registerQueueRoutes(router, services);
+  registerSeriesRoutes(router, services);
+  registerAnalyticsRoutes(router, services);
+  registerReportsRoutes(router, services);
+  registerSupportRoutes(router, services);
+  registerTemplatesRoutes(router, services);
+  registerMediaLibraryRoutes(router, services);
+  registerBulkRoutes(router, services);
+  registerStatusRoutes(router, services);
+  await registerUploads(api, { uploads: services.uploads, authenticators });
+  registerEvents(api, { authenticators, wakeUps, clock });
+  registerMcp(api, { authenticators, publicUrl });
+  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+};

@@ -1,0 +1,48 @@
+import type { Database } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { KeyRing } from '../platform/key-ring.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { MediaLinks } from '../media/links.ts';
+import { createAccessLog } from '../identity/sign-in/access-log.ts';
+import { createAuthEmails } from '../identity/sign-in/auth-emails.ts';
+import { createAuthService } from '../identity/sign-in/auth.service.ts';
+import { createKnownDevices } from '../identity/sign-in/known-device.ts';
+import type { PasswordCost } from '../identity/sign-in/passwords.ts';
+import { createThrottle } from '../identity/sign-in/throttle.ts';
+
+/**
+ * Who may come in, and what is kept of that.
+ * @param passwordCost of hashing a password; OWASP's where undefined
+ */
+export function createAuth(
+  deps: {
+    database: Database;
+    jobs: Jobs;
+    mailer: Mailer;
+    keyRing: KeyRing;
+    mediaLinks: MediaLinks;
+    publicUrl: string;
+    log: Log;
+  },
+  passwordCost: PasswordCost | undefined,
+) {
+  const { database, keyRing, publicUrl } = deps;
+  const accessLog = createAccessLog(database.db);
+  const auth = createAuthService({ ...deps, accessLog, passwordCost });
+  const authEmails = createAuthEmails(deps);
+  const throttle = createThrottle(database.db);
+  const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });
+  return {
+    auth,
+    authEmails,
+    throttle,
+    devices,
+    accessLog,
+    async cleanUpAuth(): Promise<void> {
+      await auth.forgetExpired();
+      await throttle.forgetOld();
+      await accessLog.forgetOld();
+    },
+  };
+}

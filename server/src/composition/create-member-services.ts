@@ -1,0 +1,41 @@
+import type { UserEmails } from '../identity/users/user-emails.ts';
+import type { AuthService } from '../identity/sign-in/auth.service.ts';
+import type { Throttle } from '../identity/sign-in/throttle.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
+import { createResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
+import { createInvitationResponses } from '../identity/members/invitation-responses.service.ts';
+import { createInvitations } from '../identity/members/invitations.service.ts';
+import { createMembers } from '../identity/members/members.service.ts';
+import { createTeamService } from '../identity/members/team.service.ts';
+
+/** Who works with whom. */
+export function createMemberServices(deps: {
+  database: Database;
+  jobs: Jobs;
+  auth: Pick<AuthService, 'userById'>;
+  mail: UserEmails;
+  mailer: Mailer;
+  wakeUps: WakeUps;
+  publicUrl: string;
+  throttle: Throttle;
+  log: Log;
+}) {
+  const shared = { ...deps, userById: deps.auth.userById };
+  const team = createTeamService(shared);
+  const invitations = createInvitations(shared);
+  return {
+    team,
+    members: createMembers(shared),
+    invitations,
+    invitationResponses: createInvitationResponses(shared),
+    resetWorkspaceAccess: createResetWorkspaceAccess(deps),
+    async cleanUpTeam(): Promise<void> {
+      await team.forgetOld();
+      await invitations.forgetOld();
+    },
+  };
+}

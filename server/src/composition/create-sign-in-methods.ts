@@ -1,0 +1,39 @@
+import type { UserEmails } from '../identity/users/user-emails.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { createGoogle, type GoogleEnv } from './create-google.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Notifications } from '../notifications/notifications.service.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
+import type { ResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
+import type { AuthEmails } from '../identity/sign-in/auth-emails.ts';
+import type { AuthService } from '../identity/sign-in/auth.service.ts';
+import { createEmailVerification } from '../identity/sign-in/email-verification.ts';
+import { createPasswordReset } from '../identity/sign-in/password-reset.service.ts';
+
+/** The ways into an account that prove its address: Google and a reset by mail. */
+export function createSignInMethods(deps: {
+  env: GoogleEnv;
+  database: Database;
+  auth: Pick<AuthService, 'userById'>;
+  authEmails: AuthEmails;
+  userEmails: Pick<UserEmails, 'enqueue'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  resetWorkspaceAccess: ResetWorkspaceAccess;
+  disconnect(tx: Tx, workspaceId: string): Promise<string[]>;
+  clock: Clock;
+  log: Log;
+}) {
+  const shared = { ...deps, verifyEmail: createEmailVerification(deps) };
+  const google = createGoogle(shared);
+  const recovery = createPasswordReset({ ...shared, publicUrl: deps.env.PUBLIC_URL });
+  return {
+    google,
+    recovery,
+    async cleanUpSignInMethods(): Promise<void> {
+      await google.forgetExpired();
+      await recovery.forgetExpired();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url';
+import { hasMovedToPostgres, movedMessage } from '../operations/backup/move-marker.ts';
+import { NoBinariesError } from '../platform/database/embedded/binaries.ts';
+import { OtherMajorVersionError, ServerStartError } from '../platform/database/embedded/cluster.ts';
+import { DatabaseInUseError } from '../platform/database/embedded/embedded-postgres.ts';
+import { DatabaseFolderError } from '../platform/database/embedded/folder.ts';
+import { openInstallation } from '../platform/database/installation.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { EnvError, NONE, readEnv } from '../platform/env.ts';
+import { createDraining } from '../platform/http/draining.ts';
+import { isLoopback } from '../platform/http/public-address.ts';
+import { siteOf } from '../platform/http/site.ts';
+import { loadKeyRing } from '../platform/key-ring.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
+import { checkReachability } from '../media/reachability.ts';
+import { startWorker } from './worker.ts';
+import { createServices } from './services.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export interface RunningServer {
+  url: string;
+  /** True once all has ended, false when it was given up: the next process takes it up. */
+  close(): Promise<boolean>;
+}
+
+/** A start that cannot be, told in one line. */
+export class StartError extends Error {}
+
+/**
+ * Environment to running server: web, worker or both, by ROLE.
+ * @param webBuilding resolves once the files of the web are there; what needs none of them starts before
+ * @throws StartError with the line to show.
+ */
+export async function startServer(
+  variables: NodeJS.ProcessEnv,
+  webBuilding: Promise<unknown> = Promise.resolve(),
+): Promise<RunningServer> {
+  const webBuilt = webBuilding.catch((error: Error) => {
+    throw new StartError(error.message);
+  });
+  // Prevents an unhandled rejection before it is awaited.
+  webBuilt.catch(() => undefined);
+  const env = readOrExplain(variables);
+  const log = createLog(env.LOG_LEVEL);
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const isEmbedded = env.DATABASE_URL === undefined;
+    if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
+      throw new StartError(movedMessage(env.DATA_DIR));
+    const database = await openInstallation(env, log, () => process.exit(1));
+    closers.push(() => database.close());
+    // A move may have ended while we waited for the database.
+    if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
+      throw new StartError(movedMessage(env.DATA_DIR));
+    await migrate(database);
+    const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
+    const services = await createServices({ env, database, keyRing, log });
+    closers.push(() => services.close());
+
+    await services.incoming.removeStale(services.clock.now());
+    // Nobody is sent to a worker.
+    const draining = createDraining(env.ROLE === 'worker' ? 0 : env.DRAIN_SECONDS * 1000);
+    const { isDraining } = draining;
+    if (env.ROLE === 'worker' && env.WORKER_PORT !== undefined) {
+      const { METRICS_TOKEN: metricsToken } = env;
+      const { createWorkerApp } = await import('./worker-app.ts');
+      const app = createWorkerApp({ ...services, metricsToken, isDraining });
+      await app.listen({ port: env.WORKER_PORT, host: env.HOST });
+      // It tells that the worker leaves for as long as that takes.
+      closers.push(() => app.close());
+    }
+    // Both halves stop at once: no work is claimed while the last requests are served.
+    const parallelClosers: (() => Promise<void>)[] = [];
+    closers.push(async () => void (await Promise.all(parallelClosers.map((stop) => stop()))));
+    if (isEmbedded) await services.reclaimLeases();
+    if (env.ROLE !== 'web') {
+      const worker = startWorker(services);
+      parallelClosers.push(async () => {
+        if (env.ROLE === 'worker') await draining.begin();
+        await worker.close();
+      });
+    }
+    if (env.ROLE !== 'worker') {
+      const options = {
+        publicUrl: env.PUBLIC_URL,
+        webDist: WEB_DIST,
+        webBuilt,
+        metricsToken: env.METRICS_TOKEN,
+        trustProxy: env.TRUST_PROXY,
+        sampleSchedule: env.MOCK_SCHEDULE,
+        hasServiceWorker: env.SERVICE_WORKER,
+        hasGoogle: env.GOOGLE_CLIENT_ID !== NONE,
+        site: siteOf(env),
+        isDraining,
+      };
+      // Loaded only where it is served.
+      const { createApp } = await import('./app.ts');
+      const app = await createApp(services, options);
+      await app.listen({ port: env.PORT, host: env.HOST });
+      if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);
+      parallelClosers.push(async () => {
+        await draining.begin();
+        await app.close();
+      });
+    }
+    return { url: env.PUBLIC_URL, close: () => closeWithTimeout(close, log) };
+  } catch (error) {
+    await close();
+    throw toStartError(error, env);
+  }
+}
+
+/** What is not finished by then is taken up by the next process, from its row. */
+const CLOSE_TIMEOUT_MS = 25_000;
+
+async function closeWithTimeout(close: () => Promise<void>, log: Log): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS).unref();
+  });
+  const isComplete = await Promise.race([close().then(() => true), timeout]);
+  if (!isComplete)
+    log.error({ afterMs: CLOSE_TIMEOUT_MS }, 'gave up waiting for what is under way');
+  return isComplete;
+}
+
+function readOrExplain(variables: NodeJS.ProcessEnv) {
+  try {
+    return readEnv(variables);
+  } catch (error) {
+    throw error instanceof EnvError ? new StartError(error.message) : error;
+  }
+}
+
+function toStartError(error: unknown, env: ReturnType<typeof readEnv>): unknown {
+  if (
+    error instanceof NoBinariesError ||
+    error instanceof OtherMajorVersionError ||
+    error instanceof DatabaseFolderError ||
+    error instanceof ServerStartError
+  ) {
+    return new StartError(error.message);
+  }
+  if (error instanceof DatabaseInUseError) {
+    return new StartError(
+      `${env.DATA_DIR} is in use by another Pontual. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    // A worker listens for nothing but its own readiness and metrics.
+    const name = env.ROLE === 'worker' ? 'WORKER_PORT' : 'PORT';
+    return new StartError(`Port ${env[name]} is taken. Choose another with ${name}.`);
+  }
+  return error;
+}

@@ -1,0 +1,227 @@
+import { createAuth } from './create-auth.ts';
+import { createSignInMethods } from './create-sign-in-methods.ts';
+import type { PasswordCost } from '../identity/sign-in/passwords.ts';
+import { createUserServices } from './create-user-services.ts';
+import { createAnalytics } from '../reporting/analytics/create-analytics.ts';
+import { createApprovalReopener } from '../planning/approvals/reopen-approval.ts';
+import { createBilling, type BillingEnv } from '../billing/create-billing.ts';
+import { createPayments } from '../billing/payments/payments.ts';
+import { createComposerHelpers } from './create-composer-helpers.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { openDeletedList } from '../privacy/deletion/restored-users.ts';
+import type { Env } from '../platform/env.ts';
+import type { GoogleEnv } from './create-google.ts';
+import { createInsights } from '../instagram/insights/create-insights.ts';
+import { createInstagram, type InstagramEnv } from '../instagram/connection/create-instagram.ts';
+import { createTokenRefresh } from '../instagram/tokens/token-refresh.ts';
+import { createInstagramConnection } from '../instagram/connection/connection.ts';
+import type { Transport } from '../instagram/graph/transport.ts';
+import { createMetaCallbacks } from '../instagram/meta/callbacks.ts';
+import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
+import type { KeyRing } from '../platform/key-ring.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
+import { createMedia } from '../media/create-media.ts';
+import { createMediaLinks } from '../media/links.ts';
+import type { StorageEnv } from '../media/storage/create-storage.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { createScrape } from '../operations/metrics/scrape.ts';
+import { createNotifications } from '../notifications/notifications.service.ts';
+import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
+import { createWakeUps, type WakeUps } from '../platform/wake-ups.ts';
+import type { PushEnv } from '../notifications/push/keys.ts';
+import { createReports } from '../reporting/reports/create-reports.ts';
+import { createPostServices } from './create-post-services.ts';
+import { createPostsService } from '../posts/listing/posts.service.ts';
+import { createSchedulerStatus } from '../posts/scheduling/scheduler-status.ts';
+import { createEngine } from '../publishing/engine.ts';
+import { noopObserve, type Observe } from '../publishing/observe.ts';
+import { createOwnerChanges } from '../publishing/owner-changes.ts';
+import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
+import { createSupport } from '../operations/support/support.service.ts';
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** What everything is built from. */
+interface ServiceOptions {
+  env: Pick<Env, 'DATA_DIR' | 'ROLE' | 'PUBLISH_SLOTS' | 'SMTP_URL' | 'MAIL_FROM'> &
+    InstagramEnv &
+    GoogleEnv &
+    BillingEnv &
+    PushEnv &
+    StatusEnv &
+    StorageEnv;
+  database: Database;
+  keyRing: KeyRing;
+  log: Log;
+  clock?: Clock;
+  /** In place of pg-boss, of NOTIFY and of the network, and told what happens: for proofs of the engine. */
+  jobs?: Jobs;
+  wakeUps?: WakeUps;
+  transport?: Transport;
+  observe?: Observe;
+  /** Lower than OWASP's, for tests that register many users. */
+  passwordCost?: PasswordCost;
+}
+
+/** Builds everything from its parts, once: what needs what is read here. */
+export async function createServices(options: ServiceOptions) {
+  const { env, database, keyRing, log, clock = systemClock, observe = noopObserve } = options;
+  const metrics = createMetrics();
+  const wakeUps = options.wakeUps ?? (await createWakeUps(database, log));
+  const jobs = options.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
+
+  const media = await createMedia({ env, database, jobs, wakeUps, clock, log });
+  const { status, recordCall } = createStatus({ env, database, clock });
+  const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
+
+  const externalDeps = {
+    env,
+    database,
+    keyRing,
+    clock,
+    metrics,
+    recordCall,
+    log,
+    transport: options.transport,
+  };
+  const instagram = createInstagram(externalDeps);
+  const { accounts, publishing, authorization, locations, metaAppSecret } = instagram;
+  const eventDeps = { links, wakeUps };
+  const connection = createInstagramConnection({
+    ...instagram,
+    ...media,
+    ...externalDeps,
+    ...eventDeps,
+  });
+
+  const insights = createInsights({ database, jobs, ...instagram, log });
+  const ownerChanges = createOwnerChanges(jobs);
+  const posts = createPostsService({ database, links, clock });
+  const postChangeDeps = { ...media, database, posts, wakeUps, ownerChanges };
+
+  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
+  const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
+  const emailDeps = { database, jobs, mailer, publicUrl, log };
+  const notifications = createNotifications({ ...emailDeps, links });
+  const authServices = createAuth(
+    { ...emailDeps, keyRing, mediaLinks: links },
+    options.passwordCost,
+  );
+  const weeklySummaries = createWeeklySummaries(emailDeps);
+  const support = createSupport({ ...emailDeps, teamEmail: env.SUPPORT_EMAIL });
+  const shared = { database, jobs, wakeUps, notifications, accounts, publishing, log, metrics };
+  const payments = createPayments(env, clock, recordCall.payments);
+  const deletedList = await openDeletedList(env);
+  const accountDeps = { env, keyRing, authorization, payments, deletedList, clock, observe };
+  const accountServices = createUserServices({
+    ...shared,
+    ...emailDeps,
+    ...media,
+    ...accountDeps,
+    ...authServices,
+  });
+  const billing = createBilling({
+    ...emailDeps,
+    ...accountServices,
+    payments,
+    env,
+    wakeUps,
+    clock,
+    metrics,
+  });
+  const engine = createEngine({
+    ...shared,
+    links,
+    clock,
+    observe,
+    publishConcurrency: env.PUBLISH_SLOTS,
+  });
+  const callbackDeps = {
+    observer: engine.accountChanges,
+    reopenApprovals: createApprovalReopener(ownerChanges),
+  };
+  const metaCallbacks = createMetaCallbacks({ ...shared, ...callbackDeps, publicUrl });
+  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, callbackDeps.observer);
+  const reportServices = createReports({ ...media, ...authServices, database, links, clock, log });
+  const signInServices = createSignInMethods({
+    ...shared,
+    ...authServices,
+    ...accountServices,
+    env,
+    disconnect,
+    clock,
+  });
+  return {
+    ...media,
+    database,
+    log,
+    metrics,
+    scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
+    clock,
+    wakeUps,
+    jobs,
+    links,
+    ...authServices,
+    ...signInServices,
+    ...accountServices,
+    ...billing,
+    ...reportServices,
+    weeklySummaries,
+    support,
+    ...createComposerHelpers({ ...shared, ...instagram, links, clock }),
+    status,
+    accounts,
+    connection,
+    locations,
+    insights,
+    metaCallbacks,
+    metaAppSecret,
+    posts,
+    ...createPostServices({
+      ...externalDeps,
+      ...emailDeps,
+      ...shared,
+      ...postChangeDeps,
+      ...engine,
+      links,
+    }),
+    schedulerStatus: createSchedulerStatus({ database }),
+    analytics: createAnalytics({ database, links, clock, log }),
+    ...engine,
+    notifications,
+    maintainAccounts: createTokenRefresh({ ...shared, authorization }).run,
+    observe,
+    /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
+    deleteExpired: createCleanup([
+      () => notifications.deleteOld(),
+      () => engine.forgetContainers(),
+      () => accounts.forgetEnded(),
+      () => metaCallbacks.finishDeletions(),
+      () => authServices.cleanUpAuth(),
+      () => signInServices.cleanUpSignInMethods(),
+      () => accountServices.cleanUpUsers(),
+      () => weeklySummaries.deleteOld(),
+      () => support.deleteOld(),
+      () => billing.billingReconciliation.forgetOld(),
+    ]),
+    async close(): Promise<void> {
+      media.stopDecoding();
+      reportServices.stopPrinting();
+      mailer.close();
+      await jobs.close();
+      await wakeUps.close();
+    },
+  };
+}
+
+/**
+ * All parts one after the other, each by itself: what fails keeps nothing else past its time.
+ * @throws AggregateError of what failed
+ */
+const createCleanup = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'the cleaning failed in part');
+};

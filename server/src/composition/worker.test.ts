@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aConnectedUser, aScheduledPost, fetchPost, type Client } from '../../testing/factories.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { startWorker } from './worker.ts';
+
+let world: World;
+let worker: ReturnType<typeof startWorker>;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  worker = startWorker(world.services);
+});
+afterAll(async () => {
+  await worker.close();
+  await world.stop();
+});
+
+const statusOf = async (postId: string) => (await fetchPost(client, postId)).status;
+
+const isReady = async (postId: string) => (await fetchPost(client, postId)).ready;
+
+test('a post whose jobs were all lost is found by the sweep', async () => {
+  await worker.close();
+  const post = await aScheduledPost(world, client, { dueInMs: 30 * 60_000 });
+  await sql`delete from pgboss.job`.execute(world.database.db);
+  await sql`update posts set next_look_at = app_now() - interval '1 minute'
+    where id = ${post._id}`.execute(world.database.db);
+  worker = startWorker(world.services);
+  await expect.poll(() => isReady(post._id), { timeout: 20_000 }).toBe(true);
+});
+
+test('it is seen to be alive', async () => {
+  const response = await fetch(`${world.url}/readyz`);
+  expect([response.status, await response.json()]).toEqual([200, { ready: true, faults: [] }]);
+});
+
+test('closing waits for the call under way, and nothing is lost or sent twice', async () => {
+  const post = await aScheduledPost(world, client, { dueInMs: 2500 });
+  await world.sandbox.fault('publish', 'slow', { delayMs: 1500 });
+  const wasSent = async () => (await world.sandbox.published(post.caption)).length > 0;
+  await expect.poll(wasSent, { timeout: 20_000 }).toBe(true);
+  await worker.close();
+  expect(await statusOf(post._id)).toBe('published');
+  expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  worker = startWorker(world.services);
+});
+
+// Last: the queues have a clock of their own, which stays behind.
+test('left to itself, the worker publishes each post once and never early, and its link follows', async () => {
+  const posts = await Promise.all(
+    [60_000, 60_100, 60_500].map((dueInMs) => aScheduledPost(world, client, { dueInMs })),
+  );
+  for (const { _id } of posts) {
+    await expect.poll(() => isReady(_id), { timeout: 20_000 }).toBe(true);
+  }
+  const hours = posts
+    .map((post) => new Date(post.scheduledTime ?? 0).getTime())
+    .sort((a, b) => a - b);
+  // Before the worker claims them.
+  await world.advanceTime((hours[0] ?? 0) - 2000 - world.now().getTime());
+  for (const post of posts) {
+    await expect.poll(() => statusOf(post._id), { timeout: 20_000 }).toBe('published');
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  }
+  const calls = await world.sandbox.calls();
+  const sent = calls.filter(({ path }) => path.endsWith('/media_publish')).slice(-posts.length);
+  sent.forEach(({ time }, index) => expect(time).toBeGreaterThanOrEqual(hours[index] ?? Infinity));
+  for (const { _id } of posts) {
+    await expect
+      .poll(async () => (await fetchPost(client, _id)).permalink, { timeout: 20_000 })
+      .toContain('/p/');
+  }
+});

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
+import { deliverAccountEmails } from '../../../testing/account-emails.ts';
+import { invite, addMember } from '../../../testing/members.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { aToken, aWebhook } from '../../../testing/integrations.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The owner of the address has proved it since, as by a reset. */
+async function verify({ user }: Client): Promise<void> {
+  await sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
+    world.database.db,
+  );
+}
+
+const login = (email: string) =>
+  request(world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
+
+async function subjectsTo(email: string) {
+  const found = await sql<{ workspace_id: string }>`
+    select m.workspace_id from workspace_members m join users u on u.id = m.user_id
+    where u.email = ${email}`.execute(world.database.db);
+  await world.services.notifications.deliver(found.rows[0]?.workspace_id ?? '');
+  return world.sandbox.mail(email);
+}
+
+const unauthenticated = { status: 401, body: { code: 'UNAUTHENTICATED' } };
+
+describe('accounts laid out for others (pre-hijacking)', () => {
+  test('classic-federated merge: the password of whoever registered first is worth nothing', async () => {
+    const email = 'vitima.um@gmail.com';
+    const attacker = await aUser(world, email);
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    expect(victim.user._id).toBe(attacker.user._id);
+    expect(await login(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
+  });
+
+  test('unexpired session: theirs ends when the owner comes', async () => {
+    const email = 'vitima.dois@gmail.com';
+    const attacker = await aUser(world, email);
+    await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
+  });
+
+  test('trojan identifier: another way in that they have put there is gone', async () => {
+    const email = 'vitima.tres@gmail.com';
+    const attacker = await aUser(world, email);
+    const trojan = await aGoogleUser(world, { email: 'atacante.tres@gmail.com' });
+    await sql`insert into identities (issuer, subject, user_id) values
+      (${world.serviceOptions.env.GOOGLE_ISSUER}, ${trojan.id}, ${attacker.user._id})`.execute(
+      world.database.db,
+    );
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    expect(victim.user._id).toBe(attacker.user._id);
+    const again = await signInWithGoogle(world, trojan);
+    expect(again.user._id).not.toBe(victim.user._id);
+  });
+
+  test('trojan identifier: their Instagram is not the owner’s to publish on', async () => {
+    const email = 'vitima.quatro@gmail.com';
+    await connect(world, await aUser(world, email));
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    expect(victim.user.instagramUsername).toBeNull();
+  });
+
+  test('accomplices: nobody whom they let in reads, changes or is told anything any more', async () => {
+    const email = 'vitima.nove@gmail.com';
+    const attacker = await aUser(world, email);
+    await connect(world, attacker, 'cafe.serra');
+    await givePlan(world, attacker, 'pro');
+    const accomplice = await aUser(world);
+    await addMember(world, attacker, accomplice, 'editor');
+    const token = await aToken(accomplice);
+    await aWebhook(attacker, 'https://coletor.example/pontual');
+    const invited = await invite(world, attacker);
+    const post = await aScheduledPost(world, attacker);
+    const { url } = dataOf(
+      await attacker.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
+    );
+    const readByLink = () =>
+      request(world, 'POST', '/approvals/read', { json: { token: new URL(url).hash.slice(1) } });
+    expect(await readByLink()).toMatchObject({ status: 200 });
+
+    const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    const ask = async <T>(path: string) =>
+      dataOf(await request<T>(world, 'GET', path, { token: victim.token }));
+    expect(await ask('/people')).toMatchObject({
+      people: [{ _id: victim.user._id, role: 'owner' }],
+      invitations: [],
+    });
+    expect(await ask('/webhooks')).toEqual({ webhooks: [] });
+    expect(await accomplice.get('/people')).toMatchObject({
+      body: { data: { people: [{ _id: accomplice.user._id, role: 'owner' }] } },
+    });
+    expect(await request(world, 'GET', '/schedule/stats', { token })).toMatchObject({
+      body: { code: 'TOKEN_INVALID' },
+    });
+    const json = { token: invited.token };
+    expect(await request(world, 'POST', '/invitations/read', { json })).toMatchObject({
+      body: { code: 'INVITATION_ENDED' },
+    });
+    expect(await readByLink()).toMatchObject({ body: { code: 'APPROVAL_LINK_INVALID' } });
+    const letters = await deliverAccountEmails(world, accomplice.user.email);
+    expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
+  });
+
+  test('unexpired e-mail change: the session and the password that could end it are gone', async () => {
+    const email = 'vitima.cinco@gmail.com';
+    const attacker = await aUser(world, email);
+    const before = await sql<{ password_hash: string | null }>`
+      select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
+    expect(before.rows[0]?.password_hash).not.toBeNull();
+    const wanted = { email: 'atacante.cinco@exemplo.com.br', password: PASSWORD };
+    expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 202 });
+    await attacker.post('/auth/forgot-password', { email });
+    await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    // A change hangs on the hash of the password that asked for it.
+    const after = await sql<{ password_hash: string | null }>`
+      select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
+    expect(after.rows[0]?.password_hash).toBeNull();
+    // Nor do the links still open anything that were sent before.
+    const pending = await sql`
+      select user_id from email_changes where user_id = ${attacker.user._id}
+      union all select user_id from password_resets where user_id = ${attacker.user._id}`.execute(
+      world.database.db,
+    );
+    expect(pending.rows).toEqual([]);
+    expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
+  });
+
+  test('non-verifying provider: an address that Google has not confirmed makes and enters nothing', async () => {
+    const email = 'vitima.seis@gmail.com';
+    const attacker = await aGoogleUser(world, { email, emailVerified: false });
+    expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
+    const victim = await aUser(world, email);
+    expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
+    expect(await victim.get('/auth/me')).toMatchObject({ status: 200 });
+    const kept = await sql`select from identities where subject = ${attacker.id}`.execute(
+      world.database.db,
+    );
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('a return that waits to be opened does not outlive the owner’s coming', async () => {
+    const email = 'vitima.sete@oficina.example';
+    const early = await aGoogleUser(world, { email });
+    const { browser, returned } = await signIn(world, early);
+    const owner = await aGoogleUser(world, { email, organisation: 'oficina.example' });
+    await signInWithGoogle(world, owner);
+    expect(await openSession(world, browser, returned['token'] ?? '')).toMatchObject({
+      body: { code: 'HANDOFF_INVALID' },
+    });
+  });
+
+  test('the owner is told what has been shut, once', async () => {
+    const email = 'vitima.oito@gmail.com';
+    await aUser(world, email);
+    const person = await aGoogleUser(world, { email });
+    await signInWithGoogle(world, person);
+    await signInWithGoogle(world, person);
+    const mails = await subjectsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta agora entra com Google']);
+    expect(mails[0]?.text).toContain('a senha antiga deixou de valer');
+    expect(mails[0]?.text).toContain('Só você está na conta');
+  });
+});
+
+describe('an account whose address is proved', () => {
+  test('is entered by Google too: password, sessions and Instagram stay, and a mail says so', async () => {
+    const email = 'dona@gmail.com';
+    const owner = await aUser(world, email);
+    await connect(world, owner);
+    await verify(owner);
+    const entered = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    expect(entered.user).toMatchObject({
+      _id: owner.user._id,
+      instagramUsername: 'atelie.barro',
+    });
+    expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
+    expect(await login(email)).toMatchObject({ status: 200 });
+    expect((await subjectsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Sua conta agora também entra com Google',
+    ]);
+  });
+
+  test('is found whatever the capitals', async () => {
+    const owner = await aUser(world, 'Capital@gmail.com');
+    await verify(owner);
+    const person = await aGoogleUser(world, { email: 'capital@gmail.com' });
+    expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
+  });
+
+  test('is not entered by a second Google account of the same address', async () => {
+    const email = 'herdado@gmail.com';
+    const first = await signInWithGoogle(world, await aGoogleUser(world, { email }));
+    const heir = await aGoogleUser(world, { email });
+    expect((await signIn(world, heir)).returned).toEqual({ error: 'other_google_account' });
+    const me = await request(world, 'GET', '/auth/me', { token: first.token });
+    expect(me).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an address that Google does not give out', () => {
+  test('makes an account, and is its person’s from then on', async () => {
+    const person = await aGoogleUser(world, { email: 'nova@propria.example' });
+    const first = await signInWithGoogle(world, person);
+    expect((await signInWithGoogle(world, person)).user._id).toBe(first.user._id);
+  });
+
+  test.each([
+    ['proved', true],
+    ['never proved', false],
+  ])('enters no account that is there already, its address %s', async (_what, isVerified) => {
+    const email = `antiga.${isVerified}@propria.example`;
+    const owner = await aUser(world, email);
+    if (isVerified) await verify(owner);
+    const person = await aGoogleUser(world, { email });
+    expect((await signIn(world, person)).returned).toEqual({ error: 'account_exists' });
+    expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
+    expect(await login(email)).toMatchObject({ status: 200 });
+  });
+
+  test('is as good as Gmail’s when the organisation’s accounts are Google’s', async () => {
+    const email = 'ana@oficina.com.br';
+    const owner = await aUser(world, email);
+    await verify(owner);
+    const person = await aGoogleUser(world, { email, organisation: 'oficina.com.br' });
+    expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
+  });
+});
+
+test('a user who is deleted leaves no identity, and begins anew', async () => {
+  const person = await aGoogleUser(world, { email: 'breve@gmail.com' });
+  const { user } = await signInWithGoogle(world, person);
+  await sql`delete from users where id = ${user._id}`.execute(world.database.db);
+  expect((await signInWithGoogle(world, person)).user._id).not.toBe(user._id);
+});
+
+test('nobody is shut out when the sign-in itself fails', async () => {
+  const email = 'intacta@gmail.com';
+  const owner = await aUser(world, email);
+  const stats = dataOf(await owner.get('/schedule/stats'));
+  const { returned } = await signIn(world, undefined);
+  expect(returned).toEqual({ error: 'access_denied' });
+  expect(dataOf(await owner.get('/schedule/stats'))).toEqual(stats);
+});

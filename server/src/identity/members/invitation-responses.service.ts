@@ -1,0 +1,110 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  INVITATION_DAYS,
+  MAX_MEMBERS,
+  type readInvitation,
+} from '@pontual/contract/identity/members.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Member } from '../sign-in/auth.service.ts';
+import { createEmailVerificationRepository } from '../sign-in/email-verification.repository.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createInvitationsRepository, type InvitationByToken } from './invitations.repository.ts';
+import { createMembersRepository } from './members.repository.ts';
+import { createSeatsRepository } from './seats.repository.ts';
+
+export type InvitationResponses = ReturnType<typeof createInvitationResponses>;
+
+/** What becomes of an invitation by the hand of whoever holds its link. */
+export function createInvitationResponses(deps: {
+  database: Database;
+  userById(userId: string, workspaceId?: string): Promise<User>;
+  wakeUps: Pick<WakeUps, 'send'>;
+}) {
+  const { database, userById, wakeUps } = deps;
+  const repository = createInvitationsRepository(database.db);
+
+  /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+  async function findOpenInvitation(token: string): Promise<InvitationByToken> {
+    const found = await repository.findByToken(hashToken(token));
+    if (found === undefined) throw new AppError('INVITATION_INVALID');
+    if (found.is_ended) throw new AppError('INVITATION_ENDED');
+    if (found.is_expired) throw new AppError('INVITATION_INVALID', { message: EXPIRED });
+    return found;
+  }
+
+  return {
+    /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+    async read(token: string): Promise<DataOf<typeof readInvitation>> {
+      const { email, role, team, ...found } = await findOpenInvitation(token);
+      return {
+        email,
+        role,
+        team,
+        invitedBy: found.invited_by,
+        hasAccount: found.has_account,
+      };
+    },
+
+    /**
+     * Whoever holds the link and has its address joins, and works there from now on.
+     * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS,
+     *   MEMBER_ALREADY or PEOPLE_FULL
+     */
+    async accept({ userId }: Member, token: string): Promise<User> {
+      const { id, workspace_id: workspaceId, email, role } = await findOpenInvitation(token);
+      const caller = await userById(userId);
+      if (caller.email.toLowerCase() !== email.toLowerCase()) throw otherAddressError(email);
+      await database.inTransaction(async (tx) => {
+        await lockWorkspace(tx, workspaceId);
+        await endInvitation(tx, id, 'accepted');
+        const { members } = await createSeatsRepository(tx).countSeats(workspaceId, id);
+        if (members >= MAX_MEMBERS) throw new AppError('PEOPLE_FULL', { message: TEAM_FULL });
+        if (!(await createMembersRepository(tx).add(workspaceId, userId, role))) {
+          throw new AppError('MEMBER_ALREADY');
+        }
+        // The link went to the mailbox, and its holder is logged in to the account.
+        await createEmailVerificationRepository(tx).markVerified(userId);
+        await recordAudit(tx, { workspaceId, kind: 'people.joined', detail: { role } });
+      });
+      wakeUps.send([{ topic: 'account', workspaceId }]);
+      return userById(userId, workspaceId);
+    },
+
+    /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+    async decline(token: string): Promise<void> {
+      const { id, workspace_id: workspaceId, email } = await findOpenInvitation(token);
+      await database.inTransaction(async (tx) => {
+        await endInvitation(tx, id, 'declined');
+        await recordAudit(tx, {
+          workspaceId,
+          kind: 'people.invitation_declined',
+          detail: { email },
+        });
+      });
+    },
+  };
+}
+
+const EXPIRED = `O convite valeu por ${INVITATION_DAYS} dias e venceu. Peça outro a quem convidou você.`;
+
+const TEAM_FULL = 'A equipe já tem 20 pessoas. Peça a quem convidou você que abra um lugar.';
+
+const otherAddressError = (email: string) =>
+  new AppError('INVITATION_OTHER_ADDRESS', {
+    message: `Este convite é para ${email}. Saia desta conta e entre com esse e-mail.`,
+  });
+
+/** @throws AppError INVITATION_ENDED where it was over already */
+export async function endInvitation(
+  tx: Tx,
+  id: string,
+  outcome: 'accepted' | 'declined' | 'revoked',
+): Promise<void> {
+  const isEnded = await createInvitationsRepository(tx).end(id, outcome);
+  if (!isEnded) throw new AppError('INVITATION_ENDED');
+}

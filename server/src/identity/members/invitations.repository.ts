@@ -1,0 +1,130 @@
+import type { Invitation } from '@pontual/contract/identity/members.ts';
+import { INVITATION_DAYS } from '@pontual/contract/identity/members.ts';
+import type { Role } from '@pontual/contract/identity/roles.ts';
+import { sql } from 'kysely';
+import { workspaceName } from '../sign-in/auth.repository.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+type InvitedRole = Exclude<Role, 'owner'>;
+
+interface InvitationRow {
+  id: string;
+  email: string;
+  role: InvitedRole;
+  sent_at: Date;
+  expires_at: Date;
+  is_expired: boolean;
+}
+
+/** An invitation as whoever opens its link finds it. */
+export interface InvitationByToken {
+  id: string;
+  workspace_id: string;
+  email: string;
+  role: InvitedRole;
+  is_expired: boolean;
+  is_ended: boolean;
+  team: string;
+  invited_by: string | null;
+  has_account: boolean;
+}
+
+const lifetime = sql`make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
+/** So long whoever opens the link of one that is over is told what became of it. */
+const retention = sql`interval '90 days'`;
+const columns = sql`id, email, role, sent_at, expires_at, expires_at <= app_now() as is_expired`;
+
+/** SQL of invitations. */
+export function createInvitationsRepository(db: Db | Tx) {
+  return {
+    async listOpen(workspaceId: string): Promise<Invitation[]> {
+      const found = await sql<InvitationRow>`
+        select ${columns} from invitations
+        where workspace_id = ${workspaceId} and ended_at is null order by created_at desc, id desc
+        `.execute(db);
+      return found.rows.map(presentInvitation);
+    },
+
+    /** In place of one to the same address whose days are over; undefined where another is open. */
+    async insert(invitation: {
+      id: string;
+      workspaceId: string;
+      email: string;
+      role: InvitedRole;
+      tokenHash: Buffer;
+      invitedBy: string;
+    }): Promise<Invitation | undefined> {
+      const { id, workspaceId, email, role, tokenHash, invitedBy } = invitation;
+      await sql`delete from invitations where workspace_id = ${workspaceId}
+        and lower(email) = lower(${email}) and ended_at is null and expires_at <= app_now()`.execute(
+        db,
+      );
+      const inserted = await sql<InvitationRow>`
+        insert into invitations (id, workspace_id, email, role, token_hash, invited_by, expires_at)
+        values (${id}, ${workspaceId}, ${email}, ${role}, ${tokenHash}, ${invitedBy},
+          app_now() + ${lifetime})
+        on conflict do nothing returning ${columns}`.execute(db);
+      const [row] = inserted.rows;
+      return row && presentInvitation(row);
+    },
+
+    async find(workspaceId: string, id: string): Promise<InvitationRow | undefined> {
+      const found = await sql<InvitationRow>`
+        select ${columns} from invitations
+        where id = ${id} and workspace_id = ${workspaceId} and ended_at is null`.execute(db);
+      return found.rows[0];
+    },
+
+    /** The link before opens nothing any more; undefined where it is over meanwhile. */
+    async renew(id: string, tokenHash: Buffer): Promise<Invitation | undefined> {
+      const renewed = await sql<InvitationRow>`
+        update invitations set token_hash = ${tokenHash}, sent_at = app_now(),
+          expires_at = app_now() + ${lifetime}
+        where id = ${id} and ended_at is null returning ${columns}`.execute(db);
+      const [row] = renewed.rows;
+      return row && presentInvitation(row);
+    },
+
+    /** Answers false when it was over already. */
+    async end(id: string, outcome: 'accepted' | 'declined' | 'revoked'): Promise<boolean> {
+      const ended = await sql`
+        update invitations set outcome = ${outcome}, ended_at = app_now()
+        where id = ${id} and ended_at is null returning id`.execute(db);
+      return ended.rows.length > 0;
+    },
+
+    /** Of those that are open; answers whom they were for. */
+    async revokeAll(workspaceId: string): Promise<string[]> {
+      const revoked = await sql<{ email: string }>`
+        update invitations set outcome = 'revoked', ended_at = app_now()
+        where workspace_id = ${workspaceId} and ended_at is null returning email`.execute(db);
+      return revoked.rows.map(({ email }) => email);
+    },
+
+    async findByToken(tokenHash: Buffer): Promise<InvitationByToken | undefined> {
+      const found = await sql<InvitationByToken>`
+        select i.id, i.workspace_id, i.email, i.role, i.expires_at <= app_now() as is_expired,
+          i.ended_at is not null as is_ended, ${workspaceName} as team, b.email as invited_by,
+          exists (select from users u where lower(u.email) = lower(i.email)) as has_account
+        from invitations i join workspaces w on w.id = i.workspace_id
+          left join users b on b.id = i.invited_by
+        where i.token_hash = ${tokenHash}`.execute(db);
+      return found.rows[0];
+    },
+
+    /** What is over, and what nobody has answered. */
+    async forgetOld(): Promise<void> {
+      await sql`delete from invitations
+        where coalesce(ended_at, expires_at) < app_now() - ${retention}`.execute(db);
+    },
+  };
+}
+
+export const presentInvitation = (row: InvitationRow): Invitation => ({
+  _id: row.id,
+  email: row.email,
+  role: row.role,
+  sentAt: row.sent_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  isExpired: row.is_expired,
+});

@@ -1,0 +1,155 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
+import type { UserEmails } from '../users/user-emails.ts';
+import { createUserRepository } from '../users/user.repository.ts';
+import { reauthenticate } from '../users/reauthenticate.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { AuthenticatedSession, Member } from '../sign-in/auth.service.ts';
+import { enqueueBillingEmailSync } from '../../billing/sync/email-sync.ts';
+import { createBillingRepository } from '../../billing/billing.repository.ts';
+import { isLive } from '../../billing/billing.rules.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createMembersRepository } from './members.repository.ts';
+import { createNotifyMember, removeMember } from './remove-member.ts';
+
+export type Members = ReturnType<typeof createMembers>;
+
+/** What those who are of a workspace may do in it, and their end there. */
+export function createMembers(deps: {
+  database: Database;
+  jobs: Pick<Jobs, 'send'>;
+  userById(userId: string, workspaceId?: string): Promise<User>;
+  mail: Pick<UserEmails, 'enqueue'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+}) {
+  const { database, jobs, userById, mail, wakeUps, publicUrl } = deps;
+
+  /** Changes somebody who is of the workspace and does not answer for it, while nobody else does. */
+  async function changeMember(
+    { workspaceId }: Member,
+    userId: string,
+    act: (tx: Tx, member: { id: string; email: string; role: Role }) => Promise<void>,
+  ): Promise<void> {
+    await database.inTransaction(async (tx) => {
+      await lockWorkspace(tx, workspaceId);
+      const member = await createMembersRepository(tx).find(workspaceId, userId);
+      if (member === undefined) throw new AppError('NOT_FOUND', { message: NOT_A_MEMBER });
+      if (member.role === 'owner') throw new AppError('OWNER_STAYS');
+      await act(tx, member);
+    });
+    wakeUps.send([{ topic: 'account', workspaceId }]);
+  }
+
+  const notify = createNotifyMember(mail, publicUrl);
+
+  return {
+    /** @throws AppError NOT_FOUND or OWNER_STAYS */
+    setRole: (caller: Member, userId: string, role: Role) =>
+      changeMember(caller, userId, async (tx, member) => {
+        if (member.role === role) return;
+        const { workspaceId } = caller;
+        await createMembersRepository(tx).setRole(workspaceId, userId, role);
+        const detail = { from: member.role, to: role };
+        await recordAudit(tx, { workspaceId, kind: 'people.role', subjectId: userId, detail });
+        const { label } = await createMembersRepository(tx).workspace(workspaceId);
+        await notify(tx, member.email, {
+          title: 'Seu acesso a uma equipe mudou',
+          paragraphs: [`Na equipe ${label}, o seu acesso agora é “${roleNames[role]}”.`],
+        });
+      }),
+
+    /**
+     * It holds at once: what they had begun is refused, and their open windows are told.
+     * @throws AppError NOT_FOUND or OWNER_STAYS
+     */
+    remove: (caller: Member, userId: string) =>
+      changeMember(caller, userId, (tx, member) =>
+        removeMember(tx, caller.workspaceId, member, notify),
+      ),
+
+    /** @throws AppError OWNER_STAYS */
+    async leave(caller: Member): Promise<User> {
+      const { userId, workspaceId } = caller;
+      await changeMember(caller, userId, async (tx) => {
+        await recordAudit(tx, { workspaceId, kind: 'people.left' });
+        await createMembersRepository(tx).remove(workspaceId, userId);
+      });
+      return userById(userId);
+    },
+
+    /**
+     * Somebody else answers for the workspace; the caller stays as an editor.
+     * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NOT_FOUND or OWNER_STAYS
+     */
+    async transferOwnership(
+      caller: AuthenticatedSession,
+      userId: string,
+      password: string | undefined,
+    ): Promise<User> {
+      const { workspaceId } = caller;
+      const credentials = await createUserRepository(database.db).credentials(caller);
+      await reauthenticate(credentials, password, 'password');
+      await changeMember(caller, userId, async (tx, member) => {
+        const label = await swapOwner(tx, caller, userId);
+        await enqueueBillingEmailSync(tx, jobs, [workspaceId]);
+        await notify(tx, member.email, newOwnerEmail(credentials?.email, label));
+        const subscription = await createBillingRepository(tx).subscription(workspaceId);
+        const isPaying = subscription !== undefined && isLive(subscription.status);
+        const email = formerOwnerEmail(member.email, label, isPaying);
+        if (credentials !== undefined) await notify(tx, credentials.email, email);
+      });
+      return userById(caller.userId, workspaceId);
+    },
+  };
+}
+
+const NOT_A_MEMBER = 'Esta pessoa não faz mais parte da equipe.';
+
+/** Answers what the workspace is called. */
+async function swapOwner(tx: Tx, caller: Member, userId: string): Promise<string> {
+  const { workspaceId } = caller;
+  const members = createMembersRepository(tx);
+  const { label } = await members.workspace(workspaceId);
+  await recordAudit(tx, { workspaceId, kind: 'people.owner', subjectId: userId });
+  await members.setRole(workspaceId, userId, 'owner');
+  await members.setRole(workspaceId, caller.userId, 'editor');
+  // Everybody has a workspace of their own to go back to.
+  if (!(await members.ownsAnother(workspaceId, caller.userId))) {
+    await members.addOwnWorkspace(newId(), caller.userId);
+  }
+  return label;
+}
+
+const newOwnerEmail = (
+  formerOwner: string | undefined,
+  team: string,
+): Pick<EmailContent, 'title' | 'paragraphs'> => ({
+  title: 'Você é responsável por uma equipe',
+  paragraphs: [
+    `${formerOwner ?? 'Quem respondia por ela'} passou a você a responsabilidade pela equipe ${team}. A conexão com o Instagram, o plano e as pessoas agora são com você.`,
+    'Se o plano é pago, os recibos passam a chegar neste e-mail. Confira em Planos o cartão e os dados da cobrança.',
+  ],
+});
+
+const formerOwnerEmail = (
+  newOwner: string,
+  team: string,
+  isPaying: boolean,
+): Pick<EmailContent, 'title' | 'paragraphs'> => ({
+  title: 'Você passou a responsabilidade por uma equipe',
+  paragraphs: [
+    `A equipe ${team} agora é da responsabilidade de ${newOwner}. Você continua nela e pode editar.`,
+    ...(isPaying
+      ? [
+          `A assinatura segue no cartão que está cadastrado, mesmo que seja seu: ele continua sendo cobrado até ser trocado em Planos, e só ${newOwner} pode trocá-lo ou cancelar o plano. Combine a troca.`,
+        ]
+      : []),
+  ],
+});

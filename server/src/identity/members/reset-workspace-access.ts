@@ -1,0 +1,45 @@
+import type { UserEmails } from '../users/user-emails.ts';
+import { createApprovalsRepository } from '../../planning/approvals/approvals.repository.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createWebhooksRepository } from '../../public-api/webhooks/webhooks.repository.ts';
+import { createInvitationsRepository } from './invitations.repository.ts';
+import { createMembersRepository } from './members.repository.ts';
+import { createNotifyMember, removeMember } from './remove-member.ts';
+
+export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
+
+/**
+ * Leaves a workspace to its owner alone: members, invitations, links of approvals and webhooks may be
+ * a stranger's. Answers how many of each were removed.
+ */
+export function createResetWorkspaceAccess(deps: {
+  mail: Pick<UserEmails, 'enqueue'>;
+  publicUrl: string;
+}) {
+  const notify = createNotifyMember(deps.mail, deps.publicUrl);
+
+  return async (tx: Tx, workspaceId: string) => {
+    // Whoever is joining, or adds a webhook, is waited for and found.
+    await lockWorkspace(tx, workspaceId);
+    const allMembers = await createMembersRepository(tx).list(workspaceId);
+    const members = allMembers.filter(({ role }) => role !== 'owner');
+    for (const member of members) await removeMember(tx, workspaceId, member, notify);
+    const invitations = await createInvitationsRepository(tx).revokeAll(workspaceId);
+    for (const email of invitations) {
+      await recordAudit(tx, { workspaceId, kind: 'people.invitation_revoked', detail: { email } });
+    }
+    const webhooks = await createWebhooksRepository(tx).removeAll(workspaceId);
+    for (const url of webhooks) {
+      const detail = { host: new URL(url).host };
+      await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
+    }
+    return {
+      people: members.length,
+      invitations: invitations.length,
+      webhooks: webhooks.length,
+      approvalLinks: await createApprovalsRepository(tx).renewLinks(workspaceId),
+    };
+  };
+}

@@ -1,0 +1,40 @@
+import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/identity/members.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** SQL of whether somebody may be asked to join a workspace, and has a place in it. */
+export function createSeatsRepository(db: Db | Tx) {
+  return {
+    /** How many people there are, and how many others than by this invitation are asked to be. */
+    async countSeats(
+      workspaceId: string,
+      invitationId: string,
+    ): Promise<{ members: number; asked: number }> {
+      const found = await sql<{ members: number; asked: number }>`
+        select
+          (select count(*) from workspace_members where workspace_id = ${workspaceId})::int as members,
+          (select count(*) from invitations
+           where workspace_id = ${workspaceId} and id <> ${invitationId}
+             and ended_at is null and expires_at > app_now())::int as asked`.execute(db);
+      return found.rows[0] ?? { members: 0, asked: 0 };
+    },
+
+    async hasDeclinedRecently(workspaceId: string, email: string): Promise<boolean> {
+      const found = await sql`
+        select from invitations
+        where workspace_id = ${workspaceId} and lower(email) = lower(${email})
+          and outcome = 'declined'
+          and ended_at > app_now() - make_interval(days => ${sql.lit(DECLINE_COOLDOWN_DAYS)})`.execute(
+        db,
+      );
+      return found.rows.length > 0;
+    },
+
+    async isMember(workspaceId: string, email: string): Promise<boolean> {
+      const found = await sql`
+        select from workspace_members m join users u on u.id = m.user_id
+        where m.workspace_id = ${workspaceId} and lower(u.email) = lower(${email})`.execute(db);
+      return found.rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** SQL of the first proof that an account's address is its owner's. */
+export function createEmailVerificationRepository(tx: Tx) {
+  return {
+    /** Final while the user's row is held. */
+    async isVerified(userId: string): Promise<boolean> {
+      const found = await sql`select from users
+        where id = ${userId} and email_verified_at is not null`.execute(tx);
+      return found.rows.length > 0;
+    },
+
+    async markVerified(userId: string): Promise<void> {
+      await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(tx);
+    },
+
+    /** Removes every way into the account; answers how many tokens of programs were among them. */
+    async revokeCredentials(userId: string): Promise<number> {
+      await sql`update users set password_hash = null where id = ${userId}`.execute(tx);
+      await sql`delete from sessions where user_id = ${userId}`.execute(tx);
+      await sql`delete from identities where user_id = ${userId}`.execute(tx);
+      const tokens = await sql`delete from access_tokens
+        where user_id = ${userId} returning id`.execute(tx);
+      return tokens.rows.length;
+    },
+
+    /** The workspaces of a user, in one order for everybody: two proofs never wait for each other. */
+    async workspacesOf(userId: string): Promise<{ id: string; isOwn: boolean }[]> {
+      const found = await sql<{ id: string; isOwn: boolean }>`
+        select workspace_id as id, role = 'owner' as "isOwn" from workspace_members
+        where user_id = ${userId} order by workspace_id`.execute(tx);
+      return found.rows;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Visitor } from '../../platform/http/origin.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import { createAccessLog } from './access-log.ts';
+import { createAuthRepository } from './auth.repository.ts';
+
+/** Who is let in. */
+export interface NewSession {
+  userId: string;
+  /** By which they have proved who they are; without one they have done so elsewhere. */
+  passwordHash?: string;
+  visitor: Visitor;
+}
+
+/**
+ * Opens a session and says so in the log of accesses: both or neither. Answers its token; undefined
+ * where the password has changed meanwhile, or the user is gone.
+ */
+export async function openSession(
+  tx: Tx,
+  { userId, passwordHash, visitor }: NewSession,
+): Promise<string | undefined> {
+  const token = newToken();
+  const isOpen = await createAuthRepository(tx).insertSession({
+    id: newId(),
+    userId,
+    passwordHash,
+    tokenHash: hashToken(token),
+    userAgent: visitor.userAgent,
+  });
+  if (!isOpen) return undefined;
+  await createAccessLog(tx).write('logged_in', userId, visitor.origin);
+  return token;
+}

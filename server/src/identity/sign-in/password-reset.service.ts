@@ -1,0 +1,124 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { UserEmails } from '../users/user-emails.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Visitor } from '../../platform/http/origin.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { firstPasswordEmail } from './auth-emails.presenter.ts';
+import type { AuthEmails } from './auth-emails.ts';
+import type { VerifyEmail } from './email-verification.ts';
+import { removedAccessSentence } from './removed-access.presenter.ts';
+import { openSession } from './open-session.ts';
+import { hashPassword } from './passwords.ts';
+import { endPendingAccess } from './pending-access.ts';
+import { createPasswordResetRepository } from './password-reset.repository.ts';
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+/** Whoever resets: the link's token, and the browser with what it was given when it asked. */
+interface ResetAttempt {
+  token: string;
+  browser: string | undefined;
+  visitor: Visitor;
+}
+
+/** Forgotten passwords. */
+export function createPasswordReset(deps: {
+  database: Database;
+  authEmails: AuthEmails;
+  userEmails: Pick<UserEmails, 'enqueue'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  auth: { userById(userId: string): Promise<User> };
+  verifyEmail: VerifyEmail;
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
+}) {
+  const { database, authEmails, userEmails, wakeUps, auth, verifyEmail } = deps;
+  const { publicUrl, clock } = deps;
+  const repository = createPasswordResetRepository(database.db);
+
+  return {
+    /**
+     * Has a link mailed to whoever has an account there. Answers what the browser that asked proves
+     * itself with later; nothing in it, nor in the time it takes, tells whether there is an account.
+     * @throws AppError GOOGLE_ACCOUNT
+     */
+    async requestReset(email: string): Promise<{ browser: string }> {
+      const browser = newToken();
+      const mailId = newId();
+      await database.inTransaction(async (tx) => {
+        const resetRequest = { email, mailId, browserHash: hashToken(browser) };
+        const account = await createPasswordResetRepository(tx).createRequest(resetRequest);
+        if (account?.has_password === false) {
+          throw new AppError('GOOGLE_ACCOUNT', { accountType: 'google' });
+        }
+        await authEmails.enqueueIfExists(tx, mailId);
+      });
+      // Somebody sits there and waits for the mail.
+      wakeUps.send([{ topic: 'work' }]);
+      return { browser };
+    },
+
+    /**
+     * Sets the password of the link's user and ends all their sessions. The browser that asked for
+     * the link gets a new one. Where the link proved the address for the first time, `cleared` says what
+     * a stranger could have prepared and is gone.
+     * @throws AppError RESET_TOKEN_INVALID
+     */
+    async reset(
+      attempt: ResetAttempt,
+      password: string,
+    ): Promise<{ user?: User; token?: string; cleared?: string }> {
+      const tokenHash = hashToken(attempt.token);
+      // Hashing is dear: nobody gets it for a made-up token.
+      if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
+      const passwordHash = await hashPassword(password);
+      const {
+        userId,
+        token,
+        proof: verification,
+      } = await database.inTransaction(async (tx) => {
+        const resets = createPasswordResetRepository(tx);
+        await resets.lockUserOf(tokenHash);
+        const consumed = await resets.consume(tokenHash);
+        if (consumed === undefined) throw new AppError('RESET_TOKEN_INVALID');
+        const { user_id: userId, browser_hash: browserHash } = consumed;
+        const verification = await verifyEmail(tx, userId);
+        const email = await resets.setPasswordAndEndSessions(userId, passwordHash);
+        if (verification === undefined) {
+          await endPendingAccess(tx, userId);
+          await authEmails.enqueue(tx, userId, 'password-changed');
+        } else {
+          const emailDetails = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
+          const letter = firstPasswordEmail(emailDetails, verification.removed);
+          await userEmails.enqueue(tx, email, { kind: 'letter', letter });
+        }
+        const isSameBrowser =
+          attempt.browser !== undefined && hashToken(attempt.browser).equals(browserHash);
+        if (!isSameBrowser) return { userId, proof: verification };
+        const { visitor } = attempt;
+        return {
+          userId,
+          proof: verification,
+          token: await openSession(tx, { userId, passwordHash, visitor }),
+        };
+      });
+      // Open windows of members who are out find out.
+      wakeUps.send(
+        (verification?.workspaceIds ?? []).map((id) => ({ topic: 'account', workspaceId: id })),
+      );
+      const cleared = verification && removedAccessSentence(verification.removed);
+      return {
+        ...(token === undefined ? {} : { user: await auth.userById(userId), token }),
+        ...(cleared === undefined ? {} : { cleared }),
+      };
+    },
+
+    async forgetExpired(): Promise<void> {
+      await authEmails.deleteStaleLinks();
+      await repository.forgetExpired();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/**
+ * Ends what was handed out before and would still open the account, or give it another address:
+ * whoever has just proved to be its owner did not ask for it.
+ */
+export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from account_mails
+    where user_id = ${userId} and kind = 'password-reset'`.execute(tx);
+  await sql`delete from password_resets where user_id = ${userId}`.execute(tx);
+  await sql`delete from email_changes where user_id = ${userId}`.execute(tx);
+  await sql`delete from handoffs where user_id = ${userId}`.execute(tx);
+  await sql`delete from access_tokens where user_id = ${userId}`.execute(tx);
+}

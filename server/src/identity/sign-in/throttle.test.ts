@@ -1,0 +1,193 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../platform/http/app-error.ts';
+import { aUser, PASSWORD, request } from '../../../testing/factories.ts';
+import { aGoogleUser, signInWithGoogle, signIn } from '../../../testing/google.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import type { Attempt } from './throttle.ts';
+
+const MINUTE = 60_000;
+const WRONG = 'Errada99';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** As from a browser that was never seen, unless it sends what it was given. */
+const login = (email: string, password: string, cookie = '') =>
+  fetch(`${world.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ email, password }),
+  });
+const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+
+async function failLogins(email: string, times: number): Promise<void> {
+  for (let tried = 0; tried < times; tried += 1) {
+    expect(await login(email, WRONG)).toMatchObject({ status: 401 });
+  }
+}
+
+describe('guessing the password of an account', () => {
+  test('ends after ten failures, for a quarter of an hour, with the wait in words', async () => {
+    const { user } = await aUser(world);
+    await failLogins(user.email, 10);
+
+    const refused = await login(user.email.toUpperCase(), PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(await refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Muitas tentativas. Aguarde 15 minutos e tente de novo.',
+    });
+
+    // What was refused has not made the wait longer.
+    await world.advanceTime(15 * MINUTE);
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('does not lock out a browser in which its owner was before', async () => {
+    const { user } = await aUser(world);
+    const known = cookieOf(await login(user.email, PASSWORD));
+    expect(known).toContain('pontual_device=');
+    await failLogins(user.email, 10);
+    expect((await login(user.email, PASSWORD)).status).toBe(429);
+    expect((await login(user.email, PASSWORD, known)).status).toBe(200);
+
+    // It is no way around it, neither for that browser nor for another account.
+    for (let tried = 0; tried < 10; tried += 1) await login(user.email, WRONG, known);
+    expect((await login(user.email, PASSWORD, known)).status).toBe(429);
+    const other = await aUser(world);
+    await failLogins(other.user.email, 10);
+    expect((await login(other.user.email, PASSWORD, known)).status).toBe(429);
+    expect((await login(other.user.email, PASSWORD, `${known}x`)).status).toBe(429);
+
+    // Nor by an address that begins with another's.
+    const alike = await aUser(world, `${other.user.email}/a`);
+    const [name = '', value = ''] = cookieOf(await login(alike.user.email, PASSWORD)).split('=');
+    expect((await login(other.user.email, PASSWORD, `${name}=a/${value}`)).status).toBe(429);
+  });
+
+  test('is no faster a hundred at once', async () => {
+    const { user } = await aUser(world);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => login(user.email, WRONG)));
+    const evaluated = answers.filter(({ status }) => status === 401);
+    expect(evaluated.length).toBeLessThanOrEqual(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - evaluated.length);
+  });
+
+  test('is not what somebody does who logs in again and again', async () => {
+    const { user } = await aUser(world);
+    for (let times = 0; times < 12; times += 1) {
+      expect((await login(user.email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test('of an address without an account is refused alike', async () => {
+    await failLogins('ninguem@exemplo.com.br', 10);
+    expect((await login('ninguem@exemplo.com.br', WRONG)).status).toBe(429);
+  });
+});
+
+describe('one address', () => {
+  const by = (address: string): Attempt => ({ what: 'register', account: null, address });
+  const taken = () => Promise.reject(new AppError('EMAIL_TAKEN'));
+
+  test('may fail three hundred times, and another one is not concerned', async () => {
+    const { throttle } = world.services;
+    for (let tried = 0; tried < 300; tried += 1) {
+      await expect(throttle.attempt(by('192.0.2.1'), taken)).rejects.toThrow(
+        expect.objectContaining({ code: 'EMAIL_TAKEN' }),
+      );
+    }
+    const more = throttle.attempt(by('192.0.2.1'), () => Promise.resolve('made'));
+    await expect(more).rejects.toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }));
+    expect(await throttle.attempt(by('192.0.2.2'), () => Promise.resolve('made'))).toBe('made');
+  });
+
+  test('of IPv6 is the whole network of a customer, and the next one is not concerned', async () => {
+    const { throttle } = world.services;
+    const from = (address: string) => ({ ...by(address), most: { account: 10, address: 2 } });
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
+      await expect(throttle.attempt(from(address), taken)).rejects.toMatchObject({
+        code: 'EMAIL_TAKEN',
+      });
+    }
+    const register = (address: string) =>
+      throttle.attempt(from(address), () => Promise.resolve('made'));
+    await expect(register('2001:db8:0:1::3')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await register('2001:db8:0:2::1')).toBe('made');
+  });
+
+  test('is not blamed for what is wrong with us', async () => {
+    const { throttle } = world.services;
+    const broken = () => Promise.reject(new Error('the database is away'));
+    for (let tried = 0; tried < 301; tried += 1) {
+      await expect(throttle.attempt(by('192.0.2.3'), broken)).rejects.toThrow('away');
+    }
+  });
+});
+
+describe('the way to Google and back', () => {
+  const go = (path: string) => fetch(`${world.url}/api/auth/${path}`, { redirect: 'manual' });
+  const swap = () =>
+    fetch(`${world.url}/api/auth/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: 'inventado' }),
+    });
+  const tooMany = () => `${world.url}/auth/callback?error=too_many_attempts`;
+  /** As so many returns and swaps that were none. */
+  async function failUntil(most: number): Promise<void> {
+    const by: Attempt = { what: 'google', account: null, address: '127.0.0.1' };
+    const invalid = () => Promise.reject(new AppError('HANDOFF_INVALID'));
+    for (let tried = 2; tried < most; tried += 1) {
+      await expect(world.services.throttle.attempt(by, invalid)).rejects.toThrow(AppError);
+    }
+  }
+
+  test('ends after three hundred failures of an address, on a page and not in JSON', async () => {
+    expect((await go('google/callback?state=inventado')).headers.get('location')).toContain(
+      'error=invalid_state',
+    );
+    expect((await swap()).status).toBe(401);
+    await failUntil(300);
+    expect((await go('google')).headers.get('location')).toBe(tooMany());
+    expect((await go('google/callback?state=x')).headers.get('location')).toBe(tooMany());
+    expect(await (await swap()).json()).toMatchObject({ code: 'RATE_LIMITED' });
+    await world.advanceTime(15 * MINUTE);
+    expect((await go('google')).headers.get('location')).not.toBe(tooMany());
+  });
+
+  test('is not what whoever changes their mind does, nor who signs in', async () => {
+    const person = await aGoogleUser(world, { email: 'constante@gmail.com' });
+    await failUntil(300);
+    for (let times = 0; times < 3; times += 1) {
+      await signIn(world, undefined);
+      await signInWithGoogle(world, person);
+    }
+    expect((await go('google')).headers.get('location')).not.toBe(tooMany());
+  });
+});
+
+test('asking whether an address has an account counts, making accounts does not', async () => {
+  const { user } = await aUser(world);
+  const register = (email: string) =>
+    request<{ user: User }>(world, 'POST', '/auth/register', {
+      json: { email, password: PASSWORD },
+    });
+  expect(await register(user.email)).toMatchObject({ status: 409 });
+  expect(await register('nova@exemplo.com.br')).toMatchObject({ status: 201 });
+});
+
+test('what is no longer counted is forgotten', async () => {
+  const { database, deleteExpired } = world.services;
+  const left = () => database.db.selectFrom('failed_attempts').select('subject').execute();
+  await failLogins('antiga@exemplo.com.br', 1);
+  expect(await left()).not.toEqual([]);
+  await world.advanceTime(16 * MINUTE);
+  await deleteExpired();
+  expect(await left()).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { EMAIL_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+
+/** What an owner is told of the account, whatever mails are switched off. */
+export type UserEmailContent =
+  | { kind: 'password-changed' }
+  | { kind: 'email-asked' | 'email-changed'; newEmail: string }
+  /** Worded by whoever has something to say. */
+  | { kind: 'letter'; letter: EmailContent };
+
+/** A job of the queue `account-news`: it names its address, which the account may have no longer. */
+export interface UserEmailJob {
+  id: string;
+  to: string;
+  at: string;
+  news: UserEmailContent;
+}
+
+export type UserEmails = ReturnType<typeof createUserEmails>;
+
+/** The mails about an account. */
+export function createUserEmails(deps: {
+  jobs: Pick<Jobs, 'send'>;
+  mailer: Pick<Mailer, 'send'>;
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
+}) {
+  const { jobs, mailer, publicUrl, clock } = deps;
+  const send = (to: string, messageId: string, letter: EmailContent) =>
+    mailer.send({ to: [to], subject: letter.title, messageId, ...renderEmail(letter) });
+
+  return {
+    /** Has an address told, in the transaction in which it happens. */
+    async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
+      const data = { id: newId(), to, at: clock.now().toISOString(), news: content };
+      await jobs.send(tx, 'account-news', [{ data }]);
+    },
+
+    deliver: (job: UserEmailJob) =>
+      send(
+        job.to,
+        `conta.${job.id}`,
+        job.news.kind === 'letter'
+          ? job.news.letter
+          : {
+              ...emailTextFor(job.news, new Date(job.at)),
+              button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
+            },
+      ),
+
+    /**
+     * Sends the link at once and by no queue: a job would write down its token.
+     * @throws MailError
+     */
+    sendLink: (to: string, token: string) =>
+      send(to, `confirmar.${newId()}`, {
+        title: 'Confirme seu novo e-mail',
+        paragraphs: [
+          `Este endereço foi pedido como novo e-mail de uma conta da Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
+          'Se não foi você, ignore esta mensagem: nada muda.',
+        ],
+        // After the # nothing is sent to any server, nor kept in its logs.
+        button: { label: 'Confirmar e-mail', url: `${publicUrl}/account/confirm-email#${token}` },
+      }),
+  };
+}
+
+function emailTextFor(
+  content: Exclude<UserEmailContent, { kind: 'letter' }>,
+  at: Date,
+): Pick<EmailContent, 'title' | 'paragraphs'> {
+  const when = `${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília)`;
+  switch (content.kind) {
+    case 'password-changed':
+      return {
+        title: 'Sua senha foi alterada',
+        paragraphs: [
+          `A senha da sua conta na Pontual foi alterada em ${when}. Os outros dispositivos saíram da conta.`,
+          'Se não foi você, crie uma senha nova agora em “Esqueci minha senha”, na página de entrada.',
+        ],
+      };
+    case 'email-asked':
+      return {
+        title: 'Troca do e-mail da sua conta',
+        paragraphs: [
+          `Em ${when}, alguém com a senha da sua conta na Pontual pediu para trocar o e-mail dela para ${content.newEmail}. Até que o novo seja confirmado, este continua valendo.`,
+          'Se não foi você, troque sua senha agora: o pedido deixa de valer na hora.',
+        ],
+      };
+    case 'email-changed':
+      return {
+        title: 'O e-mail da sua conta foi trocado',
+        paragraphs: [
+          `Em ${when}, sua conta na Pontual passou a usar ${content.newEmail}. Este endereço não entra mais nela, e os outros dispositivos saíram.`,
+          'Se não foi você, fale conosco o quanto antes.',
+        ],
+      };
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  endSession,
+  endSessions,
+  getUserSettings,
+  listSessions,
+  setNotifications,
+} from '@pontual/contract/identity/user.ts';
+import type { FastifyRequest } from 'fastify';
+import type { AccessLog } from '../sign-in/access-log.ts';
+import type { Throttle } from '../sign-in/throttle.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { serve, type ApiRouter } from '../../platform/http/serve.ts';
+import type { UserService } from './user.service.ts';
+import type { EmailChangeService } from './email-change.service.ts';
+
+export function registerUserRoutes(
+  serving: ApiRouter,
+  deps: {
+    account: UserService;
+    emailChange: EmailChangeService;
+    throttle: Throttle;
+    accessLog: AccessLog;
+  },
+): void {
+  const { account, emailChange, throttle, accessLog } = deps;
+  /** Whoever sits at somebody's open session may not guess their password there. */
+  const withPasswordThrottle = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
+    throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
+
+  serve(serving, getUserSettings, (_request, { userId }) => account.getSettings(userId));
+
+  serve(serving, setNotifications, async ({ body }, { userId }) => ({
+    notifications: await account.setNotifications(userId, body),
+  }));
+
+  serve(serving, listSessions, async (_request, caller) => ({
+    sessions: await account.sessions(caller),
+  }));
+
+  serve(serving, endSession, async ({ params }, caller) => {
+    await account.endSession(caller, params.id);
+    return null;
+  });
+
+  serve(serving, endSessions, async ({ query }, caller, { request }) => {
+    const includeCurrent = query.includeCurrent === 'true';
+    const ended = await account.endSessions(caller, { includeCurrent });
+    if (includeCurrent) await accessLog.write('logged_out', caller.userId, originOf(request));
+    return { ended };
+  });
+
+  serve(serving, changePassword, async ({ body }, caller, { request }) => {
+    await withPasswordThrottle(caller.userId, request, () => account.changePassword(caller, body));
+    return null;
+  });
+
+  serve(serving, changeEmail, ({ body }, caller, { request }) => {
+    const { userId } = caller;
+    const by = { what: 'send-link', account: userId, address: request.ip, always: true } as const;
+    // Each has a mail sent, to an address that may be anybody's.
+    return throttle.attempt(by, () =>
+      withPasswordThrottle(userId, request, () => emailChange.requestChange(caller, body)),
+    );
+  });
+
+  serve(serving, cancelEmailChange, async (_request, caller) => {
+    await emailChange.cancel(caller);
+    return null;
+  });
+
+  serve(serving, confirmEmail, ({ body }, caller, { request }) =>
+    throttle.attempt({ what: 'open-link', account: null, address: request.ip }, async () => ({
+      email: await emailChange.confirm(body.token, caller),
+    })),
+  );
+}

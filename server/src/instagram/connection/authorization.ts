@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from '../graph/graph.ts';
+import { readPages } from './pages.ts';
+import {
+  REQUESTED_SCOPES,
+  grantedPermissions,
+  findMissingPermission,
+  findRefusal,
+  type AccountRefusal,
+} from '../tokens/permissions.rules.ts';
+
+const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+/** In seconds since 1970; 0 is never. */
+const tokenInspection = z.object({
+  data: z.object({
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+    ...grantedPermissions.partial().shape,
+  }),
+});
+/** What the owner has granted: one Instagram account, through its page. */
+export interface Grant {
+  igUserId: string;
+  username: string;
+  pictureUrl: string | undefined;
+  pageId: string;
+  facebookUserId: string;
+  userToken: string;
+  pageToken: string;
+  /** Null when Instagram does not say. */
+  userTokenExpiresAt: Date | null;
+  /** When Instagram forgets the app, unless its owner logs in again; null when it does not say. */
+  dataAccessExpiresAt: Date | null;
+}
+
+/** An account that a login has granted, and whether it can be used. */
+export interface GrantedAccount extends Grant {
+  pageName: string;
+  /** Why nothing can be published to it with this login. */
+  refusal: AccountRefusal | null;
+}
+
+/** A grant that goes on, with new tokens. */
+type Renewal = Pick<
+  Grant,
+  'userToken' | 'pageToken' | 'userTokenExpiresAt' | 'dataAccessExpiresAt'
+>;
+
+export type InstagramAuthorization = ReturnType<typeof createInstagramAuthorization>;
+
+/** Facebook Login, the page-based flow: from the dialog's code to tokens that last. */
+export function createInstagramAuthorization(
+  graph: Graph,
+  meta: MetaSettings,
+  redirectUri: string,
+  clock: Clock,
+) {
+  const app = { client_id: meta.appId, client_secret: meta.appSecret };
+
+  const exchange = (params: Record<string, string>) =>
+    graph.call('GET', 'oauth/access_token', {
+      params: { ...app, ...params },
+      answer: tokenResponse,
+    });
+
+  /** A user token that lasts for 60 days, from one that still works. */
+  async function exchangeForLongLived(userToken: string) {
+    const longLived = await exchange({
+      grant_type: 'fb_exchange_token',
+      fb_exchange_token: userToken,
+    });
+    const { granted, ...expiries } = await inspect(longLived, graph, clock);
+    return { granted, renewal: { userToken: longLived.access_token, ...expiries } };
+  }
+
+  return {
+    /**
+     * Where the browser asks its owner. Facebook does not ask for a declined permission again, unless
+     * the address says so: `rerequestsDeclined`.
+     */
+    dialogUrl(state: string, rerequestsDeclined: boolean): string {
+      const params = new URLSearchParams({
+        client_id: meta.appId,
+        redirect_uri: redirectUri,
+        state,
+        response_type: 'code',
+        scope: REQUESTED_SCOPES.join(','),
+        ...(rerequestsDeclined ? { auth_type: 'rerequest' } : {}),
+      });
+      return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
+    },
+
+    /**
+     * Turns the code into all accounts that were granted, one at least.
+     * @returns why there is none, as the owner is told.
+     * @throws InstagramError
+     */
+    async fetchGrants(code: string): Promise<GrantedAccount[] | ConnectionError> {
+      const shortLived = await exchange({ redirect_uri: redirectUri, code });
+      // The page token got with a long-lived user token has no expiry date.
+      const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
+      const missing = granted === null ? undefined : findMissingPermission(granted);
+      if (missing !== undefined) return missing;
+      const { userToken } = renewal;
+      const me = await graph.call('GET', 'me', {
+        token: userToken,
+        params: { fields: 'id' },
+        answer: z.object({ id: z.string() }),
+      });
+      const pages = await readPages(graph, userToken);
+      if (pages.length === 0) {
+        // Without it Graph leaves out the pages of a business portfolio.
+        const hasBusinessScope = granted?.scopes.includes('business_management') ?? true;
+        return hasBusinessScope ? 'no_pages' : 'missing_business';
+      }
+      const accounts = pages.flatMap((page): GrantedAccount[] => {
+        const account = page.instagram_business_account;
+        if (account?.username === undefined || page.access_token === undefined) return [];
+        const ids = { igUserId: account.id, pageId: page.id };
+        return [
+          {
+            ...ids,
+            username: account.username,
+            pictureUrl: account.profile_picture_url,
+            pageName: page.name ?? account.username,
+            facebookUserId: me.id,
+            pageToken: page.access_token,
+            ...renewal,
+            refusal: findRefusal({ ...ids, tasks: page.tasks }, granted),
+          },
+        ];
+      });
+      return accounts.length === 0 ? 'no_instagram_business' : accounts;
+    },
+
+    /**
+     * Gives back all that this person has granted the app: every token of theirs is dead then.
+     * @throws InstagramError
+     */
+    async revoke(userToken: string, facebookUserId: string): Promise<void> {
+      await graph.call('DELETE', `${facebookUserId}/permissions`, {
+        token: userToken,
+        answer: z.object({ success: z.literal(true) }),
+      });
+    },
+
+    /**
+     * Makes a grant last longer, while its user token still works and without its owner.
+     * @returns `gone` when the page or its account is not the owner's to give any more.
+     * @throws InstagramError
+     */
+    async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
+      const { renewal } = await exchangeForLongLived(oldToken);
+      const pages = await readPages(graph, renewal.userToken);
+      const page = pages.find(
+        ({ id, instagram_business_account: account }) => id === pageId && account?.id === igUserId,
+      );
+      if (page?.access_token === undefined) return 'gone';
+      return { ...renewal, pageToken: page.access_token };
+    },
+  };
+}
+
+/** When a user token ends, and what it may. Nobody is kept from connecting because Instagram does not say. */
+async function inspect(
+  { access_token: userToken, expires_in: seconds }: z.infer<typeof tokenResponse>,
+  graph: Graph,
+  clock: Clock,
+) {
+  const params = { input_token: userToken, access_token: graph.appToken };
+  const tokenInfo = await graph
+    .call('GET', 'debug_token', { params, answer: tokenInspection })
+    .then(
+      ({ data }) => data,
+      (error: unknown) => {
+        if (error instanceof InstagramError) return undefined;
+        throw error;
+      },
+    );
+  const expiryFromSeconds =
+    seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
+  return {
+    userTokenExpiresAt: toDate(tokenInfo?.expires_at) ?? expiryFromSeconds,
+    dataAccessExpiresAt: toDate(tokenInfo?.data_access_expires_at),
+    granted: grantedPermissions.safeParse(tokenInfo).data ?? null,
+  };
+}
+
+const toDate = (seconds = 0) => (seconds === 0 ? null : new Date(seconds * 1000));

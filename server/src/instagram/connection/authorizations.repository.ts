@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** A connection being made, and by whom. */
+export interface PendingAuthorization {
+  session_id: string;
+  user_id: string;
+  workspace_id: string;
+  /** One more is asked for. */
+  adds: boolean;
+}
+
+/** SQL of connections that are being made. */
+export function createAuthorizationsRepository(db: Db) {
+  return {
+    async insert(authorization: {
+      stateHash: Buffer;
+      browserHash: Buffer;
+      sessionId: string;
+      userId: string;
+      workspaceId: string;
+      adds: boolean;
+    }): Promise<void> {
+      const { stateHash, browserHash, sessionId, userId, workspaceId, adds } = authorization;
+      await sql`delete from instagram_authorizations where expires_at < app_now()`.execute(db);
+      await sql`
+        insert into instagram_authorizations
+          (state_hash, browser_hash, session_id, user_id, workspace_id, adds, expires_at)
+        values (${stateHash}, ${browserHash}, ${sessionId}, ${userId}, ${workspaceId}, ${adds},
+                app_now() + interval '10 minutes')
+      `.execute(db);
+    },
+
+    /** Uses an authorization up: it is good once, for the browser that asked, for ten minutes. */
+    async consume(stateHash: Buffer, browserHash: Buffer) {
+      const taken = await sql<PendingAuthorization>`
+        delete from instagram_authorizations
+        where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
+        returning session_id, user_id, workspace_id, adds`.execute(db);
+      return taken.rows[0];
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { MediaService } from '../../media/media.service.ts';
+import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { InstagramAuthorization } from './authorization.ts';
+import type { PendingAuthorization } from './authorizations.repository.ts';
+import type { ConnectionObserver } from './connection.ts';
+import { decide } from './decision.ts';
+import type { MarkLostGrants } from '../tokens/lost-grants.ts';
+import type { PendingGrants } from './pending-grants.ts';
+import { withPictures } from './picture.ts';
+import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
+import type { SaveConnections } from './save-connections.ts';
+
+/** How a login ends: as the return address tells it. */
+export type ConnectionOutcome = ConnectionError | 'connected' | 'choose';
+
+/** Connects what the code of a login grants, or keeps it for its owner to choose from. */
+export function createCodeExchange(deps: {
+  database: Database;
+  authorization: InstagramAuthorization;
+  media: MediaService;
+  pendingGrants: PendingGrants;
+  save: SaveConnections;
+  markLostGrants: MarkLostGrants;
+  wakeUps: WakeUps;
+  log: Log;
+}) {
+  const { authorization, media, pendingGrants, save, markLostGrants, wakeUps, log } = deps;
+  const repository = createInstagramRepository(deps.database.db);
+
+  return async function connectWithCode(
+    code: string,
+    owner: PendingAuthorization,
+    browser: string,
+    observer: ConnectionObserver,
+  ): Promise<ConnectionOutcome> {
+    const granted = await authorization.fetchGrants(code);
+    if (typeof granted === 'string') return granted;
+    const lostConnections = await markLostGrants(granted, owner.workspace_id, observer);
+    const connected = await repository.listActive(owner.workspace_id);
+    const decision = decide(granted, connected, owner);
+    if (decision.kind === 'refuse') return decision.error;
+    if (decision.kind === 'ask') {
+      const accounts = await withPictures(granted, media, log);
+      await pendingGrants.store(owner, browser, { replaces: decision.replaces, accounts });
+      return 'choose';
+    }
+    const request = { accounts: await withPictures(decision.accounts, media, log), replaces: null };
+    const refusal = await save(owner, request, observer);
+    if (refusal !== undefined) return refusal;
+    wakeUps.send([...connectionWakeUps(owner.workspace_id), { topic: 'work' }]);
+    const isComplete = owner.adds
+      ? lostConnections.length === 0
+      : allRenewed(connected, decision.accounts);
+    return isComplete ? 'connected' : 'still_disconnected';
+  };
+}
+
+/** Whether the login was good for every account that waited to be authorised again. */
+const allRenewed = (
+  connected: readonly ActiveConnection[],
+  renewed: readonly { igUserId: string }[],
+): boolean =>
+  connected.every(
+    ({ needs_reconnect: isDisconnected, ig_user_id: id }) =>
+      !isDisconnected || renewed.some(({ igUserId }) => igUserId === id),
+  );

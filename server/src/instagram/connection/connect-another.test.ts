@@ -1,0 +1,62 @@
+import {
+  connectionErrorText,
+  type ConnectedAccount,
+} from '@pontual/contract/instagram/instagram.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { connect, connectAnother, dataOf } from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { usePublishing } from '../../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const [FIRST, SECOND] = ['atelie.barro', 'cafe.serra'];
+const UNCONNECTED = 'padaria.trigo';
+const CONNECTED = '/connected?connected=true';
+
+const accounts = async () =>
+  dataOf(await engine.client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts')).accounts;
+const names = async () => (await accounts()).map(({ username }) => username);
+
+/** The engine's user with a second account beside the first, and room for more. */
+async function twoAccounts(): Promise<void> {
+  await givePlan(engine.world, engine.client, 'pro');
+  expect(await connectAnother(engine.world, engine.client, SECOND)).toBe(CONNECTED);
+  await engine.world.sandbox.createAccount(UNCONNECTED);
+}
+
+test('connecting again with the login of another account adds nothing to several', async () => {
+  await twoAccounts();
+  const before = await accounts();
+  expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
+    '/dashboard?error=no_known_account',
+  );
+  expect(await accounts()).toEqual(before);
+  expect(connectionErrorText('no_known_account')).toMatch(/nada foi alterado/);
+});
+
+test('one more that is already there is no new one, and is left as it is', async () => {
+  await twoAccounts();
+  const before = await accounts();
+  expect(await connectAnother(engine.world, engine.client, FIRST)).toBe(
+    '/dashboard?error=no_new_account',
+  );
+  expect(await accounts()).toEqual(before);
+  expect(connectionErrorText('no_new_account')).toMatch(/Nenhuma conta nova/);
+});
+
+test('with one that has to be connected anew, another that stands may be renewed all the same', async () => {
+  await twoAccounts();
+  await sql`update instagram_connections set needs_reconnect = true
+    from instagram_accounts a where a.ig_user_id = instagram_connections.ig_user_id
+      and a.username = ${SECOND}`.execute(engine.world.database.db);
+  expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
+    '/dashboard?error=no_known_account',
+  );
+  expect(await connect(engine.world, engine.client, FIRST)).toBe(
+    '/dashboard?error=still_disconnected',
+  );
+  expect((await accounts()).map(({ needsReconnect }) => needsReconnect)).toEqual([false, true]);
+  expect(await connect(engine.world, engine.client, SECOND)).toBe(CONNECTED);
+  expect((await accounts()).map(({ needsReconnect }) => needsReconnect)).toEqual([false, false]);
+  expect(await names()).toEqual([FIRST, SECOND]);
+});

@@ -1,0 +1,190 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aTeam } from '../../../testing/members.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const MINUTE = 60_000;
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;
+
+async function dialogOf(client: Client, query: string) {
+  const path = `/auth/instagram-url${query}`;
+  const { authUrl } = dataOf(await client.get<{ authUrl: string }>(path));
+  const { searchParams } = new URL(authUrl);
+  return { auth_type: searchParams.get('auth_type') };
+}
+
+describe('connecting', () => {
+  test('ends at /connected, with the account and its picture known', async () => {
+    const client = await aUser(world);
+    expect(await connect(world, client)).toBe('/connected?connected=true');
+    const user = await me(client);
+    expect(user.instagramUsername).toBe('atelie.barro');
+    expect(user.instagramConnectedAt).not.toBeNull();
+    const picture = await fetch(`${world.url}${user.profilePicture}`);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  test.each([
+    ['Cancelar', 'auth_failed'],
+    ['Sem página', 'no_pages'],
+    ['Página sem Instagram', 'no_instagram_business'],
+    ['Falha na troca', 'callback_failed'],
+    ['Sessão expirada', 'invalid_state'],
+  ])('"%s" returns to the dashboard with %s, and nothing is connected', async (button, error) => {
+    const client = await aUser(world);
+    expect(await connect(world, client, button)).toBe(`/dashboard?error=${error}`);
+    expect((await me(client)).instagramAccountId).toBeNull();
+  });
+
+  test.each([
+    ['the first connection', '', null],
+    ['a second try', '?again=true', 'rerequest'],
+  ])('the dialog of %s', async (_, query, authType) => {
+    const client = await aUser(world);
+    expect(await dialogOf(client, query)).toHaveProperty('auth_type', authType);
+  });
+
+  test('reconnecting asks again for what was declined', async () => {
+    const client = await aConnectedUser(world);
+    expect(await dialogOf(client, '')).toHaveProperty('auth_type', 'rerequest');
+  });
+
+  test('an authorisation older than ten minutes is refused', async () => {
+    const client = await aUser(world);
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    await world.advanceTime(11 * 60_000);
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      headers: { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toBe(`${world.url}/dashboard?error=invalid_state`);
+  });
+
+  test('a return address with a parameter twice is refused', async () => {
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?state=a&state=b&code=c`, {
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+  });
+
+  test('logging out ends what was begun', async () => {
+    const client = await aUser(world);
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    await client.post('/auth/logout');
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      headers: { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+  });
+
+  test('logging out while Instagram is asked connects nothing', async () => {
+    const client = await aUser(world);
+    await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
+    const exchanges = async () =>
+      (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
+    const before = (await exchanges()).length;
+    const connecting = connect(world, client);
+    await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
+    await client.post('/auth/logout');
+    await world.advanceTime(MINUTE);
+    expect(await connecting).toBe('/dashboard?error=invalid_state');
+    const kept = await sql`select from instagram_connections
+      where connected_by = ${client.user._id}`.execute(world.database.db);
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('whoever hands the team over while Instagram is asked connects nothing to it', async () => {
+    const { owner, editor } = await aTeam(world);
+    await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
+    const exchanges = async () =>
+      (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
+    const before = (await exchanges()).length;
+    const connecting = connect(world, owner);
+    await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
+    dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+    await world.advanceTime(MINUTE);
+    expect(await connecting).toBe('/dashboard?error=invalid_state');
+    const kept = await sql`select from instagram_connections
+      where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('nobody can be made to finish what another browser began', async () => {
+    const [attacker, victim] = [await aUser(world), await aUser(world)];
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${attacker.token}` },
+    });
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+    expect((await me(victim)).instagramAccountId).toBeNull();
+    expect((await me(attacker)).instagramAccountId).toBeNull();
+  });
+
+  test('again with another account replaces the first', async () => {
+    const client = await aConnectedUser(world);
+    await connect(world, client, 'cafe.serra');
+    expect((await me(client)).instagramUsername).toBe('cafe.serra');
+  });
+
+  test('two users may connect the same account', async () => {
+    const [one, other] = [await aConnectedUser(world), await aConnectedUser(world)];
+    expect((await me(one)).instagramAccountId).toBe((await me(other)).instagramAccountId);
+  });
+});
+
+test('tokens are nowhere in the database as they are', async () => {
+  await aConnectedUser(world);
+  const rows = await sql<{ user_token: string; page_token: string }>`
+    select user_token, page_token from instagram_connections`.execute(world.database.db);
+  expect(rows.rows.length).toBeGreaterThan(0);
+  for (const { user_token, page_token } of rows.rows) {
+    expect(user_token).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(user_token + page_token).not.toContain('EAA');
+  }
+});
+
+test('it is known when the authorisation ends', async () => {
+  await aConnectedUser(world);
+  const rows = await sql<{ user: number; access: number }>`
+    select extract(day from user_token_expires_at - app_now())::int as user,
+      extract(day from data_access_expires_at - app_now())::int as access
+    from instagram_connections order by connected_at desc limit 1`.execute(world.database.db);
+  // Days that are full: 60 and 90 had begun.
+  expect(rows.rows).toEqual([{ user: 59, access: 89 }]);
+});
+
+test('disconnecting forgets the account and its tokens', async () => {
+  const client = await aConnectedUser(world);
+  const { instagramAccountId } = await me(client);
+  await client.post('/auth/instagram/disconnect');
+  expect(await me(client)).toMatchObject({ instagramAccountId: null, profilePicture: null });
+  expect(instagramAccountId).not.toBeNull();
+});

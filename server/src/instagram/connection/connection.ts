@@ -1,0 +1,153 @@
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { hashToken, newToken } from '../../platform/ids.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { MediaLinks } from '../../media/links.ts';
+import type { MediaService } from '../../media/media.service.ts';
+import type { MediaStorage } from '../../media/storage/storage.ts';
+import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { InstagramAuthorization } from './authorization.ts';
+import { createAuthorizationsRepository } from './authorizations.repository.ts';
+import type { InstagramAccounts } from './accounts.ts';
+import { listConnected, findConnectedAccounts } from '../graph/listing.ts';
+import { createLostGrantMarker } from '../tokens/lost-grants.ts';
+import type { InstagramPublishing } from '../graph/publishing.ts';
+import { createInstagramRepository, lockConnections } from './instagram.repository.ts';
+import { createPendingGrants } from './pending-grants.ts';
+import { createAccountChoice } from './account-choice.ts';
+import { createSaveConnections } from './save-connections.ts';
+import { createCodeExchange, type ConnectionOutcome } from './code-exchange.ts';
+
+/** What posts must do when the account behind them comes or goes, in the same transaction. */
+export interface ConnectionObserver {
+  accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
+  /** This account; all of the workspace's where none is named. */
+  accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
+  /** Nothing goes out through it until its owner has authorised again. */
+  accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void>;
+}
+
+export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
+
+/** Connecting and disconnecting a workspace's Instagram accounts. */
+export function createInstagramConnection(deps: {
+  database: Database;
+  authorization: InstagramAuthorization;
+  accounts: InstagramAccounts;
+  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  media: MediaService;
+  storage: Pick<MediaStorage, 'read'>;
+  links: MediaLinks;
+  wakeUps: WakeUps;
+  log: Log;
+}) {
+  const { database, authorization, links, wakeUps, log } = deps;
+  const authorizations = createAuthorizationsRepository(database.db);
+  const pendingGrants = createPendingGrants(deps);
+  const save = createSaveConnections(deps);
+  const markLostGrants = createLostGrantMarker(deps);
+  const connectWithCode = createCodeExchange({ ...deps, pendingGrants, save, markLostGrants });
+
+  /** Ends this connection of the workspace's, or all, as a part of something larger; answers their names. */
+  async function end(
+    tx: Tx,
+    workspaceId: string,
+    observer: ConnectionObserver,
+    igUserId?: string,
+  ): Promise<string[]> {
+    // The connection before its posts, as Meta's callbacks do: each could wait for the other.
+    await lockConnections(tx, workspaceId);
+    // Before it ends: a post claimed meanwhile still needs it.
+    await observer.accountDisconnected(tx, workspaceId, igUserId);
+    const connections = createInstagramRepository(tx);
+    const connected = await connections.listActive(workspaceId);
+    await connections.end(workspaceId, igUserId);
+    return connected.flatMap(({ ig_user_id: id, username }) =>
+      igUserId === undefined || id === igUserId ? [username] : [],
+    );
+  }
+
+  return {
+    /**
+     * `browser` is to be kept by the browser that asks, and shown when it returns. A workspace that
+     * has an account may lack a permission, so its dialog asks for declined ones, too.
+     * @throws AppError ACCOUNT_LIMIT when the plan has no room for one more
+     */
+    async begin(
+      session: AuthenticatedSession,
+      { adds, rerequestsDeclined }: { adds: boolean; rerequestsDeclined: boolean },
+    ): Promise<{ authUrl: string; browser: string }> {
+      const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
+      if (adds && connected.length >= limit) throw new AppError('ACCOUNT_LIMIT');
+      const [state, browser] = [newToken(), newToken()];
+      await authorizations.insert({
+        stateHash: hashToken(state),
+        browserHash: hashToken(browser),
+        sessionId: session.sessionId,
+        userId: session.userId,
+        workspaceId: session.workspaceId,
+        adds,
+      });
+      return {
+        authUrl: authorization.dialogUrl(state, rerequestsDeclined || connected.length > 0),
+        browser,
+      };
+    },
+
+    /**
+     * Ends what `begin` began. Answers the error value of the return address, or that the owner has to
+     * choose among the accounts that were granted.
+     */
+    async finish(
+      callbackParams: Record<'code' | 'state' | 'error', string | undefined>,
+      browser: string,
+      observer: ConnectionObserver,
+    ): Promise<{ end: ConnectionOutcome; adds: boolean }> {
+      const state = hashToken(callbackParams.state ?? '');
+      const owner = await authorizations.consume(state, hashToken(browser));
+      if (callbackParams.error !== undefined) return { end: 'auth_failed', adds: false };
+      if (owner === undefined) return { end: 'invalid_state', adds: false };
+      const { adds } = owner;
+      try {
+        return {
+          end: await connectWithCode(callbackParams.code ?? '', owner, browser, observer),
+          adds,
+        };
+      } catch (error) {
+        log.warn({ error }, 'a connection could not be made');
+        return { end: 'callback_failed', adds };
+      }
+    },
+
+    ...createAccountChoice({ ...deps, pendingGrants, save }),
+
+    end,
+
+    /** The connected accounts, and how many the plan has room for. */
+    list: (workspaceId: string) => listConnected(database.db, workspaceId, links),
+
+    /** This account, or the first where none is named; one that is not connected changes nothing. */
+    async disconnect(
+      workspaceId: string,
+      requestedIgUserId: string | undefined,
+      observer: ConnectionObserver,
+    ): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        await lockConnections(tx, workspaceId);
+        const connected = await createInstagramRepository(tx).listActive(workspaceId);
+        const one = connected.find(
+          ({ ig_user_id: id }) => requestedIgUserId === undefined || id === requestedIgUserId,
+        );
+        if (one === undefined) return;
+        await auditDisconnected(tx, workspaceId, one.username);
+        await end(tx, workspaceId, observer, one.ig_user_id);
+      });
+      wakeUps.send([...connectionWakeUps(workspaceId), { topic: 'work' }]);
+    },
+  };
+}
+
+const auditDisconnected = (tx: Tx, workspaceId: string, username: string) =>
+  recordAudit(tx, { workspaceId, kind: 'instagram.disconnected', detail: { username } });

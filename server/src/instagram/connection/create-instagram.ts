@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Env } from '../../platform/env.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createInstagramAccounts } from './accounts.ts';
+import { createInstagramAuthorization } from './authorization.ts';
+import { createInstagramComments } from '../graph/comments.ts';
+import { createGraph, type GraphCall } from '../graph/graph.ts';
+import { createInstagramLocations } from '../graph/locations.ts';
+import { createInstagramPublishing } from '../graph/publishing.ts';
+import { CALLBACK_PATH } from './instagram.routes.ts';
+import type { Transport } from '../graph/transport.ts';
+import { createCallLimiter } from '../graph/call-limiter.ts';
+import type { OnWrite } from '../graph/writer.ts';
+
+export type InstagramEnv = Pick<
+  Env,
+  'PUBLIC_URL' | 'META_GRAPH_URL' | 'META_DIALOG_URL' | 'META_APP_ID' | 'META_APP_SECRET'
+>;
+
+/** Instagram, and the accounts that are connected there. */
+export function createInstagram(deps: {
+  env: InstagramEnv;
+  database: Database;
+  keyRing: KeyRing;
+  clock: Clock;
+  metrics: { recordGraphCall(call: GraphCall): void };
+  recordCall: {
+    instagram(hasAnswered: boolean): void;
+    instagramWrite: OnWrite;
+  };
+  log: Log;
+  /** In place of the network. */
+  transport: Transport | undefined;
+}) {
+  const { env, clock } = deps;
+  const meta = {
+    graphUrl: env.META_GRAPH_URL,
+    dialogUrl: env.META_DIALOG_URL,
+    appId: env.META_APP_ID,
+    appSecret: env.META_APP_SECRET,
+  };
+  const reportCall = (call: GraphCall) => {
+    deps.metrics.recordGraphCall(call);
+    deps.recordCall.instagram(call.isReachable);
+  };
+  const graph = createGraph(meta, { clock, transport: deps.transport, onCall: reportCall });
+  const callLimiter = createCallLimiter();
+  const accounts = createInstagramAccounts(deps);
+  const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
+  return {
+    graph,
+    callLimiter,
+    accounts,
+    publishing: createInstagramPublishing(graph, callLimiter, deps.recordCall.instagramWrite),
+    comments: createInstagramComments(graph, callLimiter),
+    authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
+    locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
+    metaAppSecret: meta.appSecret,
+  };
+}

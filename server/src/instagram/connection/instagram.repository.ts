@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import type { ThrottleReason } from '../../platform/database/tables.ts';
+import { connectionOrder } from './connection-order.ts';
+
+export interface NewConnection {
+  id: string;
+  workspaceId: string;
+  igUserId: string;
+  username: string;
+  pageId: string;
+  facebookUserId: string;
+  /** Encrypted. */
+  userToken: string;
+  pageToken: string;
+  userTokenExpiresAt: Date | null;
+  dataAccessExpiresAt: Date | null;
+  pictureFileId: string | null;
+  connectedBy: string;
+  /** Of the connection whose place it takes; null when it takes none. */
+  positionSince?: Date | null;
+}
+
+/** A connection that stands, in the order in which they came. */
+export interface ActiveConnection {
+  ig_user_id: string;
+  username: string;
+  connected_at: Date;
+  picture_file_id: string | null;
+  needs_reconnect: boolean;
+  standing_since: Date;
+}
+
+/** A connection that stands and needs no new authorisation. */
+export interface AuthorizedConnection {
+  workspace_id: string;
+  ig_user_id: string;
+  /** Encrypted. */
+  page_token: string;
+}
+
+export interface ConnectionView {
+  id: string;
+  ig_user_id: string;
+  username: string;
+  /** Encrypted. */
+  page_token: string;
+  user_token: string;
+  needs_reconnect: boolean;
+  /** What Instagram said then. */
+  reconnect_code: string | null;
+  is_ended: boolean;
+  /** Null when nothing pauses the account now. */
+  paused_reason: ThrottleReason | null;
+  /** What Instagram said then. */
+  paused_code: string | null;
+  paused_until: Date | null;
+  paused_for_ms: number | null;
+}
+
+const connectionView = sql`
+  k.id, k.ig_user_id, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
+  case when a.paused_until > app_now() then a.paused_reason end as paused_reason, a.paused_code,
+  case when a.paused_until > app_now() then a.paused_until end as paused_until,
+  (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
+
+/** What this person at Facebook has authorised, in all workspaces. */
+export async function findAuthorizedBy(
+  db: Db | Tx,
+  facebookUserId: string,
+): Promise<AuthorizedConnection[]> {
+  const found = await sql<AuthorizedConnection>`
+    select workspace_id, ig_user_id, page_token from instagram_connections
+    where facebook_user_id = ${facebookUserId} and ended_at is null and not needs_reconnect
+    order by id`.execute(db);
+  return found.rows;
+}
+
+/** SQL of Instagram accounts and connections. */
+export function createInstagramRepository(db: Db | Tx) {
+  return {
+    /** Makes a connection; one of the same account must have been ended before. */
+    async connect(connection: NewConnection): Promise<void> {
+      const c = connection;
+      await sql`
+        insert into instagram_accounts (ig_user_id, username) values (${c.igUserId}, ${c.username})
+        on conflict (ig_user_id) do update
+          set username = excluded.username,
+              -- Whoever authorises anew has been to Instagram and seen its warning.
+              paused_until = case when instagram_accounts.paused_reason = 'blocked' then null
+                                  else instagram_accounts.paused_until end,
+              paused_reason = nullif(instagram_accounts.paused_reason, 'blocked')`.execute(db);
+      await sql`
+        insert into instagram_connections
+          (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
+           picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
+           standing_since)
+        values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
+                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
+                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
+        db,
+      );
+    },
+
+    /** Ends this connection of the workspace's, or all; tokens stay only while a post in doubt needs them. */
+    async end(workspaceId: string, igUserId: string | null = null): Promise<void> {
+      await sql`
+        update instagram_connections set ended_at = app_now()
+        where workspace_id = ${workspaceId} and ended_at is null
+          and (${igUserId}::text is null or ig_user_id = ${igUserId})`.execute(db);
+      await forgetEnded(db);
+    },
+
+    forgetEnded: () => forgetEnded(db),
+
+    /** The accounts that a workspace has connected; the first stands for it where nobody names one. */
+    async listActive(workspaceId: string): Promise<ActiveConnection[]> {
+      const found = await sql<ActiveConnection>`
+        select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
+          coalesce(k.standing_since, k.connected_at) as standing_since
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ended_at is null
+        order by ${connectionOrder}`.execute(db);
+      return found.rows;
+    },
+
+    /** The connection to this account and what holds it up; to the workspace's first without one. */
+    async findConnection(
+      workspaceId: string,
+      igUserId: string | null,
+    ): Promise<ConnectionView | undefined> {
+      const found = await sql<ConnectionView>`
+        select ${connectionView}
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ended_at is null
+        order by (k.ig_user_id = ${igUserId}::text) desc nulls last, ${connectionOrder} limit 1`.execute(
+        db,
+      );
+      return found.rows[0];
+    },
+
+    /** The newest connection to this account, ended or not: good for reading. */
+    async findForReading(
+      workspaceId: string,
+      igUserId: string,
+    ): Promise<ConnectionView | undefined> {
+      const found = await sql<ConnectionView>`
+        select ${connectionView}
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ig_user_id = ${igUserId}
+        order by k.ended_at desc nulls first limit 1`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
+    async markForReconnect(sealedToken: string, code: string): Promise<void> {
+      await sql`
+        update instagram_connections
+        set needs_reconnect = true, reconnect_code = ${code},
+          reconnect_since = coalesce(reconnect_since, app_now())
+        where page_token = ${sealedToken}`.execute(db);
+    },
+
+    /** Stops everything on the account for so long, unless it is stopped for the same or for longer. */
+    async throttle(
+      igUserId: string,
+      { reason, code }: { reason: ThrottleReason; code: string },
+      ms: number,
+    ): Promise<void> {
+      await sql`
+        update instagram_accounts
+        set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + ${interval(ms)}
+        where ig_user_id = ${igUserId}
+          and (paused_until is null or paused_until < app_now() or (paused_reason <> ${reason}
+            and paused_until < app_now() + ${interval(ms)}))`.execute(db);
+    },
+  };
+}
+
+/** Until the transaction ends, nobody else changes the workspace's connections. */
+export async function lockConnections(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`select from instagram_connections
+    where workspace_id = ${workspaceId} and ended_at is null
+    order by id for no key update`.execute(tx);
+}
+
+/**
+ * Deletes ended connections that no doubt needs any more, or that are older than 24 hours. Those of an
+ * account that is being deleted stay for it: it gives their permissions back.
+ */
+async function forgetEnded(db: Db | Tx): Promise<void> {
+  const deletedConnections = await sql<{ picture_file_id: string | null }>`
+    delete from instagram_connections c
+    where (ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
+        select from posts p where p.workspace_id = c.workspace_id
+          and p.ig_user_id = c.ig_user_id and p.stage in ('publishing', 'doubt'))))
+      and not exists (
+        select from deletions d
+        where d.kind = 'account' and d.workspace_id = c.workspace_id and d.finished_at is null)
+    returning picture_file_id`.execute(db);
+  const pictures = deletedConnections.rows.flatMap(({ picture_file_id: id }) =>
+    id === null ? [] : [id],
+  );
+  if (pictures.length > 0) {
+    await db.deleteFrom('media_files').where('id', 'in', pictures).execute();
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  cancelAccountChoice,
+  chooseInstagramAccounts,
+  disconnectInstagram,
+  getInstagramAuthUrl,
+  isMissingPermission,
+  listInstagramAccounts,
+  readAccountChoice,
+  searchLocations,
+} from '@pontual/contract/instagram/instagram.ts';
+import { paths } from '@pontual/contract/shared/paths.ts';
+import { cookieOf } from '../../platform/http/cookies.ts';
+import { serve, type ApiRouter } from '../../platform/http/serve.ts';
+import type { ConnectionObserver, InstagramConnection } from './connection.ts';
+import type { InstagramLocations } from '../graph/locations.ts';
+
+/** Instagram sends the browser back here. */
+export const CALLBACK_PATH = '/auth/instagram/callback';
+
+/** Ties a connection to the browser that began it, so that nobody is sent to finish another's. */
+const COOKIE = 'pontual_connecting';
+
+export function registerInstagramRoutes(
+  serving: ApiRouter,
+  deps: {
+    connection: InstagramConnection;
+    locations: InstagramLocations;
+    observer: ConnectionObserver;
+    publicUrl: string;
+  },
+): void {
+  const { connection, locations, observer, publicUrl } = deps;
+  const cookieRules = `Path=/api/auth/instagram; HttpOnly; SameSite=Lax${
+    publicUrl.startsWith('https:') ? '; Secure' : ''
+  }`;
+
+  const cookieFor = (browser: string) => `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`;
+  const expiredCookie = `${COOKIE}=; Max-Age=0; ${cookieRules}`;
+
+  serve(serving, getInstagramAuthUrl, async ({ query }, session, { reply }) => {
+    const { authUrl, browser } = await connection.begin(session, {
+      adds: query.another === 'true',
+      rerequestsDeclined: query.again === 'true',
+    });
+    reply.header('set-cookie', cookieFor(browser));
+    return { authUrl };
+  });
+
+  serve(serving, disconnectInstagram, async ({ query }, session) => {
+    await connection.disconnect(session.workspaceId, query.account, observer);
+    return null;
+  });
+
+  serve(serving, readAccountChoice, (_request, session, { request }) =>
+    connection.readChoice(session, cookieOf(request, COOKIE)),
+  );
+
+  serve(serving, chooseInstagramAccounts, async ({ body }, session, { request, reply }) => {
+    await connection.choose(session, cookieOf(request, COOKIE), body.accounts, observer);
+    reply.header('set-cookie', expiredCookie);
+    return null;
+  });
+
+  serve(serving, cancelAccountChoice, async (_request, session, { request, reply }) => {
+    await connection.cancelChoice(session, cookieOf(request, COOKIE));
+    reply.header('set-cookie', expiredCookie);
+    return null;
+  });
+
+  serve(serving, listInstagramAccounts, (_request, session) =>
+    connection.list(session.workspaceId),
+  );
+
+  serve(serving, searchLocations, ({ query }, session) =>
+    locations.search(session.workspaceId, query.q),
+  );
+
+  serving.app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
+    CALLBACK_PATH,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const browser = cookieOf(request, COOKIE) ?? '';
+      const { code, state, error: refusal } = request.query;
+      const returned = { code: single(code), state: single(state), error: single(refusal) };
+      const { end: outcome, adds } = await connection.finish(returned, browser, observer);
+      // What was asked for is asked for again by a button that stands beside the sentence.
+      const anotherParam = adds && isMissingPermission(outcome) ? '&another=true' : '';
+      const redirects: Record<string, string> = {
+        connected: `${paths.connected}?connected=true`,
+        choose: paths.chooseAccounts,
+      };
+      return reply
+        .header('set-cookie', outcome === 'choose' ? cookieFor(browser) : expiredCookie)
+        .header('cache-control', 'no-store')
+        .redirect(
+          `${publicUrl}${redirects[outcome] ?? `${paths.dashboard}?error=${outcome}${anotherParam}`}`,
+        );
+    },
+  );
+}
+
+/** A parameter given twice is none that Instagram sent. */
+const single = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value : undefined;

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PendingAuthorization } from './authorizations.repository.ts';
+
+/** Accounts that a login granted and of which the owner has to choose. */
+export interface PendingGrantRow extends PendingAuthorization {
+  /** Whose place the choice takes, by Instagram's id; null where it takes none. */
+  replaces: string | null;
+  /** Encrypted. */
+  accounts: string;
+}
+
+interface NewPendingGrant extends PendingGrantRow {
+  browserHash: Buffer;
+  facebookUserId: string;
+}
+
+/** Whose choice it is: this session's, in this browser. */
+export interface ChoiceOwner {
+  browserHash: Buffer;
+  sessionId: string;
+  workspaceId: string;
+}
+
+const LIFETIME = sql`interval '10 minutes'`;
+
+/** SQL of grants that wait for their owner's choice. */
+export function createPendingGrantsRepository(db: Db | Tx) {
+  const columns = sql`session_id, user_id, workspace_id, adds, replaces, accounts`;
+  const matchesOwner = ({ browserHash, sessionId, workspaceId }: ChoiceOwner) => sql`
+    browser_hash = ${browserHash} and session_id = ${sessionId}
+      and workspace_id = ${workspaceId} and expires_at > app_now()`;
+  return {
+    /** Keeps a grant for ten minutes. An earlier one of the same user is over. */
+    async insert(grant: NewPendingGrant): Promise<void> {
+      await sql`
+        delete from instagram_pending_grants
+        where user_id = ${grant.user_id} and workspace_id = ${grant.workspace_id}`.execute(db);
+      await sql`
+        insert into instagram_pending_grants
+          (browser_hash, session_id, user_id, workspace_id, facebook_user_id, adds, replaces,
+           accounts, expires_at)
+        values (${grant.browserHash}, ${grant.session_id}, ${grant.user_id}, ${grant.workspace_id},
+                ${grant.facebookUserId}, ${grant.adds}, ${grant.replaces}, ${grant.accounts},
+                app_now() + ${LIFETIME})`.execute(db);
+    },
+
+    async find(choiceOwner: ChoiceOwner): Promise<PendingGrantRow | undefined> {
+      const found = await sql<PendingGrantRow>`
+        select ${columns} from instagram_pending_grants where ${matchesOwner(choiceOwner)}`.execute(
+        db,
+      );
+      return found.rows[0];
+    },
+
+    /** Uses a grant up; answers false where it was already, or has expired. */
+    async consume(choiceOwner: ChoiceOwner): Promise<boolean> {
+      const taken = await sql`
+        delete from instagram_pending_grants where ${matchesOwner(choiceOwner)} returning user_id`.execute(
+        db,
+      );
+      return taken.rows.length > 0;
+    },
+
+    async forgetExpired(): Promise<void> {
+      await sql`delete from instagram_pending_grants where expires_at <= app_now()`.execute(db);
+    },
+
+    /**
+     * Deletes what this person had granted by then, in Meta's whole seconds: their tokens are dead, or
+     * are to be forgotten.
+     */
+    async forgetPerson(facebookUserId: string, until: Date): Promise<void> {
+      await sql`
+        delete from instagram_pending_grants
+        where facebook_user_id = ${facebookUserId}
+          and date_trunc('second', expires_at - ${LIFETIME}) <= ${until}`.execute(db);
+    },
+  };
+}

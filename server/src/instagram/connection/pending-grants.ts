@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { StoredMedia } from '../../media/media.repository.ts';
+import type { InstagramAccounts } from './accounts.ts';
+import type { GrantedAccount } from './authorization.ts';
+import type { PendingAuthorization } from './authorizations.repository.ts';
+import {
+  createPendingGrantsRepository,
+  type ChoiceOwner,
+  type PendingGrantRow,
+} from './pending-grants.repository.ts';
+
+/** What the tokens of a pending grant are sealed for, in place of an account. */
+const CONTEXT = 'pending-grant';
+
+/** An account to choose, with its picture where it could be had. */
+export interface OfferedAccount extends GrantedAccount {
+  picture: StoredMedia | undefined;
+}
+
+export interface PendingGrant extends Omit<PendingGrantRow, 'accounts'> {
+  accounts: OfferedAccount[];
+}
+
+const date = z.coerce.date().nullable();
+/** Written by `keep` alone; dates are text in JSON. */
+const dates = z.array(z.looseObject({ userTokenExpiresAt: date, dataAccessExpiresAt: date }));
+
+export type PendingGrants = ReturnType<typeof createPendingGrants>;
+
+/** Grants of several accounts, kept sealed for the browser that began them until their owner chooses. */
+export function createPendingGrants(deps: {
+  database: Database;
+  accounts: Pick<InstagramAccounts, 'seal' | 'openToken'>;
+}) {
+  const { accounts } = deps;
+  const repository = createPendingGrantsRepository(deps.database.db);
+
+  /** Undefined where no key of the ring opens it any more. */
+  function decryptGrant(found: PendingGrantRow): PendingGrant | undefined {
+    try {
+      const text = accounts.openToken(found.workspace_id, CONTEXT, found.accounts);
+      return { ...found, accounts: dates.parse(JSON.parse(text)) as unknown as OfferedAccount[] };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async store(
+      owner: PendingAuthorization,
+      browser: string,
+      grant: { replaces: string | null; accounts: readonly OfferedAccount[] },
+    ): Promise<void> {
+      const { workspace_id: workspaceId } = owner;
+      await repository.insert({
+        ...owner,
+        browserHash: hashToken(browser),
+        facebookUserId: grant.accounts[0]?.facebookUserId ?? '',
+        replaces: grant.replaces,
+        accounts: accounts.seal(workspaceId, CONTEXT, JSON.stringify(grant.accounts)),
+      });
+    },
+
+    async find(choiceOwner: ChoiceOwner): Promise<PendingGrant | undefined> {
+      const found = await repository.find(choiceOwner);
+      return found && decryptGrant(found);
+    },
+
+    consume: (choiceOwner: ChoiceOwner) => repository.consume(choiceOwner),
+  };
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { noAnswer } from './errors.ts';
+import { InstagramError, type Graph } from './graph.ts';
+import { createGraphReader, type PublishingAccount, type ReadingAccount } from './reader.ts';
+import type { CallLimiter } from './call-limiter.ts';
+
+export interface MediaComment {
+  id: string;
+  text: string;
+  /** Null where Instagram does not say. */
+  username: string | null;
+}
+
+const createdComment = z.object({ id: z.string() });
+const page = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      timestamp: z.string(),
+      username: z.string().optional(),
+    }),
+  ),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+    .optional(),
+});
+
+/** Instagram gives fifty at a time; of a post that has more in minutes not all are read. */
+const MAX_PAGES = 10;
+
+export type InstagramComments = ReturnType<typeof createInstagramComments>;
+
+/** Comments in our words. Every failure is an InstagramError, classified. */
+export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) {
+  const { read } = createGraphReader(graph, callLimiter);
+  return {
+    /**
+     * Writes below a medium; answers the comment's id. Never to be repeated without looking.
+     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
+     */
+    async write(
+      { igUserId, token }: PublishingAccount,
+      mediaId: string,
+      message: string,
+      canSend: () => boolean,
+    ): Promise<string> {
+      const created = await callLimiter.runCreate(igUserId, () =>
+        graph.call('POST', `${mediaId}/comments`, {
+          token,
+          params: { message },
+          answer: createdComment,
+          canSend,
+        }),
+      );
+      return created.id;
+    },
+
+    /** Those written since, newest first. @throws InstagramError, also when there are too many. */
+    async since(account: ReadingAccount, mediaId: string, since: Date): Promise<MediaComment[]> {
+      const found: MediaComment[] = [];
+      let after: string | undefined;
+      for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+        const params = {
+          fields: 'id,text,timestamp,username',
+          ...(after === undefined ? {} : { after }),
+        };
+        const { data, paging } = await read(account, `${mediaId}/comments`, params, page);
+        const isNew = ({ timestamp }: { timestamp: string }) => new Date(timestamp) >= since;
+        const fresh = data.filter(isNew);
+        found.push(
+          ...fresh.map(({ id, text, username }) => ({ id, text, username: username ?? null })),
+        );
+        after = paging?.next === undefined ? undefined : paging.cursors?.after;
+        if (after === undefined || fresh.length < data.length) return found;
+      }
+      // Nobody may conclude from a part that something is not there.
+      throw new InstagramError(noAnswer);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { systemClock } from '../../platform/clock.ts';
+import { createGraph } from './graph.ts';
+import type { GraphRequest } from './transport.ts';
+
+test.each(['GET', 'POST'] as const)(
+  'a call by %s proves that its token is used by the app, and names the token in no address',
+  async (method) => {
+    const sent: GraphRequest[] = [];
+    const graph = createGraph(
+      { graphUrl: 'http://localhost', dialogUrl: '', appId: '1', appSecret: 'segredo' },
+      {
+        clock: systemClock,
+        transport: async (outgoing) => {
+          sent.push(outgoing);
+          return { headers: {}, text: '{}' };
+        },
+      },
+    );
+    await graph.call(method, 'me', { token: 'EAA-canario', answer: z.object({}) });
+    const [{ url, body, headers } = { url: '', body: '', headers: {} }] = sent;
+    const proof = createHmac('sha256', 'segredo').update('EAA-canario').digest('hex');
+    expect(`${url} ${body}`).toContain(`appsecret_proof=${proof}`);
+    expect(`${url} ${body}`).not.toContain('EAA-canario');
+    expect(headers).toMatchObject({ authorization: 'Bearer EAA-canario' });
+  },
+);

@@ -1,0 +1,260 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  accountUnavailable,
+  appRemoved,
+  classifyGraphError,
+  noAnswer,
+  isPermissionError,
+  isRefusal,
+  type InstagramIssue,
+} from './errors.ts';
+import {
+  NotSentError,
+  sendOverHttp,
+  type GraphResponse,
+  type GraphRequest,
+  type Transport,
+} from './transport.ts';
+
+export interface MetaSettings {
+  graphUrl: string;
+  dialogUrl: string;
+  appId: string;
+  appSecret: string;
+}
+
+/** Pinned: a new version is taken on purpose. */
+export const GRAPH_VERSION = 'v25.0';
+
+/** What is kept in place of a token that was thrown away: it is refused without being sent. */
+export const NO_TOKEN = '';
+
+/** A call that did not succeed, classified. */
+export class InstagramError extends Error {
+  readonly issue: InstagramIssue;
+
+  constructor(issue: InstagramIssue, cause?: unknown) {
+    super(`Instagram answered ${issue.code}`, { cause });
+    this.issue = issue;
+  }
+}
+
+/** How long a token and its proof are kept in memory. */
+const PROOF_CACHE_MS = 10_000;
+
+const errorBody = z.object({
+  error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
+});
+
+/** A schema that does not match is slow: it is tried only on what can be an error. */
+const parseErrorBody = (body: unknown) =>
+  body instanceof Object && 'error' in body ? errorBody.safeParse(body).data : undefined;
+
+/** In percent of the allowance: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+const usagePercents = z.object({
+  call_count: z.number().optional(),
+  total_cputime: z.number().optional(),
+  total_time: z.number().optional(),
+});
+const accountUsages = z.record(
+  z.string(),
+  z.array(
+    z.object({ ...usagePercents.shape, estimated_time_to_regain_access: z.number().optional() }),
+  ),
+);
+
+/** How much of its allowance the app, and the account, have used; 0 when Instagram does not say. */
+export interface Usage {
+  app: number;
+  account: number;
+}
+
+const largest = (one: z.infer<typeof usagePercents> | undefined): number =>
+  Math.max(0, one?.call_count ?? 0, one?.total_cputime ?? 0, one?.total_time ?? 0);
+
+function usageOf(headers: GraphResponse['headers']): Usage {
+  const header = (name: string) => {
+    const text = headers[name];
+    return typeof text === 'string' ? parse(text) : undefined;
+  };
+  const accounts = accountUsages.safeParse(header('x-business-use-case-usage')).data ?? {};
+  return {
+    app: largest(usagePercents.safeParse(header('x-app-usage')).data),
+    account: Math.max(0, ...Object.values(accounts).flat().map(largest)),
+  };
+}
+
+/** How long a throttled account should be left alone; the header counts minutes. */
+function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
+  const header = headers['x-business-use-case-usage'];
+  if (typeof header !== 'string') return {};
+  const minutes = Object.values(accountUsages.safeParse(parse(header)).data ?? {})
+    .flat()
+    .map((one) => one.estimated_time_to_regain_access ?? 0);
+  const longest = Math.max(0, ...minutes);
+  return longest === 0 ? {} : { waitMs: longest * 60_000 };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export type CallKind = 'publish' | 'create' | 'read' | 'other';
+/** `unfit`: refused for its owner's connection, quota or post, which says nothing of Instagram. */
+export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
+
+/** A call: what it was for, what came of it, and how long it took. */
+export interface GraphCall {
+  kind: CallKind;
+  result: CallResult;
+  tookMs: number;
+  /** Instagram was there to answer it, be it with a reason against it. */
+  isReachable: boolean;
+}
+
+function kindOf(method: string, path: string): CallKind {
+  if (method === 'GET') return 'read';
+  if (path.endsWith('/media_publish')) return 'publish';
+  return path.endsWith('/media') ? 'create' : 'other';
+}
+
+function resultOf(error: unknown): CallResult {
+  if (error instanceof NotSentError) return 'not_sent';
+  if (!(error instanceof InstagramError) || error.issue.code === noAnswer.code) {
+    return 'no_answer';
+  }
+  // What looks like a missing permission may be an outage.
+  return isRefusal(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
+}
+
+/** What a call says beside its path. */
+interface CallOptions<T> {
+  token?: string;
+  params?: Record<string, string>;
+  answer: z.ZodType<T>;
+  timeoutMs?: number;
+  canSend?: (() => boolean) | undefined;
+  /** Told by every answer, also by one that refuses. */
+  onUsage?: ((usage: Usage) => void) | undefined;
+}
+
+/** The proof of each token, kept for a while: in a full minute one account publishes many posts. */
+const createProofs = (appSecret: string) =>
+  new LRUCache({
+    max: 1000,
+    ttl: PROOF_CACHE_MS,
+    ttlAutopurge: true,
+    memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
+  });
+
+export type Graph = ReturnType<typeof createGraph>;
+
+/** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
+export function createGraph(
+  { graphUrl, appId, appSecret }: MetaSettings,
+  {
+    clock,
+    transport = sendOverHttp,
+    onCall = () => undefined,
+  }: {
+    clock: Clock;
+    transport?: Transport | undefined;
+    /** Told of each call. */
+    onCall?: ((call: GraphCall) => void) | undefined;
+  },
+) {
+  const proofs = createProofs(appSecret);
+
+  async function exchange(
+    outgoing: Omit<GraphRequest, 'signal'>,
+    timeoutMs: number,
+  ): Promise<{ body: unknown; headers: GraphResponse['headers'] }> {
+    const timeout = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort());
+    try {
+      const { text, headers } = await transport({ ...outgoing, signal: timeout.signal });
+      const body = parse(text);
+      // Not the parser's own error: it quotes the answer, in which there may be a token.
+      if (body === undefined) throw new Error('the answer is no JSON');
+      return { body, headers };
+    } catch (error) {
+      throw error instanceof NotSentError ? error : new InstagramError(noAnswer, error);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function sendRequest<T>(
+    method: GraphRequest['method'],
+    path: string,
+    options: CallOptions<T>,
+  ): Promise<T> {
+    const { token, timeoutMs = 10_000, canSend } = options;
+    const params = new URLSearchParams(options.params);
+    if (token !== undefined) params.set('appsecret_proof', proofs.memo(token));
+    const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+    const isPost = method === 'POST';
+    const { body, headers } = await exchange(
+      {
+        url: isPost ? url : `${url}?${params.toString()}`,
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        body: isPost ? params.toString() : null,
+        canSend,
+      },
+      timeoutMs,
+    );
+    options.onUsage?.(usageOf(headers));
+    const errorResponse = parseErrorBody(body);
+    if (errorResponse !== undefined) {
+      const { code, error_subcode: subcode } = errorResponse.error;
+      const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
+      throw new InstagramError(isPost && issue.code === '100/33' ? accountUnavailable : issue);
+    }
+    const parsed = options.answer.safeParse(body);
+    if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
+    return parsed.data;
+  }
+
+  return {
+    /** With which the app asks about tokens. */
+    appToken: `${appId}|${appSecret}`,
+
+    /**
+     * @throws InstagramError for whatever is no answer of the given shape; NotSentError when
+     * `canSend` said no.
+     */
+    async call<T>(
+      method: GraphRequest['method'],
+      path: string,
+      options: CallOptions<T>,
+    ): Promise<T> {
+      if (options.token === NO_TOKEN) throw new InstagramError(appRemoved);
+      const startedAt = clock.monotonicMs();
+      const reportCall = (result: CallResult, isReachable: boolean) => {
+        const tookMs = clock.monotonicMs() - startedAt;
+        const kind = kindOf(method, path);
+        onCall({ kind, result, tookMs, isReachable });
+      };
+      try {
+        const answer = await sendRequest(method, path, options);
+        reportCall('ok', true);
+        return answer;
+      } catch (error) {
+        const isReachable = error instanceof InstagramError && error.issue.class !== 'transient';
+        reportCall(resultOf(error), isReachable);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { MediaLinks } from '../../media/links.ts';
+import {
+  createInstagramRepository,
+  type ActiveConnection,
+} from '../connection/instagram.repository.ts';
+
+/** A workspace's accounts in their order, and how many its plan has room for. */
+export async function findConnectedAccounts(
+  db: Db | Tx,
+  workspaceId: string,
+): Promise<{ connected: ActiveConnection[]; limit: number }> {
+  const { plan } = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const connected = await createInstagramRepository(db).listActive(workspaceId);
+  return { connected, limit: limitsByPlan[plan].accounts };
+}
+
+/**
+ * The connected accounts as their owners see them. After a downgrade those beyond the plan stay
+ * connected, and only the first of them take new posts.
+ */
+export async function listConnected(
+  db: Db,
+  workspaceId: string,
+  links: MediaLinks,
+): Promise<DataOf<typeof listInstagramAccounts>> {
+  const { connected, limit } = await findConnectedAccounts(db, workspaceId);
+  const accounts = connected.map((one, position) => ({
+    instagramAccountId: one.ig_user_id,
+    username: one.username,
+    connectedAt: one.connected_at.toISOString(),
+    profilePicture:
+      one.picture_file_id === null ? null : links.forOwner(one.picture_file_id, 'thumbnail'),
+    needsReconnect: one.needs_reconnect,
+    included: position < limit,
+  }));
+  return { accounts, limit };
+}

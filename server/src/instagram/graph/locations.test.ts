@@ -1,0 +1,77 @@
+import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { aConnectedUser, aUser, connect, dataOf, type Client } from '../../../testing/factories.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+});
+afterEach(() => fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' }));
+afterAll(() => world.stop());
+
+const search = (q: string, by = client) =>
+  by.get<{ places: LocationResult[]; allowed: boolean }>(
+    `/instagram/places?q=${encodeURIComponent(q)}`,
+  );
+
+test('places come with their name and address', async () => {
+  expect(dataOf(await search(' Alto da Sé '))).toEqual({
+    allowed: true,
+    places: [
+      { id: '213000000000011', name: 'Alto da Sé', address: 'Rua Bispo Coutinho, Olinda, PE' },
+    ],
+  });
+});
+
+test('a place that is not on the map cannot be chosen', async () => {
+  expect(dataOf(await search('Marca sem endereço'))).toEqual({ allowed: true, places: [] });
+});
+
+test('without an account nothing is searched', async () => {
+  expect(dataOf(await search('Recife', await aUser(world)))).toEqual({
+    allowed: false,
+    places: [],
+  });
+});
+
+test('an account that may not search says so', async () => {
+  const other = await aUser(world);
+  await connect(world, other, 'cafe.serra');
+  expect(dataOf(await search('Recife', other))).toEqual({ allowed: false, places: [] });
+});
+
+test.each(['3', '10', '200'])('error %s says that the account may not search', async (code) => {
+  await world.sandbox.fault('search', code);
+  expect(dataOf(await search('Recife'))).toEqual({ allowed: false, places: [] });
+});
+
+test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
+  'after %s the search can be tried again',
+  async (fault) => {
+    await world.sandbox.fault('search', fault);
+    expect(await search('Recife')).toMatchObject({
+      status: 502,
+      body: {
+        code: 'PLACES_UNAVAILABLE',
+        message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
+      },
+    });
+    expect(dataOf(await search('Recife')).allowed).toBe(true);
+  },
+);
+
+test.each(['', 'a', ' a ', 'a'.repeat(101)])('"%s" is no name to search for', async (q) => {
+  expect(await search(q)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+});
+
+test('Instagram is asked exactly once, with the owner’s token', async () => {
+  const before = (await world.sandbox.calls()).length;
+  await search('Olinda');
+  const calls = (await world.sandbox.calls()).slice(before);
+  expect(calls).toMatchObject([
+    { method: 'GET', params: { q: 'Olinda', fields: 'name,location' }, status: 200 },
+  ]);
+});

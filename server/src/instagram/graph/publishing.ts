@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import {
+  classifyContainerError,
+  refusedDespitePermission,
+  isRefusal,
+  storyRefused,
+  type InstagramIssue,
+} from './errors.ts';
+import { InstagramError, type Graph } from './graph.ts';
+import { createPermissions } from '../tokens/permissions.ts';
+import { createGraphReader, type PublishingAccount, type ReadingAccount } from './reader.ts';
+import type { CallLimiter } from './call-limiter.ts';
+import { createGraphWriter, type OnWrite } from './writer.ts';
+
+export type ContainerStatus =
+  | { state: 'processing' | 'published' | 'expired' }
+  | { state: 'finished'; hasCopyrightMatch: boolean }
+  | { state: 'failed'; issue: InstagramIssue };
+
+export type InstagramPublishing = ReturnType<typeof createInstagramPublishing>;
+
+const id = z.object({ id: z.string() });
+const status = z.object({
+  status_code: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
+  status: z.string().optional(),
+  copyright_check_status: z.object({ matches_found: z.boolean().optional() }).optional(),
+});
+const quota = z.object({
+  data: z.array(
+    z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) }),
+  ),
+});
+/** Instagram fetches a picture before it answers. */
+const CREATE_TIMEOUT_MS = 30_000;
+/** Shorter than the browser waits for its own answer. */
+const PROBE_TIMEOUT_MS = 8_000;
+/** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
+const PUBLISH_TIMEOUT_MS = 55_000;
+
+/** Publishing in our words. Every failure is an InstagramError, classified. */
+export function createInstagramPublishing(
+  graph: Graph,
+  callLimiter: CallLimiter,
+  onWrite: OnWrite = () => undefined,
+) {
+  const permissions = createPermissions(graph, callLimiter);
+  const { read, listSince } = createGraphReader(graph, callLimiter, permissions);
+  const { write, create } = createGraphWriter(graph, permissions, onWrite);
+
+  return {
+    /** Makes a container of `params`; answers its id. Repeating makes a harmless orphan. */
+    async createContainer(
+      account: PublishingAccount,
+      params: Record<string, string>,
+    ): Promise<string> {
+      const created = await write(account, () =>
+        create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
+          const isStory = params['media_type'] === 'STORIES';
+          throw isStory && isRefusedDespitePermission(error)
+            ? new InstagramError(storyRefused, error)
+            : error;
+        }),
+      );
+      return created.id;
+    },
+
+    /**
+     * Asks whether the account may publish: reading it does not tell. The container that is made for
+     * it has no file. Answers what Instagram refused with.
+     */
+    async probePublishing(account: PublishingAccount): Promise<InstagramIssue | undefined> {
+      const params = { media_type: 'REELS', upload_type: 'resumable' };
+      try {
+        await callLimiter.runCreate(account.igUserId, () =>
+          create(account, params, PROBE_TIMEOUT_MS),
+        );
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof InstagramError)) throw error;
+        return error.issue;
+      }
+    },
+
+    /** Waits until the account may have another container made, and has it made by `work`. */
+    withCreateTurn: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
+      callLimiter.runCreate(igUserId, work),
+
+    async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
+      const fields = 'id,status_code,status,copyright_check_status';
+      const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
+      // Instagram took the container, and refuses it only now.
+      if (parsedStatus.state === 'failed' && isRefusal(parsedStatus.issue))
+        onWrite(account.igUserId, false);
+      return parsedStatus;
+    },
+
+    /**
+     * The one call of the hour; answers the media id. Never to be repeated without looking.
+     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
+     */
+    async publish(
+      account: PublishingAccount,
+      graphId: string,
+      canSend?: () => boolean,
+    ): Promise<string> {
+      const { igUserId, token } = account;
+      const publish = () =>
+        callLimiter.runPublish(igUserId, () =>
+          graph.call('POST', `${igUserId}/media_publish`, {
+            token,
+            params: { creation_id: graphId },
+            answer: id,
+            timeoutMs: PUBLISH_TIMEOUT_MS,
+            canSend,
+          }),
+        );
+      return (await write(account, () => permissions.callConfirmingRefusal(account, publish))).id;
+    },
+
+    /** What the account has published since, newest first. Stories are not in it. */
+    mediaSince: (account: ReadingAccount, since: Date) => listSince(account, 'media', since),
+
+    /** The stories of the last 24 hours that are still there. */
+    liveStories: (account: ReadingAccount) => listSince(account, 'stories', new Date(0)),
+
+    /** How many posts the account may publish in 24 hours, and how many Instagram has counted. */
+    async quota(account: ReadingAccount): Promise<{ total: number; used: number } | undefined> {
+      const path = `${account.igUserId}/content_publishing_limit`;
+      const { data } = await read(account, path, { fields: 'config,quota_usage' }, quota);
+      return data[0] && { total: data[0].config.quota_total, used: data[0].quota_usage };
+    },
+
+    scopesOf: permissions.scopesOf,
+    hasPermissions: permissions.hasScopes,
+
+    async permalink(account: ReadingAccount, mediaId: string): Promise<string> {
+      const answer = z.object({ permalink: z.url() });
+      return (await read(account, mediaId, { fields: 'id,permalink' }, answer)).permalink;
+    },
+  };
+}
+
+const isRefusedDespitePermission = (error: unknown): boolean =>
+  error instanceof InstagramError && error.issue.code === refusedDespitePermission.code;
+
+function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
+  switch (answer.status_code) {
+    case 'IN_PROGRESS':
+      return { state: 'processing' };
+    case 'FINISHED':
+      return {
+        state: 'finished',
+        hasCopyrightMatch: answer.copyright_check_status?.matches_found ?? false,
+      };
+    case 'PUBLISHED':
+      return { state: 'published' };
+    case 'EXPIRED':
+      return { state: 'expired' };
+    case 'ERROR': {
+      // The only text that is read: the subcode stands nowhere else.
+      const subcode = /\b(\d{7})\b/.exec(answer.status ?? '')?.[1] ?? '';
+      return { state: 'failed', issue: classifyContainerError(subcode) };
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { NotSentError, sendOverHttp, type GraphRequest } from './transport.ts';
+
+let received: string[] = [];
+const server = createServer((request, response) => {
+  received.push(`${request.method} ${request.url}`);
+  if (request.url === '/silent') return;
+  if (request.url === '/moved') {
+    response.statusCode = 302;
+    response.setHeader('location', `${url}/elsewhere`);
+  }
+  request.setEncoding('utf8');
+  let body = '';
+  request.on('data', (text: string) => (body += text));
+  request.on('end', () => response.setHeader('x-sent', body).end('{"id":"1"}'));
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+// A TCP server's address is an object.
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const outgoing = (more: Partial<GraphRequest> = {}): GraphRequest => ({
+  url: `${url}/publish?a=1`,
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'creation_id=7',
+  signal: new AbortController().signal,
+  ...more,
+});
+
+beforeEach(() => {
+  received = [];
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a request goes out, and its answer comes back', async () => {
+  const answer = await sendOverHttp(outgoing({ canSend: () => true }));
+  expect(answer.text).toBe('{"id":"1"}');
+  expect(answer.headers['x-sent']).toBe('creation_id=7');
+  expect(received).toEqual(['POST /publish?a=1']);
+});
+
+test('what may no longer begin when it would be written never arrives', async () => {
+  await expect(sendOverHttp(outgoing({ canSend: () => false }))).rejects.toThrow(NotSentError);
+  await sendOverHttp(outgoing({ method: 'GET', url: `${url}/next`, body: null }));
+  expect(received).toEqual(['GET /next']);
+});
+
+test('whether it may begin is asked when the connection is there, not before', async () => {
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  server.closeAllConnections();
+  let asked: Promise<number> | undefined;
+  await sendOverHttp(
+    outgoing({
+      canSend() {
+        asked = connections();
+        return true;
+      },
+    }),
+  );
+  expect(await asked).toBe(1);
+});
+
+test('nobody waits longer than until the signal, and then nothing more is sent', async () => {
+  const { signal, abort } = controlled();
+  const call = sendOverHttp(outgoing({ url: `${url}/silent`, signal }));
+  await expect.poll(() => received).toEqual(['POST /silent']);
+  abort();
+  await expect(call).rejects.toThrow('no answer in time');
+
+  const late = controlled();
+  const never = sendOverHttp(outgoing({ url: `${url}/late`, signal: late.signal }));
+  late.abort();
+  await expect(never).rejects.toThrow('no answer in time');
+  await sendOverHttp(outgoing({ method: 'GET', url: `${url}/next`, body: null }));
+  expect(received).toEqual(['POST /silent', 'GET /next']);
+});
+
+test('nobody is led elsewhere by an answer', async () => {
+  const { headers } = await sendOverHttp(outgoing({ url: `${url}/moved` }));
+  expect(headers.location).toBe(`${url}/elsewhere`);
+  expect(received).toEqual(['POST /moved']);
+});
+
+function controlled() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { InstagramAccounts } from '../connection/accounts.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { InstagramPublishing } from '../graph/publishing.ts';
+import type { CallLimiter } from '../graph/call-limiter.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createInsightSchedulesRepository } from './schedules.repository.ts';
+import { createInsightsGraph } from './graph.ts';
+import { createInsightsReader } from './reader.ts';
+import { createInsightsRepository } from './insights.repository.ts';
+import { createEnrolmentRepository } from './enrolment.repository.ts';
+
+export type Insights = ReturnType<typeof createInsights>;
+
+/** Jobs sent in one sweep: the next one finds the others. */
+const MAX_JOBS_PER_PASS = 200;
+
+/** What Instagram counts of posts and accounts, read in the background. */
+export function createInsights(deps: {
+  database: Database;
+  jobs: Pick<Jobs, 'send'>;
+  graph: Graph;
+  callLimiter: CallLimiter;
+  accounts: Pick<InstagramAccounts, 'accountOf'>;
+  publishing: Pick<InstagramPublishing, 'hasPermissions'>;
+  log: Log;
+}) {
+  const { database, jobs, graph, callLimiter } = deps;
+  const insightSchedules = createInsightSchedulesRepository(database.db);
+  const enrolment = createEnrolmentRepository(database.db);
+  const reading = createInsightsReader({
+    ...deps,
+    insightSchedules,
+    repository: createInsightsRepository(database.db),
+    insightsGraph: createInsightsGraph(graph, callLimiter),
+  });
+
+  return {
+    /** Enters what was published, and sends a job for each account of which something is due. */
+    async enqueueDue(): Promise<void> {
+      await enrolment.enrolPublished();
+      await insightSchedules.syncSchedules();
+      const due = await insightSchedules.due(MAX_JOBS_PER_PASS);
+      const data = due.map(({ connection_id: connectionId, workspace_id: group }) => ({
+        data: { connectionId },
+        key: connectionId,
+        group,
+      }));
+      await jobs.send(database.db, 'insights', data);
+    },
+
+    /** Takes a turn of asking. Nothing to do, or another that has it in hand, is no error. */
+    read: (connectionId: string) => reading.read(connectionId),
+
+    /** Makes no further call; what is left is found again by the sweep. */
+    stop: () => reading.stop(),
+  };
+}

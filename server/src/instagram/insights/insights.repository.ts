@@ -1,0 +1,101 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { InsightSource } from './schedules.repository.ts';
+import type { DayCounts, PostCounts } from './graph.ts';
+
+export interface DuePost {
+  post_id: string;
+  media_id: string;
+  media_type: MediaType;
+  age_ms: number;
+}
+
+export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
+
+/** SQL of what is to be read, and of what was. */
+export function createInsightsRepository(db: Db) {
+  return {
+    async nextPost({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
+      const found = await sql<DuePost>`
+        select i.post_id, coalesce(p.media_id, '') as media_id, i.media_type,
+          (extract(epoch from app_now() - p.published_at) * 1000)::float8 as age_ms
+        from post_insights i join posts p on p.id = i.post_id
+        where i.ig_user_id = ${igUserId} and i.workspace_id = ${id}
+          and i.next_read_at <= app_now()
+        order by i.next_read_at limit 1`.execute(db);
+      return found.rows[0];
+    },
+
+    /** The reading, and what is known by it, in one statement; what is not told stays as it was. */
+    async savePost(postId: string, counts: PostCounts, nextAgeMs: number | null): Promise<void> {
+      const c = counts;
+      await sql`
+        with known as (
+          update post_insights i
+          set views = coalesce(${c.views}::int, views), reach = coalesce(${c.reach}::int, reach),
+            likes = coalesce(${c.likes}::int, likes),
+            comments = coalesce(${c.comments}::int, comments),
+            saved = coalesce(${c.saved}::int, saved), shares = coalesce(${c.shares}::int, shares),
+            total_interactions = coalesce(${c.total_interactions}::int, total_interactions),
+            read_at = app_now(), next_read_at = ${nextReadAt(nextAgeMs)}
+          from posts p where p.id = i.post_id and i.post_id = ${postId}
+          returning i.post_id)
+        insert into post_insight_readings
+          (post_id, read_at, views, reach, likes, comments, saved, shares, total_interactions)
+        select post_id, app_now(), ${c.views}::int, ${c.reach}::int, ${c.likes}::int,
+          ${c.comments}::int, ${c.saved}::int, ${c.shares}::int, ${c.total_interactions}::int
+        from known
+        where num_nonnulls(${c.views}::int, ${c.reach}::int, ${c.likes}::int, ${c.comments}::int,
+          ${c.saved}::int, ${c.shares}::int, ${c.total_interactions}::int) > 0
+        on conflict do nothing`.execute(db);
+    },
+
+    /** It could not be read: it is next at this age. */
+    async postpone(postId: string, nextAgeMs: number | null): Promise<void> {
+      await sql`
+        update post_insights i set next_read_at = ${nextReadAt(nextAgeMs)}
+        from posts p where p.id = i.post_id and i.post_id = ${postId}`.execute(db);
+    },
+
+    /** The last days that are known, and when each was read. */
+    async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
+      const found = await sql<{ day: string; read_at: Date }>`
+        select day::text as day, read_at from account_insights
+        where workspace_id = ${id} and ig_user_id = ${igUserId}
+          and day > app_now()::date - 40`.execute(db);
+      return new Map(found.rows.map(({ day, read_at: readAt }) => [day, readAt]));
+    },
+
+    /**
+     * Of no effect when the connection has ended meanwhile: what came through it may be forgotten by
+     * then. Those that follow are kept from the first reading of a day.
+     */
+    async saveDay(
+      { connection_id: connectionId }: InsightSource,
+      day: string,
+      counts: DayCounts & { followers: number | null },
+    ): Promise<void> {
+      const c = counts;
+      await sql`
+        insert into account_insights as known
+          (workspace_id, ig_user_id, day, followers, reach, views, accounts_engaged,
+           total_interactions, read_at)
+        select c.workspace_id, c.ig_user_id, ${day}::date, ${c.followers}::int, ${c.reach}::int,
+          ${c.views}::int, ${c.accounts_engaged}::int, ${c.total_interactions}::int, app_now()
+        from instagram_connections c where c.id = ${connectionId} and c.ended_at is null
+        for key share of c
+        on conflict (workspace_id, ig_user_id, day) do update
+        set followers = coalesce(known.followers, excluded.followers),
+          reach = coalesce(excluded.reach, known.reach),
+          views = coalesce(excluded.views, known.views),
+          accounts_engaged = coalesce(excluded.accounts_engaged, known.accounts_engaged),
+          total_interactions = coalesce(excluded.total_interactions, known.total_interactions),
+          read_at = excluded.read_at`.execute(db);
+    },
+  };
+}
+
+/** Of `p`, at this age; null for never. */
+const nextReadAt = (ageMs: number | null) =>
+  sql`p.published_at + make_interval(secs => ${ageMs === null ? null : ageMs / 1000}::float8)`;

@@ -1,0 +1,216 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aScheduledPost, connect, dataOf, PASSWORD } from '../../../testing/factories.ts';
+import { DAY, HOUR, useInsights } from '../../../testing/insights.ts';
+import { MINUTE } from '../../../testing/publishing-steps.ts';
+import { accountInsightState } from './state.ts';
+
+const insights = useInsights();
+beforeEach(() => insights.readInsights());
+
+const fault = (code: string, times = 1) =>
+  insights.world.sandbox.fault('insights', code, { times });
+const isRead = async (postId: string) => (await insights.countsOf(postId))?.read_at != null;
+const state = async () =>
+  accountInsightState(insights.world.database.db, await insights.workspaceId());
+
+test.each([
+  ['4', 2 * HOUR],
+  ['17', 2 * HOUR],
+  ['32', 2 * HOUR],
+  ['613', 2 * HOUR],
+  ['80002', 2 * HOUR],
+  ['2', 2 * HOUR],
+  ['190/460', 2 * HOUR],
+  ['100/33', 6 * HOUR],
+])('after error %s nothing more is asked for a while, and then it is read', async (code, ms) => {
+  const posts = [await insights.aPublishedPost(), await insights.aPublishedPost()];
+  await fault(code);
+  const before = await insights.insightCalls('posts');
+  await insights.readAfter(HOUR);
+  // Reads that say 100/33 are asked again with the owner's own token; then the other post is read.
+  expect((await insights.insightCalls('posts')) - before).toBeLessThanOrEqual(3);
+  const known = await Promise.all(posts.map(isRead));
+  await insights.readAfter(5 * MINUTE);
+  expect(await Promise.all(posts.map(isRead))).toEqual(known);
+  await insights.readAfter(ms);
+  expect(await Promise.all(posts.map(isRead))).toEqual([true, true]);
+  expect((await state()).issue).toBeNull();
+});
+
+test('the last reading of a story, too, waits for trouble to pass', async () => {
+  const { client, world } = insights;
+  const story = await aScheduledPost(world, client, { mediaType: 'STORIES', dueInMs: 300_000 });
+  await insights.advanceUntil(story._id, 'published', 30_000);
+  await insights.readInsights();
+  await fault('2');
+  await insights.readAfter(23.6 * HOUR);
+  expect(await isRead(story._id)).toBe(false);
+  await insights.readAfter(16 * MINUTE);
+  expect(await isRead(story._id)).toBe(true);
+});
+
+test('a day that is refused keeps no older one waiting', async () => {
+  const { db } = insights.world.database;
+  const workspaceId = await insights.workspaceId();
+  await db.deleteFrom('account_insights').where('workspace_id', '=', workspaceId).execute();
+  // Whatever the hour: they are asked for in the small hours only.
+  await db
+    .updateTable('insight_turns')
+    .set({ days_at: new Date(0) })
+    .execute();
+  await fault('100');
+  await insights.readAfter(DAY);
+  const days = await db
+    .selectFrom('account_insights')
+    .select('reach')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('day', 'desc')
+    .execute();
+  const [today, yesterday, ...older] = days.map(({ reach }) => reach !== null);
+  expect([today, yesterday]).toEqual([false, false]);
+  expect(older).toEqual(Array.from({ length: 29 }, () => true));
+});
+
+test('an account that is told to wait keeps no other waiting, the app limit all', async () => {
+  const rests = () => insights.world.database.db.selectFrom('insight_rests').select('subject');
+  await insights.aPublishedPost();
+  await fault('80002');
+  await insights.readAfter(HOUR);
+  const [account] = await rests().execute();
+  expect(account?.subject).toMatch(/^1784/);
+  await fault('4');
+  await insights.readAfter(2 * HOUR);
+  expect(await rests().execute()).toEqual([{ subject: 'app' }]);
+});
+
+test('half of an allowance is left for publishing', async () => {
+  await insights.aPublishedPost();
+  await insights.aPublishedPost();
+  const before = await insights.insightCalls('posts');
+  await insights.world.sandbox.settings({ accountUsage: 50 });
+  await insights.readAfter(HOUR);
+  expect(await insights.insightCalls('posts')).toBe(before + 1);
+  await insights.world.sandbox.settings({ accountUsage: 49 });
+  await insights.readAfter(30 * MINUTE);
+  expect(await insights.insightCalls('posts')).toBe(before + 1);
+  await insights.readAfter(31 * MINUTE);
+  expect(await insights.insightCalls('posts')).toBe(before + 2);
+});
+
+test('around the hour of a post nothing else is asked of its account', async () => {
+  const read = await insights.aPublishedPost();
+  await insights.world.advanceTime(HOUR - 10 * MINUTE);
+  const due = await insights.aPreparedPost({ dueInMs: 12 * MINUTE });
+  await insights.advanceTo(due, 130_000);
+  await insights.readInsights();
+  expect(await isRead(read)).toBe(false);
+  await insights.advanceTo(due);
+  await insights.world.services.dispatcher.run();
+  await insights.world.services.dispatcher.settle();
+  await insights.readAfter(50_000);
+  expect(await isRead(read)).toBe(false);
+  await insights.readAfter(20_000);
+  expect(await isRead(read)).toBe(true);
+});
+
+test('what too few have seen, or nobody counted, stays unknown and is asked again by its pace', async () => {
+  const few = await insights.aPublishedPost('Vaso #poucaaudiencia');
+  const none = await insights.aPublishedPost('Vaso #semdados');
+  const other = await insights.aPublishedPost();
+  await insights.readAfter(HOUR);
+  for (const post of [few, none]) {
+    const counts = await insights.countsOf(post);
+    expect(counts).toMatchObject({ reach: null, total_interactions: null });
+    expect(counts?.read_at).not.toBeNull();
+    expect(counts?.next_read_at?.getTime()).toBeGreaterThan(insights.world.now().getTime());
+    expect(await insights.readingsOf(post)).toEqual([]);
+  }
+  expect((await insights.countsOf(other))?.reach).toBeGreaterThan(0);
+  expect((await state()).issue).toBeNull();
+});
+
+test('who has not given the permission publishes all the same, is told, and gives it anew', async () => {
+  const { client, world } = insights;
+  expect(await connect(world, client, 'Sem acesso às métricas')).toBe('/connected?connected=true');
+  const post = await insights.aPublishedPost();
+  await insights.readAfter(HOUR);
+  expect((await state()).issue).toBe('permission');
+  expect(await isRead(post)).toBe(false);
+  const calls = await insights.insightCalls();
+  await insights.readAfter(DAY);
+  expect(await insights.insightCalls()).toBe(calls);
+  await connect(world, client);
+  expect((await state()).issue).toBeNull();
+  await insights.readAfter(2 * HOUR);
+  expect(await isRead(post)).toBe(true);
+  expect((await state()).issue).toBeNull();
+});
+
+test('a permission that was taken away is looked for once a week', async () => {
+  const { world } = insights;
+  const post = await insights.aPublishedPost();
+  await fault('200', 1);
+  await world.sandbox.fault('permissions', 'without:instagram_manage_insights');
+  await insights.readAfter(HOUR);
+  expect((await state()).issue).toBe('permission');
+  const calls = await insights.insightCalls();
+  await insights.readAfter(6 * DAY);
+  expect(await insights.insightCalls()).toBe(calls);
+  await insights.readAfter(DAY);
+  expect(await insights.insightCalls()).toBe(calls + 1);
+  expect(await isRead(post)).toBe(false);
+});
+
+test('what was counted is forgotten for whoever asks Meta for it, and stays with no other', async () => {
+  const { db } = insights.world.database;
+  const post = await insights.aPublishedPost();
+  await insights.readAfter(HOUR);
+  expect(await insights.readingsOf(post)).toHaveLength(1);
+  await insights.world.sandbox.removeApp('atelie.barro', 'delete');
+  await insights.readAfter(DAY);
+  expect(await insights.readingsOf(post)).toEqual([]);
+  expect(await insights.countsOf(post)).toBeUndefined();
+  const days = db.selectFrom('account_insights').selectAll();
+  const workspaceId = await insights.workspaceId();
+  expect(await days.where('workspace_id', '=', workspaceId).execute()).toEqual([]);
+});
+
+test('what was counted is gone with its account', async () => {
+  const { client, world } = insights;
+  await insights.aPublishedPost();
+  await insights.readAfter(HOUR);
+  const { db } = world.database;
+  const workspaceId = await insights.workspaceId();
+  const kept = async () => ({
+    posts: await db.selectFrom('post_insights').selectAll().execute(),
+    readings: await db.selectFrom('post_insight_readings').selectAll().execute(),
+    days: await db
+      .selectFrom('account_insights')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute(),
+  });
+  expect((await kept()).days).not.toEqual([]);
+  dataOf(await client.post('/account/deletion', { password: PASSWORD }));
+  const { id } = await db
+    .selectFrom('deletions')
+    .select('id')
+    .where('kind', '=', 'account')
+    .executeTakeFirstOrThrow();
+  await world.services.deletions.run(id);
+  expect(await kept()).toEqual({ posts: [], readings: [], days: [] });
+});
+
+test('what was counted stays when the account is disconnected, and nothing new is asked', async () => {
+  const { client } = insights;
+  const post = await insights.aPublishedPost();
+  await insights.readAfter(HOUR);
+  const known = await insights.countsOf(post);
+  dataOf(await client.post('/auth/instagram/disconnect'));
+  expect((await state()).issue).toBe('not_connected');
+  const calls = await insights.insightCalls();
+  await insights.readAfter(5 * DAY);
+  expect(await insights.insightCalls()).toBe(calls);
+  expect(await insights.countsOf(post)).toEqual(known);
+  expect((await state()).updatedAt).not.toBeNull();
+});

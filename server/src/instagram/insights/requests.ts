@@ -1,0 +1,99 @@
+import type { ConnectedAccount } from '../connection/accounts.ts';
+import { InstagramError, type Usage } from '../graph/graph.ts';
+import type { InstagramPublishing } from '../graph/publishing.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { InsightSource, InsightSchedulesRepository } from './schedules.repository.ts';
+import { consequenceOf, BACKOFF_MS, USAGE_LIMIT, type Consequence } from './schedule.rules.ts';
+
+const INSIGHTS_SCOPE = 'instagram_manage_insights';
+
+/** Asked again after this even if its owner does not connect anew: it may have been given back. */
+const PERMISSION_RETRY_MS = 7 * 24 * 3_600_000;
+
+/** What became of a question that was not answered: */
+export type UnansweredReason =
+  /** Instagram has nothing to tell of this, */
+  | 'untold'
+  /** this could not be read, though others may be, */
+  | 'this'
+  /** or nothing more is to be asked now. */
+  | 'ended';
+
+/** Asking Instagram for insights, and bearing what it says instead. */
+export function createInsightRequests(deps: {
+  insightSchedules: InsightSchedulesRepository;
+  publishing: Pick<InstagramPublishing, 'hasPermissions'>;
+  log: Log;
+}) {
+  const { insightSchedules, publishing, log } = deps;
+
+  /** Half of an allowance is for this at most: publishing needs the rest. */
+  function trackUsage(igUserId: string) {
+    const used: Usage = { app: 0, account: 0 };
+    return {
+      onUsage(usage: Usage): void {
+        used.app = Math.max(used.app, usage.app);
+        used.account = Math.max(used.account, usage.account);
+      },
+      async backOff(): Promise<void> {
+        if (used.app >= USAGE_LIMIT) await insightSchedules.backOff('app', BACKOFF_MS);
+        if (used.account >= USAGE_LIMIT) await insightSchedules.backOff(igUserId, BACKOFF_MS);
+      },
+    };
+  }
+
+  /** Writes down what follows for all else. */
+  async function applyConsequence(
+    source: InsightSource,
+    account: ConnectedAccount,
+    consequence: Consequence,
+  ): Promise<UnansweredReason> {
+    const { connection_id: connectionId, ig_user_id: igUserId } = source;
+    switch (consequence.scope) {
+      case 'app':
+        await insightSchedules.backOff('app', consequence.ms);
+        return 'ended';
+      case 'account':
+        await insightSchedules.backOff(igUserId, consequence.ms);
+        return 'ended';
+      case 'connection':
+        await insightSchedules.delayConnection(connectionId, consequence.ms);
+        return 'ended';
+      case 'permission':
+        // With the same code Instagram says that there is too little to tell: the token knows which.
+        if (await publishing.hasPermissions(account, [INSIGHTS_SCOPE])) return 'untold';
+        await insightSchedules.markPermissionRefused(connectionId, PERMISSION_RETRY_MS);
+        return 'ended';
+      case 'this':
+        return 'this';
+    }
+  }
+
+  /** @returns the answer, or what became of the question */
+  async function request<T>(
+    source: InsightSource,
+    account: ConnectedAccount,
+    call: (onUsage: (usage: Usage) => void) => Promise<T>,
+  ): Promise<{ value: T } | UnansweredReason> {
+    const { onUsage, backOff } = trackUsage(source.ig_user_id);
+    try {
+      const value = await call(onUsage);
+      await insightSchedules.clearPermissionRefused(source.connection_id);
+      return { value };
+    } catch (error) {
+      if (!(error instanceof InstagramError)) throw error;
+      const { issue } = error;
+      log.info({ code: issue.code, connectionId: source.connection_id }, 'no insights were told');
+      try {
+        return await applyConsequence(source, account, consequenceOf(issue));
+      } catch (failure) {
+        if (!(failure instanceof InstagramError)) throw failure;
+        return applyConsequence(source, account, { scope: 'connection', ms: BACKOFF_MS });
+      }
+    } finally {
+      await backOff();
+    }
+  }
+
+  return { request };
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import { hasInsights } from './enrolment.repository.ts';
+
+/** A connection through which Instagram is asked. */
+export interface InsightSource {
+  connection_id: string;
+  workspace_id: string;
+  ig_user_id: string;
+}
+
+/** Renewed before each call: whoever lets it pass has died. */
+const leaseDuration = sql`interval '2 minutes'`;
+/** Around each post of an account nothing else is asked of it. */
+const quietBefore = sql`interval '140 seconds'`;
+const quietAfter = sql`interval '60 seconds'`;
+/** Of nobody who publishes later than this. */
+const maxLateness = sql`interval '1 day'`;
+
+/** Whether `t`, the turn of `c`, may ask now. Publishing comes first. */
+const canRead = sql`
+  t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
+  and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
+  and (a.paused_until is null or a.paused_until <= app_now() or a.paused_reason = 'quota')
+  and not exists (
+    select from insight_rests r
+    where r.subject in (c.ig_user_id, 'app') and r.until > app_now())
+  and not exists (
+    select from instagram_connections n join posts p on p.workspace_id = n.workspace_id
+      and coalesce(p.ig_user_id, p.target_ig_user_id, n.ig_user_id) = n.ig_user_id
+    where n.ig_user_id = c.ig_user_id and n.ended_at is null
+      and p.scheduled_time > app_now() - ${maxLateness}
+      and p.scheduled_time < app_now() + ${quietBefore}
+      and (p.stage = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
+        and p.scheduled_time > app_now() - ${quietAfter})))`;
+
+const hasWork = sql`
+  (t.days_at <= app_now() or exists (
+    select from post_insights i
+    where i.ig_user_id = c.ig_user_id and i.workspace_id = c.workspace_id
+      and i.next_read_at <= app_now()))`;
+
+const scheduleTables = sql`instagram_connections c, instagram_accounts a, workspaces w`;
+
+export type InsightSchedulesRepository = ReturnType<typeof createInsightSchedulesRepository>;
+
+/** SQL of whose turn it is to ask Instagram. */
+export function createInsightSchedulesRepository(db: Db) {
+  return {
+    /** Connections that are new here get their turn; rests that are over are forgotten. */
+    async syncSchedules(): Promise<void> {
+      await sql`
+        insert into insight_turns (connection_id)
+        select c.id from instagram_connections c join workspaces w on w.id = c.workspace_id
+        where c.ended_at is null and ${hasInsights}
+          and not exists (select from insight_turns t where t.connection_id = c.id)
+        on conflict do nothing`.execute(db);
+      await sql`delete from insight_rests where until < app_now()`.execute(db);
+    },
+
+    async due(max: number): Promise<InsightSource[]> {
+      const found = await sql<InsightSource>`
+        select t.connection_id, c.workspace_id, c.ig_user_id
+        from insight_turns t, ${scheduleTables}
+        where ${canRead} and ${hasWork} and (t.turn_until is null or t.turn_until < app_now())
+        order by t.turn_until nulls first limit ${max}`.execute(db);
+      return found.rows;
+    },
+
+    /** Undefined when another has it in hand, or nothing may be asked now. */
+    async lease(connectionId: string): Promise<InsightSource | undefined> {
+      const taken = await sql<InsightSource>`
+        update insight_turns t set turn_until = app_now() + ${leaseDuration}
+        from ${scheduleTables}
+        where t.connection_id = ${connectionId} and ${canRead} and ${hasWork}
+          and (t.turn_until is null or t.turn_until < app_now())
+        returning t.connection_id, c.workspace_id, c.ig_user_id`.execute(db);
+      return taken.rows[0];
+    },
+
+    /** Before each call: undefined when it may not be made (any more); else what time it is. */
+    async renew(connectionId: string): Promise<{ now: Date; are_days_due: boolean } | undefined> {
+      const going = await sql<{ now: Date; are_days_due: boolean }>`
+        update insight_turns t set turn_until = app_now() + ${leaseDuration}
+        from ${scheduleTables}
+        where t.connection_id = ${connectionId} and ${canRead}
+        returning app_now() as now, t.days_at <= app_now() as are_days_due`.execute(db);
+      return going.rows[0];
+    },
+
+    async release(connectionId: string): Promise<void> {
+      await sql`update insight_turns set turn_until = null
+        where connection_id = ${connectionId}`.execute(db);
+    },
+
+    async setDaysAt(connectionId: string, at: Date): Promise<void> {
+      await sql`update insight_turns set days_at = ${at}
+        where connection_id = ${connectionId}`.execute(db);
+    },
+
+    /** Nothing is asked through this connection for so long. */
+    async delayConnection(connectionId: string, ms: number): Promise<void> {
+      await sql`update insight_turns set not_before = app_now() + ${interval(ms)}
+        where connection_id = ${connectionId}`.execute(db);
+    },
+
+    /** Nothing is asked of this account, or of all (`app`), for so long. */
+    async backOff(subject: string, ms: number): Promise<void> {
+      await sql`
+        insert into insight_rests as known (subject, until)
+        values (${subject}, app_now() + ${interval(ms)})
+        on conflict (subject) do update set until = greatest(known.until, excluded.until)`.execute(
+        db,
+      );
+    },
+
+    /** The permission is missing: tried again after so long, or when its owner connects anew. */
+    async markPermissionRefused(connectionId: string, ms: number): Promise<void> {
+      await sql`
+        update insight_turns
+        set refused_at = coalesce(refused_at, app_now()), not_before = app_now() + ${interval(ms)}
+        where connection_id = ${connectionId}`.execute(db);
+    },
+
+    async clearPermissionRefused(connectionId: string): Promise<void> {
+      await sql`update insight_turns set refused_at = null
+        where connection_id = ${connectionId} and refused_at is not null`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { deletionPath } from '@pontual/contract/privacy/deletions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { NewNotification } from '../../notifications/notifications.repository.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { InstagramAccounts } from '../connection/accounts.ts';
+import type { ConnectionObserver } from '../connection/connection.ts';
+import { appRemoved } from '../graph/errors.ts';
+import { NO_TOKEN } from '../graph/graph.ts';
+import { createMetaDeletionsRepository } from './deletions.repository.ts';
+import { createPendingGrantsRepository } from '../connection/pending-grants.repository.ts';
+import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
+import {
+  createMetaDataDeletion,
+  type ReopenApprovals,
+  type DeletionStep,
+} from './data-deletion.ts';
+import type { SignedRequest } from './signed-request.ts';
+
+export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
+
+/** What Meta tells us of people who leave. All of it may be told again and does nothing more then. */
+export function createMetaCallbacks(deps: {
+  database: Database;
+  accounts: Pick<InstagramAccounts, 'seal'>;
+  observer: Pick<ConnectionObserver, 'accountDisconnected' | 'accountNeedsReconnect'>;
+  reopenApprovals: ReopenApprovals;
+  jobs: Pick<Jobs, 'send'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, accounts, notifications, observer, wakeUps, publicUrl, log } = deps;
+
+  const wakeBrowsers = (connections: readonly FacebookConnection[]) =>
+    wakeUps.send([
+      ...connections.flatMap(({ workspace_id: id }) => connectionWakeUps(id)),
+      { topic: 'work' },
+    ]);
+
+  const dataDeletion = createMetaDataDeletion(deps);
+
+  /** Takes so many turns of a deletion, each for itself; what fails is tried again at the cleaning. */
+  async function continueDeletion(deletionId: string, steps: number): Promise<void> {
+    try {
+      for (let step = 0; step < steps; step += 1) {
+        const hasMore = await database.inTransaction((tx) =>
+          dataDeletion.continueDeletion(tx, deletionId),
+        );
+        if (!hasMore) return;
+      }
+    } catch (error) {
+      log.error({ error, deletionId }, 'a deletion for Meta did not go on');
+    }
+  }
+
+  return {
+    /** The person has removed the app: the tokens that they gave it are dead. */
+    async deauthorize({ facebookUserId, issuedAt }: SignedRequest): Promise<void> {
+      const connections = await database.inTransaction(async (tx) => {
+        const repository = createMetaRepository(tx);
+        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
+        const found = await repository.connectionsBy(facebookUserId, issuedAt);
+        for (const connection of found) {
+          const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+          const sealNoToken = () => accounts.seal(workspaceId, igUserId, NO_TOKEN);
+          const placeholders = { user: sealNoToken(), page: sealNoToken() };
+          await repository.replaceTokens(connection, placeholders, appRemoved.code);
+        }
+        const live = found.filter(({ is_ended: isEnded }) => !isEnded);
+        for (const { workspace_id: id } of live) await observer.accountNeedsReconnect(tx, id);
+        await notifications.add(tx, live.map(appRemovedNotification));
+        return found;
+      });
+      wakeBrowsers(connections);
+      log.info({ connections: connections.length }, 'a person has removed the app');
+    },
+
+    /** Deletes what we have of the person by Meta; answers where they read how far it is. */
+    async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
+      const { facebookUserId, issuedAt, confirmationCode: code } = request;
+      const { id, connections } = await database.inTransaction(async (tx) => {
+        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
+        const deletions = createMetaDeletionsRepository(tx);
+        const firstStep: DeletionStep = { facebookUserId, accounts: [] };
+        const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
+        const found = await createMetaRepository(tx).connectionsBy(facebookUserId, issuedAt);
+        if (deletion.isNew || found.length > 0) {
+          const remaining = await dataDeletion.deletePersonData(tx, facebookUserId, found);
+          await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
+          const live = found.filter(({ is_ended: isEnded }) => !isEnded);
+          await notifications.add(tx, live.map(dataDeletedNotification));
+        }
+        return { id: deletion.id, connections: found };
+      });
+      // All of it for almost everybody; Meta does not wait for the others.
+      await continueDeletion(id, 1);
+      wakeBrowsers(connections);
+      log.info({ connections: connections.length }, 'a person has asked for a deletion');
+      return { url: `${publicUrl}${deletionPath(code)}`, code };
+    },
+
+    /** Goes on with the deletions, as far as what they wait for has ended; each by itself. */
+    async finishDeletions(): Promise<void> {
+      for (const id of await createMetaDeletionsRepository(database.db).listOpen()) {
+        await continueDeletion(id, Infinity);
+      }
+    },
+  };
+}
+
+/** The same as for any token that Instagram refuses: its owner is told once. */
+const appRemovedNotification = ({
+  id,
+  workspace_id: workspaceId,
+}: FacebookConnection): NewNotification => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: `reconnect:${id}`,
+  code: 'reconnect',
+  message: appRemoved.cause,
+  action: appRemoved.action,
+});
+
+const dataDeletedNotification = ({
+  id,
+  workspace_id: workspaceId,
+}: FacebookConnection): NewNotification => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: `instagram-removed:${id}`,
+  code: 'instagram-removed',
+  message:
+    'Um pedido feito no Facebook excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, e nada é publicado nessa conta até você reconectar. Conecte uma conta antes do horário dos agendados.',
+  action: 'reconnect',
+});

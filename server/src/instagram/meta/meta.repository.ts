@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** A connection that a person has made by their Facebook user. */
+export interface FacebookConnection {
+  id: string;
+  workspace_id: string;
+  ig_user_id: string;
+  username: string;
+  is_ended: boolean;
+}
+
+/** SQL of the connections that a person has made. */
+export function createMetaRepository(tx: Tx) {
+  return {
+    /**
+     * What this person had connected by then, and nobody changes meanwhile. Meta counts in whole
+     * seconds, rounded down.
+     */
+    async connectionsBy(facebookUserId: string, until: Date): Promise<FacebookConnection[]> {
+      const found = await sql<FacebookConnection>`
+        select c.id, c.workspace_id, c.ig_user_id, a.username, c.ended_at is not null as is_ended
+        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
+        where c.facebook_user_id = ${facebookUserId}
+          and date_trunc('second', c.connected_at) <= ${until}
+        order by c.id for update of c`.execute(tx);
+      return found.rows;
+    },
+
+    /** Its tokens are replaced by what is kept in their place; nothing goes out through it. */
+    async replaceTokens(
+      { id }: FacebookConnection,
+      placeholders: { user: string; page: string },
+      code: string,
+    ): Promise<void> {
+      await sql`
+        update instagram_connections
+        set user_token = ${placeholders.user}, page_token = ${placeholders.page}, user_token_expires_at = null,
+          data_access_expires_at = null, needs_reconnect = true, reconnect_code = ${code},
+          reconnect_since = coalesce(reconnect_since, app_now())
+        where id = ${id}`.execute(tx);
+    },
+
+    /** Connections, ended or not, with their tokens and pictures. */
+    async deleteConnections(ids: readonly string[]): Promise<void> {
+      const deleted = await sql<{ picture: string | null }>`
+        delete from instagram_connections where id = any (${[...ids]}::uuid[])
+        returning picture_file_id as picture`.execute(tx);
+      const pictures = deleted.rows.flatMap(({ picture }) => (picture === null ? [] : [picture]));
+      if (pictures.length > 0) {
+        await tx.deleteFrom('media_files').where('id', 'in', pictures).execute();
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readSignedRequest } from './signed-request.ts';
+
+const SECRET = 'segredo-do-aplicativo';
+const validPayload = {
+  algorithm: 'HMAC-SHA256',
+  issued_at: 1_800_000_000,
+  user_id: '10158000000000001',
+};
+
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64url');
+const sign = (encoded: string, secret = SECRET) =>
+  `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`;
+const signed = (payload: unknown) => sign(encode(payload));
+const corrupt = (text: string) =>
+  text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
+
+test('what Meta has signed says who it is about, and since when', () => {
+  expect(readSignedRequest(signed({ ...validPayload, expires: 0 }), SECRET)).toEqual({
+    facebookUserId: '10158000000000001',
+    issuedAt: new Date('2027-01-15T08:00:00Z'),
+    confirmationCode: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+});
+
+test('the example of the documentation is computed as it says: over the encoded payload', () => {
+  const encoded = encode(validPayload);
+  const overJson = createHmac('sha256', SECRET)
+    .update(JSON.stringify(validPayload))
+    .digest('base64url');
+  expect(readSignedRequest(`${overJson}.${encoded}`, SECRET)).toBeUndefined();
+  expect(readSignedRequest(sign(encoded), SECRET)).toBeDefined();
+});
+
+test('the same request has the same code, another has another, and the key decides it', () => {
+  const codeOf = (text: string, secret = SECRET) =>
+    readSignedRequest(text, secret)?.confirmationCode;
+  const first = codeOf(signed(validPayload));
+  expect(codeOf(signed(validPayload))).toBe(first);
+  expect(codeOf(signed({ ...validPayload, issued_at: validPayload.issued_at + 1 }))).not.toBe(
+    first,
+  );
+  expect(codeOf(sign(encode(validPayload), 'outro'), 'outro')).not.toBe(first);
+});
+
+const [signature = '', payload = ''] = signed(validPayload).split('.');
+test.each([
+  ['nothing', ''],
+  ['no dot', 'rubbish'],
+  ['a signature alone', `${signature}.`],
+  ['a payload alone', `.${payload}`],
+  ['a third part', `${signature}.${payload}.x`],
+  ['a bent signature', `${corrupt(signature)}.${payload}`],
+  ['half a signature', `${signature.slice(0, 20)}.${payload}`],
+  ['a bent payload', `${signature}.${corrupt(payload)}`],
+  ['the payload of another', `${signature}.${encode({ ...validPayload, user_id: '2' })}`],
+  ['the key of another', sign(payload, 'outro-segredo')],
+  ['padding', `${signature}=.${payload}`],
+  ['100 KB of rubbish', 'a.'.repeat(50_000)],
+  ['100 KB with a signature', `${signature}.${'A'.repeat(100_000)}`],
+])('%s is not Meta', (_what, text) => {
+  expect(readSignedRequest(text, SECRET)).toBeUndefined();
+});
+
+test.each([
+  ['another algorithm', { ...validPayload, algorithm: 'HMAC-MD5' }],
+  ['no algorithm', { ...validPayload, algorithm: undefined }],
+  ['nobody', { ...validPayload, user_id: undefined }],
+  ['a user who is no number', { ...validPayload, user_id: "1' or 1=1" }],
+  ['no time', { ...validPayload, issued_at: undefined }],
+  ['a time that is none', { ...validPayload, issued_at: 1e300 }],
+  ['no object', 'texto'],
+])('a signature over %s says nothing', (_what, said) => {
+  expect(readSignedRequest(signed(said), SECRET)).toBeUndefined();
+});
+
+test('a signature over what is no JSON says nothing', () => {
+  const encoded = Buffer.from('{"algorithm"').toString('base64url');
+  expect(readSignedRequest(sign(encoded), SECRET)).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { InstagramAccounts } from '../connection/accounts.ts';
+import type { GrantedAccount } from '../connection/authorization.ts';
+import type { ConnectionObserver } from '../connection/connection.ts';
+import { permissionMissing, tokenInvalid, type InstagramIssue } from '../graph/errors.ts';
+import { mayPublish } from './permissions.rules.ts';
+import type { InstagramPublishing } from '../graph/publishing.ts';
+import { findAuthorizedBy, type AuthorizedConnection } from '../connection/instagram.repository.ts';
+
+export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
+
+/**
+ * What a person leaves out in Facebook's dialog is taken from all that they had granted before: the
+ * tokens of those accounts are dead, in whichever workspace they are connected.
+ */
+export function createLostGrantMarker(deps: {
+  database: Database;
+  accounts: Pick<InstagramAccounts, 'openToken' | 'markForReconnect'>;
+  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  log: Log;
+}) {
+  const { database, accounts, publishing, wakeUps, log } = deps;
+
+  /** What the connection lacks now; undefined where that is nothing, or cannot be asked. */
+  async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
+    const { workspace_id: workspaceId, ig_user_id: igUserId, page_token: sealed } = connection;
+    try {
+      const token = accounts.openToken(workspaceId, igUserId, sealed);
+      const scopes = await publishing.scopesOf({ igUserId, token });
+      if (scopes === null) return tokenInvalid;
+      return mayPublish(scopes) ? undefined : permissionMissing;
+    } catch (error) {
+      log.warn({ error, workspaceId, igUserId }, 'an account that was left out was not checked');
+      return undefined;
+    }
+  }
+
+  /** Marks connections of the same person that this login ended; answers those of this workspace. */
+  return async function markLostGrants(
+    granted: readonly GrantedAccount[],
+    workspaceId: string,
+    observer: Pick<ConnectionObserver, 'accountNeedsReconnect'>,
+  ): Promise<AuthorizedConnection[]> {
+    const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
+      granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
+    const authorized = await findAuthorizedBy(database.db, granted[0]?.facebookUserId ?? '');
+    const marked = await Promise.all(
+      authorized.map(async (connection) => {
+        const loss = isGranted(connection) ? undefined : await findLoss(connection);
+        if (loss === undefined) return [];
+        await accounts.markForReconnect({ sealedToken: connection.page_token }, loss.code);
+        const { workspace_id: id } = connection;
+        await database.inTransaction((tx) => observer.accountNeedsReconnect(tx, id));
+        wakeUps.send([...connectionWakeUps(id), { topic: 'work' }]);
+        return id === workspaceId ? [connection] : [];
+      }),
+    );
+    return marked.flat();
+  };
+}

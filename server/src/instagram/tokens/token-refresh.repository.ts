@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** A connection in hand; its tokens are encrypted. */
+export interface ConnectionToRefresh {
+  id: string;
+  workspace_id: string;
+  ig_user_id: string;
+  page_id: string;
+  user_token: string;
+  page_token: string;
+  is_to_renew: boolean;
+}
+
+export interface ExpiringConnection {
+  workspace_id: string;
+  username: string;
+  ends_at: Date;
+  is_over: boolean;
+}
+
+/** Long before the end: a renewal that fails is tried about thirty times. */
+const renewAhead = sql`interval '15 days'`;
+/** What has not been renewed by then is for the owner to mend. */
+const notifyAhead = sql`interval '7 days'`;
+const retryAfter = sql`interval '12 hours'`;
+
+/** SQL of how long connections last. */
+export function createTokenRefreshRepository(db: Db | Tx) {
+  return {
+    /** Takes in hand what ends soon, or nobody knows when; for others it is taken for a while. */
+    async claim(max: number): Promise<ConnectionToRefresh[]> {
+      const taken = await sql<ConnectionToRefresh>`
+        with due as (
+          select id from instagram_connections
+          where ended_at is null and not needs_reconnect
+            and (cared_at is null or cared_at < app_now() - ${retryAfter})
+            and (user_token_expires_at is null
+              or user_token_expires_at < app_now() + ${renewAhead}
+              or data_access_expires_at < app_now() + ${notifyAhead})
+          order by user_token_expires_at nulls last, id
+          limit ${max}
+          for update skip locked)
+        update instagram_connections set cared_at = app_now()
+        where id in (select id from due)
+        returning id, workspace_id, ig_user_id, page_id, user_token, page_token,
+          coalesce(user_token_expires_at < app_now() + ${renewAhead}, true) as is_to_renew`.execute(
+        db,
+      );
+      return taken.rows;
+    },
+
+    /** Of no effect when the owner has connected anew or gone meanwhile. */
+    async saveRenewal(
+      connection: ConnectionToRefresh,
+      renewal: {
+        userToken: string;
+        pageToken: string;
+        userTokenExpiresAt: Date | null;
+        dataAccessExpiresAt: Date | null;
+      },
+    ): Promise<void> {
+      await sql`
+        update instagram_connections
+        set user_token = ${renewal.userToken}, page_token = ${renewal.pageToken},
+          user_token_expires_at = ${renewal.userTokenExpiresAt},
+          data_access_expires_at = ${renewal.dataAccessExpiresAt}
+        where id = ${connection.id} and ended_at is null
+          and user_token = ${connection.user_token}`.execute(db);
+    },
+
+    /** The connection, if it ends within the days in which its owner must act. */
+    async findExpiring(id: string): Promise<ExpiringConnection | undefined> {
+      const ends = sql`least(c.user_token_expires_at, c.data_access_expires_at)`;
+      const found = await sql<ExpiringConnection>`
+        select c.workspace_id, a.username, ${ends} as ends_at, ${ends} <= app_now() as is_over
+        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
+        where c.id = ${id} and c.ended_at is null and not c.needs_reconnect
+          and ${ends} < app_now() + ${notifyAhead}`.execute(db);
+      return found.rows[0];
+    },
+  };
+}

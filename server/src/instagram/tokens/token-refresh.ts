@@ -1,0 +1,135 @@
+import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { NewNotification } from '../../notifications/notifications.repository.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { InstagramAccounts } from '../connection/accounts.ts';
+import type { InstagramAuthorization } from '../connection/authorization.ts';
+import {
+  createTokenRefreshRepository,
+  type ConnectionToRefresh,
+  type ExpiringConnection,
+} from './token-refresh.repository.ts';
+import type { InstagramIssue } from '../graph/errors.ts';
+import { InstagramError } from '../graph/graph.ts';
+import type { InstagramPublishing } from '../graph/publishing.ts';
+
+/** Connections that are cared for at the same time. */
+const BATCH = 10;
+
+/** Sees to it that authorisations do not end unnoticed: renews what can be, announces the rest. */
+export function createTokenRefresh(deps: {
+  database: Database;
+  authorization: Pick<InstagramAuthorization, 'renew'>;
+  accounts: Pick<InstagramAccounts, 'seal' | 'openToken' | 'markForReconnect'>;
+  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  log: Log;
+}) {
+  const { database, authorization, accounts, publishing, notifications, wakeUps, log } = deps;
+  const repository = createTokenRefreshRepository(database.db);
+
+  async function renew(connection: ConnectionToRefresh): Promise<void> {
+    const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+    const seal = (token: string) => accounts.seal(workspaceId, igUserId, token);
+    const oldToken = accounts.openToken(workspaceId, igUserId, connection.user_token);
+    const renewal = await authorization.renew(oldToken, connection.page_id, igUserId);
+    if (renewal === 'gone') {
+      log.warn({ connectionId: connection.id }, 'a page to renew is not its owner’s any more');
+      return;
+    }
+    await repository.saveRenewal(connection, {
+      ...renewal,
+      userToken: seal(renewal.userToken),
+      pageToken: seal(renewal.pageToken),
+    });
+  }
+
+  async function requestReconnect(connection: ConnectionToRefresh, issue: InstagramIssue) {
+    const { workspace_id: workspaceId } = connection;
+    await accounts.markForReconnect({ sealedToken: connection.page_token }, issue.code);
+    wakeUps.send(connectionWakeUps(workspaceId));
+    const notification = reconnectNotification(connection, issue);
+    await database.inTransaction((tx) => notifications.add(tx, [notification]));
+  }
+
+  /** The page's token has no end of its own: it may live on when its owner's has died. */
+  async function isPageTokenDead(connection: ConnectionToRefresh): Promise<boolean> {
+    const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+    const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
+    return (await publishing.scopesOf({ igUserId, token })) === null;
+  }
+
+  async function notifyExpiring(id: string): Promise<void> {
+    await database.inTransaction(async (tx) => {
+      const expiring = await createTokenRefreshRepository(tx).findExpiring(id);
+      if (expiring === undefined) return;
+      await notifications.add(tx, [
+        {
+          workspaceId: expiring.workspace_id,
+          postId: null,
+          dedupeKey: `token-ending:${id}:${expiring.ends_at.toISOString()}`,
+          code: 'token-ending',
+          message: expiryMessage(expiring),
+          action: 'reconnect',
+        },
+      ]);
+    });
+  }
+
+  async function refreshConnection(connection: ConnectionToRefresh): Promise<void> {
+    const logContext = { connectionId: connection.id };
+    try {
+      if (connection.is_to_renew) await renew(connection);
+    } catch (error) {
+      if (!(error instanceof InstagramError)) throw error;
+      const { issue } = error;
+      const { code } = issue;
+      log.warn({ ...logContext, code }, 'an authorisation could not be renewed');
+      const isRefused = /^190(\/|$)/.test(code);
+      if (isRefused && (await isPageTokenDead(connection))) {
+        await requestReconnect(connection, issue);
+      }
+    }
+    await notifyExpiring(connection.id);
+  }
+
+  return {
+    /** Cares for every connection that is due; hourly is often enough. */
+    async run(): Promise<void> {
+      let claimed: ConnectionToRefresh[];
+      do {
+        claimed = await repository.claim(BATCH);
+        await Promise.all(
+          claimed.map((connection) =>
+            // One's trouble stops no other; it is taken up again in some hours.
+            refreshConnection(connection).catch((error: unknown) =>
+              log.error({ error, connectionId: connection.id }, 'the care of a connection failed'),
+            ),
+          ),
+        );
+      } while (claimed.length === BATCH);
+    },
+  };
+}
+
+const reconnectNotification = (
+  { id, workspace_id: workspaceId }: ConnectionToRefresh,
+  { cause }: InstagramIssue,
+): NewNotification => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: `reconnect:${id}`,
+  code: 'reconnect',
+  message: cause,
+  action: 'reconnect',
+});
+
+function expiryMessage({ username, ends_at: endsAt, is_over: isOver }: ExpiringConnection): string {
+  const day = formatDayMonth(endsAt);
+  return isOver
+    ? `A autorização da conta @${username} terminou em ${day}. Conecte a conta de novo para os posts voltarem a sair.`
+    : `A autorização da conta @${username} termina em ${day}. Conecte a conta de novo para os posts continuarem saindo.`;
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aScheduledPost,
+  fetchPost,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aVideo, type VideoOptions } from '../../../testing/videos.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const HOUR = 3_600_000;
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  client = await aConnectedUser(world);
+  const { db } = world.database;
+  // What another test left would be converted with this one's.
+  await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
+  await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
+});
+
+const filesOf = async (wish: VideoOptions) => {
+  const bytes = await aVideo({ width: 320, height: 568, ...wish });
+  return { mediaType: 'REELS' as const, files: [{ bytes, name: 'video.mp4' }] };
+};
+const aReel = async (owner: Client, dueInMs: number): Promise<Post> =>
+  aScheduledPost(world, owner, { ...(await filesOf({ index: 'last' })), dueInMs });
+
+const stateOf = async (owner: Client, post: Post) =>
+  (await fetchPost(owner, post._id)).mediaItems[0]?.state;
+
+const convertNext = (kind: 'remux' | 'encode') => world.services.conversion.convertNext(kind);
+
+/** Converts so many videos; answers whose they were, in their order. */
+async function convertInOrder(count: number): Promise<string[]> {
+  const { db } = world.database;
+  const waiting = async () => {
+    const rows = await sql<{ postId: string }>`
+      select m.post_id as "postId" from post_media m join media_files f on f.id = m.file_id
+      where f.state = 'converting'`.execute(db);
+    return rows.rows.map(({ postId }) => postId);
+  };
+  const order: string[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const before = await waiting();
+    await convertNext('remux');
+    const after = await waiting();
+    order.push(...before.filter((postId) => !after.includes(postId)));
+  }
+  return order;
+}
+
+async function fileOf({ _id: postId }: Post) {
+  const { db } = world.database;
+  return db
+    .selectFrom('post_media as m')
+    .innerJoin('media_files as f', 'f.id', 'm.file_id')
+    .selectAll('f')
+    .where('m.post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+}
+
+test('what is only written anew does not wait for what is encoded', async () => {
+  const slow = await aDraft(
+    client,
+    await filesOf({ seconds: 10, width: 1080, height: 1920, codec: 'hevc' }),
+  );
+  const quick = await aReel(client, 5 * HOUR);
+  const encoding = convertNext('encode');
+  await convertNext('remux');
+  expect([await stateOf(client, quick), await stateOf(client, slow)]).toEqual([
+    'ready',
+    'converting',
+  ]);
+  await encoding;
+  expect(await stateOf(client, slow)).toBe('ready');
+}, 120_000);
+
+test('the post that goes out first has its video first, whoever has many', async () => {
+  const draft = await aDraft(client, await filesOf({ index: 'last' }));
+  const many: Post[] = [];
+  for (let nth = 0; nth < 4; nth += 1) many.push(await aReel(client, 5 * HOUR));
+  const other = await aConnectedUser(world);
+  const soon = await aReel(other, 2 * HOUR);
+  const expected = [soon, ...many, draft].map(({ _id: id }) => id);
+  expect(await convertInOrder(expected.length)).toEqual(expected);
+});
+
+test('of two processes each takes another video', async () => {
+  const posts = [await aReel(client, HOUR), await aReel(client, HOUR)];
+  await Promise.all([convertNext('remux'), convertNext('remux')]);
+  for (const post of posts) expect(await stateOf(client, post)).toBe('ready');
+});
+
+test('another hour changes the order at once', async () => {
+  const first = await aReel(client, 2 * HOUR);
+  const second = await aReel(client, 3 * HOUR);
+  const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
+  await client.put(`/scheduled/${second._id}`, aFormOf({ scheduledTime }));
+  expect(await convertInOrder(2)).toEqual([second._id, first._id]);
+});
+
+test('a video that fails lets others go first, and is tried again with a job of its own', async () => {
+  const first = await aReel(client, HOUR);
+  const second = await aReel(client, 2 * HOUR);
+  const { sha256 } = await fileOf(first);
+  await world.services.storage.remove(sha256);
+  // The job that came with one video may be spent on another.
+  expect(await convertInOrder(2)).toEqual([second._id]);
+  const waiting = await sql<{ inMs: number }>`
+    select extract(epoch from start_after - app_now())::float8 * 1000 as "inMs" from pgboss.job
+    where name = 'media-remux' and data->>'fileId' = ${(await fileOf(first)).id}
+      and start_after > app_now()`.execute(world.database.db);
+  expect(waiting.rows).toEqual([{ inMs: expect.closeTo(30_000, -4) }]);
+});
+
+test('when a conversion will have ended is told while somebody is at it', async () => {
+  const post = await aReel(client, HOUR);
+  const readyInMs = async () => (await fetchPost(client, post._id)).mediaItems[0]?.readyInMs;
+  const { id } = await fileOf(post);
+  expect(await readyInMs()).toBeNull();
+  const begun = (percent: number) =>
+    sql`update media_files set progress = ${percent}, claimed_until = app_now() + interval '45 s',
+        begun_at = app_now() - interval '1 minute' where id = ${id}`.execute(world.database.db);
+  await begun(1);
+  expect(await readyInMs()).toBeNull();
+  await begun(25);
+  expect(await readyInMs()).toBeGreaterThanOrEqual(180_000);
+  expect(await readyInMs()).toBeLessThan(190_000);
+  // Nobody is at it any more.
+  await world.advanceTime(46_000);
+  expect(await readyInMs()).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** What a file is: the SHA-256 (hex) of its bytes, and how many they are. */
+export interface FileHash {
+  sha256: string;
+  bytes: number;
+}
+
+/** What the thread is asked of a file: to read on so far, to tell its content, or to forget it. */
+export type HashingMessage =
+  | { kind: 'read'; path: string; upTo: number }
+  | { kind: 'tell' | 'forget'; path: string };
+export type HashingResult = { content: FileHash } | { error: unknown };
+
+/** Written at once: each call of the disk costs more than the bytes of a small piece. */
+const CHUNK_BYTES = 256 * 1024;
+/** Written before it is hashed, at least. */
+const STEP_BYTES = 4 * 1024 * 1024;
+
+interface PendingHash {
+  settle(answer: HashingResult): void;
+}
+
+/** One thread for the whole process, begun when it is first needed: it keeps nobody from ending. */
+let thread: Worker | undefined;
+const pendingHashes = new Map<string, PendingHash[]>();
+
+function postToThread(message: HashingMessage): void {
+  thread ??= startThread();
+  thread.postMessage(message);
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url));
+  worker.unref();
+  worker.on('message', ({ path, ...answer }: HashingResult & { path: string }) => {
+    const [first, ...others] = pendingHashes.get(path) ?? [];
+    if (others.length === 0) pendingHashes.delete(path);
+    else pendingHashes.set(path, others);
+    first?.settle(answer);
+    if (pendingHashes.size === 0) worker.unref();
+  });
+  worker.on('error', (error) => {
+    thread = undefined;
+    const waiting = [...pendingHashes.values()].flat();
+    pendingHashes.clear();
+    for (const { settle } of waiting) settle({ error });
+  });
+  return worker;
+}
+
+/**
+ * The content of a file that is whole. What `createHashingSink` has written of it is mostly hashed by now.
+ * @throws what reading it throws
+ */
+export function hashFile(path: string): Promise<FileHash> {
+  return new Promise((resolve, reject) => {
+    const settle = (answer: HashingResult) =>
+      'content' in answer ? resolve(answer.content) : reject(answer.error);
+    pendingHashes.set(path, [...(pendingHashes.get(path) ?? []), { settle }]);
+    postToThread({ kind: 'tell', path });
+    thread?.ref();
+  });
+}
+
+/** What was written of a file will never be whole. */
+export const discardHash = (path: string): void => {
+  if (thread !== undefined) postToThread({ kind: 'forget', path });
+};
+
+/**
+ * Takes what arrives in small pieces and writes it in large ones, from `start` on. It is hashed
+ * meanwhile, in a thread: nobody waits for that at the end.
+ */
+export function createHashingSink(
+  path: string,
+  { start = 0, ...options }: { flags?: string; start?: number } = {},
+): WriteStream {
+  const sink = createWriteStream(path, { ...options, start, highWaterMark: CHUNK_BYTES });
+  let reportedBytes = start;
+  sink.on('drain', () => {
+    const written = start + sink.bytesWritten;
+    if (written - reportedBytes < STEP_BYTES) return;
+    reportedBytes = written;
+    postToThread({ kind: 'read', path, upTo: written });
+  });
+  sink.on('error', () => discardHash(path));
+  return sink;
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { robotsText } from '../platform/http/robots.ts';
+import { createKeyRing } from '../platform/key-ring.ts';
+import { createLog } from '../platform/log/log.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { createMediaLinks } from './links.ts';
+import { checkReachability } from './reachability.ts';
+import { SAMPLE } from './uploads/sample.ts';
+
+type Answers = { robots?: RequestListener; media?: RequestListener };
+
+const answers =
+  (status: number, type: string, body: string | Buffer): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body);
+const redirectsTo =
+  (location: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(302, { location }).end();
+const hangsUp: RequestListener = (request) => void request.socket.destroy();
+
+const ownRobots = answers(200, 'text/plain', robotsText('https://pontual.example'));
+const ownMedia = answers(200, SAMPLE.contentType, SAMPLE.bytes);
+
+/** A public address that answers so, in place of ours; what stands in `requests` was asked for. */
+async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.headers['user-agent']} ${request.url}`);
+    const listener = request.url === '/robots.txt' ? robots : media;
+    listener(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}`, requests };
+}
+
+/** Waits are over at once; how long they would have been is written down. */
+function impatientClock() {
+  const waits: number[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    after: (ms, act) => {
+      waits.push(ms);
+      return systemClock.after(0, act);
+    },
+  };
+  return { clock, waits };
+}
+
+/** The lines that the check writes of this address. */
+async function check(publicUrl: string, clock: Clock = impatientClock().clock): Promise<string[]> {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  const links = createMediaLinks(keyRing, clock, publicUrl);
+  await checkReachability({ links, clock, log }).done;
+  return lines.map((line) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+    expect(level).toBe(50);
+    return msg.replaceAll(publicUrl, 'URL');
+  });
+}
+
+const START = 'Instagram cannot fetch media, so nothing can be published: ';
+const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either: ';
+
+test('nothing is said where Instagram can fetch media', async () => {
+  const { url, requests } = await aPublicAddress({});
+  expect(await check(url)).toEqual([]);
+  expect(requests).toEqual([
+    'facebookexternalhit/1.1 /robots.txt',
+    expect.stringMatching(/^facebookexternalhit\/1\.1 \/media\/i\/sample\/[\w-]+\.jpg$/),
+  ]);
+});
+
+test('no robots.txt forbids nothing', async () => {
+  const { url } = await aPublicAddress({ robots: answers(404, 'text/html', '<p>?') });
+  expect(await check(url)).toEqual([]);
+});
+
+const disallowedMedia = 'User-agent: *\nDisallow: /media/\n';
+
+test.each<[string, Answers, string]>([
+  [
+    'robots.txt forbids it',
+    { robots: answers(200, 'text/plain', disallowedMedia) },
+    'URL/robots.txt forbids facebookexternalhit to fetch it',
+  ],
+  [
+    'robots.txt is a web page',
+    { robots: answers(200, 'text/html; charset=utf-8', '<html>') },
+    'URL/robots.txt answers a web page',
+  ],
+  [
+    'robots.txt is a web page by its bytes',
+    { robots: answers(200, 'text/plain', '\n<!doctype html>') },
+    'URL/robots.txt answers a web page',
+  ],
+  [
+    'it is redirected',
+    { media: redirectsTo('https://login.example/?next=x') },
+    'URL redirects a media link to https://login.example',
+  ],
+  [
+    'it is redirected to a page of the same address',
+    { media: redirectsTo('/login') },
+    'URL redirects a media link to URL',
+  ],
+  [
+    'a web page comes instead',
+    { media: answers(200, 'text/html; charset=utf-8', '<html>') },
+    'URL answers a picture with content type text/html',
+  ],
+  [
+    'it has another content type',
+    { media: answers(200, 'application/octet-stream', SAMPLE.bytes) },
+    'URL answers a picture with content type application/octet-stream',
+  ],
+  [
+    'it has no content type',
+    { media: (_request, response) => void response.end(SAMPLE.bytes) },
+    'URL answers a picture with no content type',
+  ],
+  [
+    'another server answers',
+    { media: answers(200, 'image/jpeg', 'other') },
+    'URL answers another picture than ours',
+  ],
+])('where %s, one line says so at once', async (_, given, line) => {
+  const { url } = await aPublicAddress(given);
+  const { clock, waits } = impatientClock();
+  expect(await check(url, clock)).toEqual([START + line]);
+  expect(waits).toEqual([]);
+});
+
+test.each<[string, Answers, string]>([
+  ['robots.txt fails', { robots: answers(503, 'text/plain', '') }, 'URL/robots.txt answers 503'],
+  [
+    'the link fails',
+    { media: answers(502, 'text/html', '<p>') },
+    'URL answers a media link with 502',
+  ],
+  [
+    'nobody knows the link',
+    { media: answers(404, 'application/json', '{}') },
+    'URL answers a media link with 404',
+  ],
+])('where %s, one line says so once it has been tried for a while', async (_, given, line) => {
+  const { url } = await aPublicAddress(given);
+  const { clock, waits } = impatientClock();
+  expect(await check(url, clock)).toEqual([START + line]);
+  expect(waits).toEqual([2000, 5000, 15_000, 30_000]);
+});
+
+test('where this server gets no answer, the line does not say that Instagram gets none', async () => {
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  expect(await check(closed)).toEqual([`${UNREACHABLE}URL (ECONNREFUSED)`]);
+  expect(await check('https://pontual.invalid')).toEqual([
+    expect.stringMatching(/ not either: URL \((ENOTFOUND|EAI_AGAIN)\)$/),
+  ]);
+  const { url } = await aPublicAddress({ media: hangsUp });
+  const { clock, waits } = impatientClock();
+  expect(await check(url, clock)).toEqual([`${UNREACHABLE}URL (UND_ERR_SOCKET)`]);
+  expect(waits).toEqual([2000, 5000, 15_000, 30_000]);
+});
+
+test('what a proxy answers before it knows this process is not told of', async () => {
+  let times = 0;
+  const media: RequestListener = (request, response) => {
+    times += 1;
+    if (times < 3) response.writeHead(502).end();
+    else ownMedia(request, response);
+  };
+  const { url } = await aPublicAddress({ media });
+  expect(await check(url)).toEqual([]);
+  expect(times).toBe(3);
+});
+
+test('a check that is stopped ends, whatever it waits for, and says nothing', async () => {
+  const { url, requests } = await aPublicAddress({ robots: () => {} });
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  const hanging = checkReachability({
+    links: createMediaLinks(keyRing, systemClock, url),
+    clock: systemClock,
+    log,
+  });
+  await expect.poll(() => requests.length).toBe(1);
+  await hanging.stop();
+  const away = await aPublicAddress({ media: answers(502, 'text/plain', '') });
+  const waiting = checkReachability({
+    links: createMediaLinks(keyRing, systemClock, away.url),
+    clock: systemClock,
+    log,
+  });
+  await expect.poll(() => away.requests.length).toBe(2);
+  await waiting.stop();
+  expect(lines).toEqual([]);
+});

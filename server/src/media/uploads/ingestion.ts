@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MediaDecoder } from '../decoder/decoder.ts';
+import type { ImageFormat, VideoContainer } from '../decoder/tasks.ts';
+import { hashFile } from '../hashing/hashing.ts';
+import type { StoredMedia, SourceImage } from '../media.repository.ts';
+import { AVI_TYPE, type FileKind, type FileType } from '../media.rules.ts';
+import { conversionOf, planVideo } from '../conversion/video-plan.ts';
+import type { Objects } from '../objects.ts';
+import type { MediaStorage } from '../storage/storage.ts';
+
+/** A picture or a video in storage. */
+export type NewMedia = StoredMedia & {
+  kind: FileKind;
+  /** It has its row: it came by an upload of its own. */
+  isInserted?: true;
+};
+
+/** The ratio (width/height) of a picture, and how it comes to it. */
+export interface FitTarget {
+  ratio: number;
+  fit: FitMode;
+}
+
+/** A file that has arrived whole; `folder` is for what comes of it. */
+export interface ReceivedFile {
+  path: string;
+  folder: string;
+  type: FileType;
+  sha256: string;
+  bytes: number;
+}
+
+/** What is the same of every picture, once it is ours. */
+const imageDefaults = {
+  contentType: 'image/jpeg',
+  coverSha256: null,
+  durationMs: null,
+  state: 'ready',
+  conversion: null,
+} as const;
+
+export type MediaIntake = ReturnType<typeof createMediaIntake>;
+
+/** Makes of files that have arrived what is kept of them. */
+export function createMediaIntake({
+  objects,
+  storage,
+  decoder,
+}: {
+  objects: Objects;
+  storage: MediaStorage;
+  decoder: MediaDecoder;
+}) {
+  async function store(path: string): Promise<{ sha256: string; bytes: number }> {
+    const content = await hashFile(path);
+    await objects.store(content.sha256, path);
+    return content;
+  }
+
+  async function storeImage(image: string, thumbnail: string) {
+    const { sha256: thumbnailSha256 } = await store(thumbnail);
+    return {
+      id: newId(),
+      kind: 'image' as const,
+      ...imageDefaults,
+      ...(await store(image)),
+      thumbnailSha256,
+    };
+  }
+
+  async function ingestImage(
+    { path, folder }: ReceivedFile,
+    format: ImageFormat,
+  ): Promise<NewMedia> {
+    const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+    const size = await decoder.run('image', { path, format, image, thumbnail });
+    return { ...(await storeImage(image, thumbnail)), ...size, source: null };
+  }
+
+  /** As it came: what Instagram would not take of it is mended by its conversion. */
+  async function ingestVideo(file: ReceivedFile, container: VideoContainer): Promise<NewMedia> {
+    const { path, folder, sha256, bytes } = file;
+    const pictures = { cover: join(folder, 'cover'), thumbnail: join(folder, 'thumbnail') };
+    const facts = await decoder.run('probe', { path, container, pictures });
+    const plan = planVideo(facts);
+    const { sha256: thumbnailSha256 } = await store(pictures.thumbnail);
+    const { sha256: coverSha256 } = await store(pictures.cover);
+    await objects.store(sha256, path);
+    return {
+      id: newId(),
+      kind: 'video',
+      contentType: contentTypeOf(container, facts.isQuickTime),
+      sha256,
+      bytes,
+      thumbnailSha256,
+      coverSha256,
+      width: facts.width,
+      height: facts.height,
+      durationMs: facts.durationMs,
+      state: plan.kind === 'keep' ? 'ready' : 'converting',
+      conversion: plan.kind === 'keep' ? null : conversionOf(plan),
+      source: null,
+    };
+  }
+
+  return {
+    /** @throws AppError MEDIA_UNREADABLE, VIDEO_UNFIT; StorageFullError */
+    ingest: (file: ReceivedFile): Promise<NewMedia> =>
+      file.type.kind === 'video'
+        ? ingestVideo(file, file.type.container)
+        : ingestImage(file, file.type.format),
+
+    /** @throws AppError MEDIA_UNREADABLE; StorageFullError */
+    async ingestAvatar(path: string, folder: string): Promise<StoredMedia> {
+      const image = join(folder, 'image');
+      const size = await decoder.run('avatar', { path, image });
+      const stored = await store(image);
+      return {
+        id: newId(),
+        kind: 'avatar',
+        ...imageDefaults,
+        ...stored,
+        thumbnailSha256: stored.sha256,
+        ...size,
+        source: null,
+      };
+    },
+
+    /**
+     * Makes of a whole picture one of another ratio.
+     * @throws AppError MEDIA_UNREADABLE; StorageFullError
+     */
+    async fit(source: SourceImage, target: FitTarget, folder: string): Promise<NewMedia> {
+      const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+      await objects.protect(source.sha256);
+      const size = await storage.withLocalFile(source.sha256, (path) =>
+        decoder.run('fit', { path, ...target, image, thumbnail }),
+      );
+      if (size === undefined) throw new Error('a picture is not in the storage');
+      return { ...(await storeImage(image, thumbnail)), ...size, source };
+    },
+  };
+}
+
+function contentTypeOf(container: VideoContainer, isQuickTime: boolean): string {
+  if (container === 'avi') return AVI_TYPE;
+  return isQuickTime ? 'video/quicktime' : 'video/mp4';
+}

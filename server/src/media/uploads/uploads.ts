@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir, readdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Server, type Upload } from '@tus/server';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { MediaService, ReceivedMedia } from '../media.service.ts';
+import { createUploadsRepository, type FinishedUpload } from './uploads.repository.ts';
+import { protocolError, UploadStore } from './uploads-store.ts';
+
+/** What was begun and not gone on with is forgotten after so long. */
+const UNFINISHED_EXPIRY_MS = 24 * 3_600_000;
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/**
+ * Uploads that go on where they broke off, by the tus protocol 1.0. An upload's name begins with its
+ * workspace's, so that whose it is can be told from the address alone.
+ */
+export function createUploads(deps: {
+  database: Database;
+  media: MediaService;
+  folder: string;
+  path: string;
+  log: Log;
+}) {
+  const { database, media, folder, log } = deps;
+  const repository = createUploadsRepository(database.db);
+  /** Whose request is being answered. */
+  const uploadRequests = new AsyncLocalStorage<UploadRequest>();
+  let tusServer: TusServer | undefined;
+  /** What has arrived whole and is being taken in. */
+  const finishing = new Map<string, Promise<void>>();
+
+  /** Built when it is first needed: it makes its folder, and many a process never needs one. */
+  async function openServer(): Promise<TusServer> {
+    await mkdir(folder, { recursive: true });
+    tusServer ??= createTusServer(
+      deps,
+      () => uploadRequests.getStore()?.workspaceId ?? '',
+      finishOnce,
+    );
+    return tusServer;
+  }
+
+  async function finish(store: UploadStore, upload: Upload): Promise<void> {
+    const { id, offset: bytes, metadata } = upload;
+    const workspaceId = workspaceOf(id) ?? '';
+    try {
+      const name = metadata?.['filename'] ?? 'Arquivo';
+      const received = await media.ingestFinishedUpload(join(folder, id), name);
+      await database.inTransaction(async (tx) => {
+        await media.insert(tx, workspaceId, received.media);
+        const { uploadSha256 } = received;
+        const finished = { id, workspaceId, fileId: received.media.id, uploadSha256, bytes };
+        await createUploadsRepository(tx).insert(finished);
+      });
+    } catch (error) {
+      // What was no fault of the file's may pass: whoever names it later has it taken in then.
+      if (error instanceof AppError) await store.discard(id);
+      else log.error({ error }, 'an upload could not be taken');
+      throw error;
+    }
+    await store.discard(id);
+  }
+
+  /** Whoever lost the answer may ask again while the first is still at it. */
+  function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
+    const { id } = upload;
+    // All has come: however long it is looked into, whoever sent it is not silent.
+    uploadRequests.getStore()?.request.socket.setTimeout(0);
+    const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+    return running;
+  }
+
+  /** Takes in what arrived whole and has no row: it is on its way, or its process died before it. */
+  async function resumeFinishing(id: string): Promise<void> {
+    const running = finishing.get(id);
+    if (running !== undefined) return running;
+    const { store } = await openServer();
+    const upload = await store.getUpload(id).catch(() => undefined);
+    if (upload !== undefined && upload.offset === upload.size) await finishOnce(store, upload);
+  }
+
+  return {
+    /** Answers a request of this workspace's. */
+    handle: (workspaceId: string, request: IncomingMessage, response: ServerResponse) =>
+      uploadRequests.run({ workspaceId, request }, async () =>
+        (await openServer()).server.handle(request, response),
+      ),
+
+    /**
+     * What these uploads have become, in this order.
+     * @throws AppError UPLOAD_NOT_FOUND, and those of taking a file that has arrived whole
+     */
+    async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
+      if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
+      const known = await repository.find(workspaceId, ids);
+      const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));
+      for (const id of unknown) await resumeFinishing(id);
+      const found = unknown.length === 0 ? known : await repository.find(workspaceId, ids);
+      return ids.map((id, index) => {
+        const upload = found.find((one) => one.upload_id === id);
+        if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
+        return toReceivedMedia(upload, { index, of: ids.length });
+      });
+    },
+
+    /** How long an upload was that has ended well. */
+    finishedUploadSize: (id: string) => repository.bytesOf(id),
+
+    /** Deletes what a workspace has begun, as far as it lies on this machine. */
+    async discardWorkspaceUploads(workspaceId: string): Promise<void> {
+      const { store } = await openServer();
+      const names = await readdir(folder);
+      const ids = names.filter((name) => workspaceOf(name) === workspaceId);
+      for (const id of ids) await store.discard(id);
+    },
+
+    /** Deletes what was begun and not gone on with. */
+    async discardUnfinished(): Promise<void> {
+      const { server } = await openServer();
+      await server.cleanUpExpiredUploads();
+    },
+  };
+}
+
+interface UploadRequest {
+  workspaceId: string;
+  request: IncomingMessage;
+}
+
+interface TusServer {
+  store: UploadStore;
+  server: Server;
+}
+
+function createTusServer(
+  { folder, path }: { folder: string; path: string },
+  workspaceId: () => string,
+  finish: (store: UploadStore, upload: Upload) => Promise<void>,
+): TusServer {
+  const expirationPeriodInMilliseconds = UNFINISHED_EXPIRY_MS;
+  const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds });
+  const server = new Server({
+    path,
+    relativeLocation: true,
+    datastore: store,
+    maxSize: MAX_VIDEO_BYTES,
+    allowedOrigins: [],
+    namingFunction: () => `${workspaceId()}_${newId()}`,
+    getFileIdFromRequest: (_request, last) => last,
+    async onUploadFinish(_request, upload) {
+      await finish(store, upload).catch((error: unknown) => {
+        throw protocolError(error);
+      });
+      return {};
+    },
+  });
+  return { store, server };
+}
+
+const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
+
+/** Whose upload this is, by its name; nobody's when it is none that we give. */
+export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
+
+/** Of several it is said which is refused, in words and by its place. */
+function toReceivedMedia(
+  upload: FinishedUpload,
+  { index, of }: { index: number; of: number },
+): ReceivedMedia {
+  if (upload.state === 'refused' || upload.kind === 'avatar') {
+    const message = upload.refusal ?? errorCatalogue.VIDEO_UNFIT.message;
+    if (of === 1) throw new AppError('VIDEO_UNFIT', { message });
+    throw new AppError('VIDEO_UNFIT', {
+      message: `Arquivo ${index + 1} de ${of}: ${message}`,
+      fields: { [`uploadIds.${index}`]: message },
+    });
+  }
+  return {
+    uploadSha256: upload.sent_sha256,
+    media: {
+      id: upload.id,
+      kind: upload.kind,
+      contentType: upload.content_type,
+      sha256: upload.sha256,
+      thumbnailSha256: upload.thumbnail_sha256,
+      coverSha256: upload.cover_sha256,
+      bytes: Number(upload.bytes),
+      width: upload.width,
+      height: upload.height,
+      durationMs: upload.duration_ms,
+      state: upload.state,
+      conversion: upload.conversion,
+      source: null,
+      isInserted: true,
+    },
+  };
+}

@@ -1,0 +1,331 @@
+import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
+import { renderEmail, type Item, type EmailContent } from '../platform/mail/email-template.ts';
+import type { MediaLinks } from '../media/links.ts';
+import { APPROVAL_REQUESTED, isUnknownOutcome, isFailure } from './notifications.rules.ts';
+import type { ClaimedNotification } from './notifications.repository.ts';
+import { FIRST_COMMENT_FAILED } from '../planning/first-comments/first-comments.rules.ts';
+import { approvalCodes } from '../publishing/awaiting-approval.ts';
+import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
+
+/** More than these are counted, not shown. */
+const MAX_LISTED = 20;
+
+/** Subjects of what concerns the account, by code. */
+const accountSubjects: Record<string, string> = {
+  'series-stalled': 'Um post que se repete parou',
+  'token-ending': 'A autorização do Instagram está perto do fim',
+  'instagram-removed': 'Os dados do seu Instagram foram excluídos',
+  'google-linked': 'Sua conta agora também entra com Google',
+  'google-taken-over': 'Sua conta agora entra com Google',
+};
+
+/** Subjects of any other code, by what mends it. */
+const subjectsByAction: Record<PostAction, string> = {
+  reconnect: 'Conecte sua conta do Instagram de novo',
+  confirm_account: 'Escolha a conta dos seus posts',
+  change_media: 'Seus posts precisam de você',
+  edit: 'Seus posts precisam de você',
+  try_again: 'Sua conta do Instagram precisa de você',
+  wait: 'Seus posts vão esperar um pouco',
+};
+
+/** The same, where the account is known. */
+const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
+  reconnect: (account) => `${account} está desconectada`,
+  confirm_account: () => subjectsByAction.confirm_account,
+  change_media: (account) => `Os posts de ${account} precisam de você`,
+  edit: (account) => `Os posts de ${account} precisam de você`,
+  try_again: (account) => `O Instagram restringiu ${account}`,
+  wait: (account) => `Os posts de ${account} vão esperar um pouco`,
+};
+
+/** What waits for somebody's word, and not for Instagram. */
+const approvalIssueCodes: ReadonlySet<string> = new Set(approvalCodes);
+
+export interface EmailLinks {
+  publicUrl: string;
+  links: Pick<MediaLinks, 'forOwner'>;
+}
+
+/** One mail that tells these notices; there is at least one. */
+export function composeNotificationEmail(
+  notifications: readonly ClaimedNotification[],
+  links: EmailLinks,
+): { subject: string; html: string; text: string } {
+  const { publicUrl } = links;
+  const [first] = notifications;
+  const content =
+    first !== undefined && notifications.length === 1
+      ? composeSingle(first, links)
+      : composeDigest(notifications, publicUrl);
+  const button = linkTo(buttonOf(notifications), publicUrl);
+  const isOne = notifications.length === 1 && first?.plan_b === true;
+  const secondaryLink =
+    isOne && first.action === 'reconnect'
+      ? { secondaryLink: linkTo(reconnectButton(notifications), publicUrl) }
+      : {};
+  return { subject: content.title, ...renderEmail({ ...content, button, ...secondaryLink }) };
+}
+
+const PUBLISH_MANUALLY_LABEL = 'Publicar eu mesmo';
+interface ButtonTarget {
+  label: string;
+  path: string;
+}
+const linkTo = ({ label, path }: ButtonTarget, publicUrl: string) => ({
+  label,
+  url: `${publicUrl}${path}`,
+});
+
+/** Where an account is connected again: it is named, unless it is several, or none is there any more. */
+function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonTarget {
+  const reconnectNotifications = notifications.filter(
+    ({ action, code }) => action === 'reconnect' && code !== 'instagram-removed',
+  );
+  const account = onlyAccountOf(reconnectNotifications);
+  const label = account === null ? 'Conectar conta' : `Reconectar @${account}`;
+  return { label, path: '/dashboard' };
+}
+
+/** The one account that all of these are about; null of several, or where one is not known. */
+function onlyAccountOf(notifications: readonly ClaimedNotification[]): string | null {
+  const [account = null, ...others] = new Set(notifications.map(({ username }) => username));
+  return others.length === 0 ? account : null;
+}
+
+type EmailText = Omit<EmailContent, 'button' | 'secondaryLink'>;
+
+function composeSingle(notification: ClaimedNotification, links: EmailLinks): EmailText {
+  const { scheduled_time: at } = notification;
+  // By hand it goes out as it is: all of it is there to be copied.
+  const caption = notification.plan_b
+    ? notification.caption?.trim() || undefined
+    : excerptOf(notification.caption);
+  return {
+    title: subjectOf(notification),
+    paragraphs: [
+      notification.message,
+      ...(notification.plan_b ? [manualPublishingText(notification)] : []),
+      ...reconnectDeadlineText(notification),
+      ...atRiskText(notification),
+    ],
+    items:
+      notification.media_type === null
+        ? []
+        : [
+            {
+              title:
+                at === null
+                  ? postName(notification)
+                  : `${postName(notification)} (horário de Brasília)`,
+              text: caption ?? 'Sem legenda',
+              ...(notification.plan_b ? { media: mediaOf(notification, links) } : {}),
+            },
+          ],
+  };
+}
+
+/** What goes to Instagram, to be fetched by whoever has the mail in hand: on a phone, without a login. */
+function mediaOf({ media }: ClaimedNotification, { publicUrl, links }: EmailLinks) {
+  return media.map(({ fileId, kind, hasThumbnail }, index) => ({
+    label: `Baixar ${kind === 'video' ? 'vídeo' : 'foto'}${media.length > 1 ? ` ${index + 1}` : ''}`,
+    url: `${publicUrl}${links.forOwner(fileId, 'file')}`,
+    thumbnailUrl: hasThumbnail ? `${publicUrl}${links.forOwner(fileId, 'thumbnail')}` : null,
+  }));
+}
+
+/** How its owner publishes it, and what becomes of it here. */
+function manualPublishingText({ status, action }: ClaimedNotification): string {
+  const isOver = status === 'failed' || status === 'error' || status === 'expired';
+  return [
+    'Plano B: publique você mesmo, pelo aplicativo do Instagram. Abra a página no celular: a mídia e a legenda estão prontas para compartilhar.',
+    isOver
+      ? ''
+      : action === 'reconnect'
+        ? 'Com a conta conectada de novo, a Pontual volta a tentar.'
+        : 'Enquanto isso, continuamos tentando.',
+    isOver
+      ? ''
+      : `Se for publicar você mesmo, toque antes em ${PUBLISH_MANUALLY_LABEL}, para não sair duas vezes.`,
+    'Quando o post aparecer na sua conta, ele fica como publicado aqui.',
+    'Os links da mídia neste e-mail valem por 24 horas.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** Of an account that was disconnected: until when it is to be connected again, and for what. */
+function reconnectDeadlineText(notification: ClaimedNotification): string[] {
+  const { username, at_risk: posts, first_at_risk: at } = notification;
+  if (!isDisconnected(notification) || username === null) return [];
+  if (at === null) return [`Reconecte @${username} para voltar a publicar nela.`];
+  const what = posts === 1 ? 'o post agendado' : `os ${posts} posts agendados`;
+  return [
+    `Reconecte @${username} até ${dayAndTime(at)} (horário de Brasília) para não perder ${what}.`,
+  ];
+}
+
+/** Of a restricted account: how many posts wait for it, and when the first is due. */
+function atRiskText(notification: ClaimedNotification): string[] {
+  const { at_risk: posts, first_at_risk: at, taken_at: now } = notification;
+  if (!isRestricted(notification) || at === null) return [];
+  const first = `${posts === 1 ? '' : 'o primeiro '}${dayKey(at) === dayKey(now) ? 'hoje,' : 'em'}`;
+  return [`${postsAtRisk(posts)}, ${first} ${dayAndTime(at)} (horário de Brasília).`];
+}
+
+const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
+
+/** Instagram restricted the account itself. */
+const isRestricted = ({ post_id: postId, action }: ClaimedNotification): boolean =>
+  postId === null && action === 'try_again';
+
+/** Its authorisation is refused, not only about to end. */
+const isDisconnected = ({ post_id: postId, action, code }: ClaimedNotification): boolean =>
+  postId === null && action === 'reconnect' && accountSubjects[code] === undefined;
+
+function composeDigest(
+  notifications: readonly ClaimedNotification[],
+  publicUrl: string,
+): EmailText {
+  const hidden = notifications.length - MAX_LISTED;
+  const items = notifications.slice(0, MAX_LISTED).map((notice) => itemOf(notice, publicUrl));
+  return {
+    title: titleOf(notifications),
+    paragraphs: [
+      'Veja o que aconteceu com cada um. Os horários são de Brasília.',
+      ...(hidden > 0
+        ? [`Mostramos os ${MAX_LISTED} primeiros. Há mais ${hidden} na Pontual.`]
+        : []),
+    ],
+    items,
+  };
+}
+
+/** Failures first, then what holds a whole account up: that is not to be missed among others. */
+function titleOf(all: readonly ClaimedNotification[]): string {
+  const notifications = latestPerPost(all);
+  const approvalRequests = notifications.filter(({ code }) => code === APPROVAL_REQUESTED);
+  if (approvalRequests.length === notifications.length) {
+    const what =
+      approvalRequests.length === 1 ? '1 post espera' : `${approvalRequests.length} posts esperam`;
+    return `${what} a sua aprovação${inAccount(onlyAccountOf(approvalRequests))}`;
+  }
+  const postNotifications = notifications.filter(({ post_id: postId }) => postId !== null);
+  const unknown = postNotifications.filter(({ code }) => isUnknownOutcome(code));
+  const failed = postNotifications.filter(
+    (notice) => isFailure(notice) && !isUnknownOutcome(notice.code),
+  );
+  const accountNotification = notifications.find((notice) => notice.post_id === null);
+  const rest = andMore(notifications.length - failed.length - unknown.length);
+  if (failed.length > 0) {
+    const what =
+      failed.length === 1
+        ? '1 post não foi publicado'
+        : `${failed.length} posts não foram publicados`;
+    const unknownText =
+      unknown.length === 0
+        ? ''
+        : unknown.length === 1
+          ? ', não sabemos se outro foi'
+          : `, não sabemos se outros ${unknown.length} foram`;
+    return `${what}${inAccount(onlyAccountOf(failed))}${unknownText}${rest}`;
+  }
+  if (unknown.length > 0) {
+    const whether =
+      unknown.length === 1 ? '1 post foi publicado' : `${unknown.length} posts foram publicados`;
+    return `Não sabemos se ${whether}${inAccount(onlyAccountOf(unknown))}${rest}`;
+  }
+  if (accountNotification !== undefined)
+    return `${subjectOf(accountNotification)}${andMore(notifications.length - 1)}`;
+  const what =
+    notifications.length === 1 ? '1 post precisa' : `${notifications.length} posts precisam`;
+  return `${what} de você${inAccount(onlyAccountOf(notifications))}`;
+}
+
+/** A post with several notices counts once: its last notice tells how it stands. */
+function latestPerPost(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
+  const last = new Map(notifications.map((notice) => [notice.post_id ?? notice.id, notice]));
+  return [...last.values()];
+}
+
+const andMore = (others: number): string =>
+  others === 0 ? '' : ` e mais ${others === 1 ? '1 aviso' : `${others} avisos`}`;
+
+function itemOf(notification: ClaimedNotification, publicUrl: string): Item {
+  const { caption, post_id: postId, media_type: type } = notification;
+  const text = [
+    notification.message,
+    ...reconnectDeadlineText(notification),
+    ...atRiskText(notification),
+  ].join(' ');
+  const excerpt = excerptOf(caption);
+  const name = type === null ? subjectOf(notification) : postName(notification);
+  const title = excerpt === undefined ? name : `${name}: “${excerpt}”`;
+  if (!notification.plan_b || postId === null) return { title, text };
+  return {
+    title,
+    text,
+    link: { label: PUBLISH_MANUALLY_LABEL, url: `${publicUrl}${manualPublishingPath(postId)}` },
+  };
+}
+
+function subjectOf(notification: ClaimedNotification): string {
+  const { code, action, status, username } = notification;
+  if (notification.post_id === null) return subjectOfAccount(notification);
+  const whose = code === APPROVAL_REQUESTED ? 'O post' : 'Seu post';
+  const post =
+    notification.scheduled_time === null
+      ? whose
+      : `${whose} ${formatDueTime(notification.scheduled_time)}`;
+  const where = inAccount(username);
+  if (code === FIRST_COMMENT_FAILED)
+    return `${post} foi publicado${where} sem o primeiro comentário`;
+  if (code === APPROVAL_REQUESTED) return `${post}${where} espera a sua aprovação`;
+  if (status === 'published') return `${post} foi publicado${where}`;
+  if (isUnknownOutcome(code)) return `Não sabemos se ${lowerFirst(post)} foi publicado${where}`;
+  if (isFailure(notification)) return `${post} não foi publicado${where}`;
+  if (notification.is_in_doubt === true) {
+    return `Ainda não sabemos se ${lowerFirst(post)} foi publicado${where}`;
+  }
+  if (notification.is_past === true) return `${post} ainda não foi publicado${where}`;
+  if (approvalIssueCodes.has(code)) return `${post}${where} precisa de você`;
+  return action === 'wait' ? `${post}${where} pode atrasar` : `${post}${where} precisa de você`;
+}
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function subjectOfAccount(notification: ClaimedNotification): string {
+  const { code, action, username, at_risk: posts } = notification;
+  if (username === null) return accountSubjects[code] ?? subjectsByAction[action];
+  const account = `@${username}`;
+  if (code === 'token-ending') return `A autorização de ${account} está perto do fim`;
+  const subject = accountSubjects[code] ?? subjectsWithAccount[action](account);
+  const stopsAccount = isDisconnected(notification) || isRestricted(notification);
+  return stopsAccount && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
+}
+
+/** `das 10:30`, `da 01:15`. */
+function formatDueTime(instant: Date): string {
+  const time = formatTime(instant);
+  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
+}
+
+/** The one button: what mends most comes first, for one reconnection mends many posts. */
+function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
+  const [only, ...rest] = notifications;
+  if (only?.plan_b && only.post_id !== null && rest.length === 0) {
+    return { label: PUBLISH_MANUALLY_LABEL, path: manualPublishingPath(only.post_id) };
+  }
+  const actions = new Set(notifications.map(({ action }) => action));
+  if (actions.has('reconnect')) return reconnectButton(notifications);
+  if (actions.has('confirm_account')) return { label: 'Escolher a conta', path: '/schedule' };
+  if (notifications.every(({ code }) => code === 'series-stalled')) {
+    return { label: 'Ver as repetições', path: '/queue' };
+  }
+  const [postId, ...others] = new Set(notifications.map((notice) => notice.post_id));
+  return postId != null && others.length === 0
+    ? { label: 'Abrir o post', path: `/schedule?post=${postId}` }
+    : { label: 'Ver os posts', path: '/schedule' };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { composeNotificationEmail, type EmailLinks } from './notifications.presenter.ts';
+import { groupByRecipients } from './notifications.rules.ts';
+import {
+  createNotificationsRepository,
+  type NewNotification,
+  type ClaimedNotification,
+} from './notifications.repository.ts';
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** What an owner is told by mail: once for each outcome, and what happens together, together. */
+export function createNotifications(
+  deps: EmailLinks & {
+    database: Database;
+    jobs: Pick<Jobs, 'send'>;
+    mailer: Pick<Mailer, 'send'>;
+    log: Log;
+  },
+) {
+  const { database, jobs, mailer, log } = deps;
+  const repository = createNotificationsRepository(database.db);
+
+  async function sendEmails(
+    workspaceId: string,
+    notifications: readonly ClaimedNotification[],
+  ): Promise<void> {
+    const current = mergeDuplicates(notifications.filter((notice) => !notice.is_overtaken));
+    if (current.length === 0) return;
+    const emails = groupByRecipients(current, await repository.recipients(workspaceId));
+    for (const { to, notifications } of emails) {
+      await mailer.send({
+        to,
+        messageId: messageIdOf(notifications),
+        ...composeNotificationEmail(notifications, deps),
+      });
+    }
+    if (emails.length === 0) return;
+    log.info({ workspaceId, notifications: current.length }, 'a workspace was told by mail');
+  }
+
+  return {
+    /** Writes down what is to be told, in the transaction in which it happened. */
+    async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+      if (notifications.length === 0) return;
+      const inserted = await createNotificationsRepository(tx).insert(notifications);
+      const emailJobs = inserted.map(({ workspace_id: workspaceId, tell_at: startAfter }) => ({
+        data: { workspaceId },
+        startAfter,
+      }));
+      await jobs.send(tx, 'mail', emailJobs);
+    },
+
+    /**
+     * Tells a workspace everything that it was not told yet, in one mail. The notices are held by a
+     * lease while the mail is under way, for no transaction may wait for a mail server. A delivery
+     * that dies between sending and marking repeats the mail after the lease, with the same
+     * Message-ID: a warning told twice does less harm than one that is lost.
+     */
+    async deliver(workspaceId: string): Promise<void> {
+      const notifications = await repository.claim(workspaceId);
+      const ids = notifications.map(({ id }) => id);
+      const recheckAt = await repository.otherClaimsUntil(workspaceId, ids);
+      if (recheckAt !== undefined) {
+        const recheckJob = { data: { workspaceId }, startAfter: recheckAt };
+        await jobs.send(database.db, 'mail', [recheckJob]);
+      }
+      if (ids.length === 0) return;
+      try {
+        await sendEmails(workspaceId, notifications);
+      } catch (error) {
+        await repository.release(ids);
+        throw error;
+      }
+      await repository.markSent(ids);
+    },
+
+    /**
+     * Has told what the job that should have told it could not: the mail server was long away. What
+     * is no news any more is only put away.
+     */
+    async deliverOverdue(): Promise<void> {
+      const waiting = await repository.overdue();
+      await jobs.send(
+        database.db,
+        'mail',
+        waiting.map((workspaceId) => ({ data: { workspaceId } })),
+      );
+    },
+
+    /** Deletes what was told long ago. */
+    deleteOld: () => repository.deleteOld(),
+  };
+}
+
+/**
+ * One failure is told once: the account's trouble by the posts that it keeps from going out, and a post
+ * that came to its end before it was told as late by its end, which then says how to publish it by hand.
+ */
+function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
+  const manualNotifications = notifications.filter((notice) => notice.plan_b);
+  const codes = new Set(manualNotifications.map(({ code }) => code));
+  const posts = new Set(manualNotifications.map((notice) => notice.post_id));
+  const last = new Map(notifications.map((notice) => [notice.post_id, notice.id]));
+  return notifications.flatMap((notice) => {
+    if (notice.post_id === null) return codes.has(notice.code) ? [] : [notice];
+    if (!posts.has(notice.post_id)) return [notice];
+    return last.get(notice.post_id) === notice.id ? [{ ...notice, plan_b: true }] : [];
+  });
+}
+
+/** The same for the same notices. */
+function messageIdOf(notifications: readonly ClaimedNotification[]): string {
+  const ids = notifications.map(({ id }) => id).toSorted();
+  return `avisos.${createHash('sha256').update(ids.join()).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,407 @@
+// Notifications by email: what is sent, what is held back, and what happens when sending fails. It is one file
+// because every case adds rows to one outbox and reads the emails that come out.
+import type { PublicationState } from '../platform/database/tables.ts';
+import { sql } from 'kysely';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { MailError, type Email } from '../platform/mail/mailer.ts';
+import { freePort } from '../../testing/free-port.ts';
+import {
+  PUBLIC_URL,
+  HOUR_MS,
+  UNFIT_CODE,
+  testDatabase,
+  mailer,
+  mailerTo,
+  createTestNotifications,
+  addNotifications,
+  aWorkspace,
+  aPost,
+  aConnection,
+  aNotification,
+  fetchEmails,
+  useNotificationsWorld,
+} from '../../testing/notifications.ts';
+import type { NewNotification } from './notifications.repository.ts';
+
+useNotificationsWorld();
+
+test('a mail that its owner switched off is not sent, and the other members get theirs', async () => {
+  const owner = await aWorkspace(2);
+  const { db } = testDatabase.database;
+  await sql`update users set notify_failed = false where id = ${owner.userId}`.execute(db);
+  const notices = createTestNotifications();
+  const failed = await aPost(owner, { status: 'failed' });
+  await addNotifications(notices, [aNotification(owner.workspaceId, { postId: failed })]);
+  await notices.deliver(owner.workspaceId);
+  const [mail, ...more] = await fetchEmails(owner);
+  expect([mail?.to, more]).toEqual([owner.emails[1], []]);
+
+  const atRisk = await aPost(owner);
+  await addNotifications(notices, [aNotification(owner.workspaceId, { postId: atRisk })]);
+  await notices.deliver(owner.workspaceId);
+  expect((await fetchEmails(owner)).at(-1)?.to).toBe(owner.emails.join(', '));
+});
+
+describe('one notice', () => {
+  test('is one mail to every member, with the button that mends it', async () => {
+    const owner = await aWorkspace(2);
+    const postId = await aPost(owner);
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
+    await notices.deliver(owner.workspaceId);
+    await notices.deliver(owner.workspaceId);
+
+    const [mail, ...others] = await fetchEmails(owner);
+    expect(others).toEqual([]);
+    expect(mail?.to.split(', ')).toEqual(owner.emails);
+    expect(mail?.subject).toBe('Seu post das 10:30 precisa de você');
+    for (const body of [mail?.html, mail?.text]) {
+      expect(body).toContain('O Instagram não aceita o formato desta imagem.');
+      expect(body).toContain('Reels, terça, 9 de junho, 10:30 (horário de Brasília)');
+      expect(body).toContain('Caneca dupla');
+      expect(body).toContain('Abrir o post');
+    }
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/schedule?post=${postId}"`);
+    expect(mail?.text).toContain(`Abrir o post: ${PUBLIC_URL}/schedule?post=${postId}`);
+  });
+
+  test.each<{
+    status: PostStatus;
+    dueAt: string;
+    action: NewNotification['action'];
+    subject: string;
+    state?: 'doubt';
+  }>([
+    {
+      status: 'failed',
+      dueAt: '2026-06-09T13:30:00Z',
+      action: 'edit',
+      subject: 'Seu post das 10:30 não foi publicado em @cafe.serra',
+    },
+    {
+      status: 'expired',
+      dueAt: '2026-06-09T04:05:00Z',
+      action: 'edit',
+      subject: 'Seu post da 01:05 não foi publicado em @cafe.serra',
+    },
+    {
+      status: 'pending',
+      dueAt: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 ainda não foi publicado em @cafe.serra',
+    },
+    {
+      status: 'pending',
+      state: 'doubt',
+      dueAt: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Ainda não sabemos se seu post das 10:30 foi publicado em @cafe.serra',
+    },
+    {
+      status: 'scheduled',
+      dueAt: '2099-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 em @cafe.serra pode atrasar',
+    },
+    {
+      status: 'published',
+      dueAt: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 foi publicado em @cafe.serra',
+    },
+  ])('of a post that is $status: "$subject"', async ({ subject, action, ...post }) => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner, { ...post, instagramAccount: 'cafe.serra' });
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId, { postId, action })]);
+    await notices.deliver(owner.workspaceId);
+    const [mail, ...others] = await fetchEmails(owner);
+    expect([mail?.subject, others]).toEqual([subject, []]);
+    expect(mail?.text).toContain('Reels em @cafe.serra, terça, 9 de junho');
+  });
+
+  test.each<{ code: string; action: NewNotification['action']; subject: string; href: string }>([
+    {
+      code: '190',
+      action: 'reconnect',
+      subject: 'Conecte sua conta do Instagram de novo',
+      href: '/dashboard',
+    },
+    {
+      code: 'other-account',
+      action: 'confirm_account',
+      subject: 'Escolha a conta dos seus posts',
+      href: '/schedule',
+    },
+    {
+      code: 'token-ending',
+      action: 'reconnect',
+      subject: 'A autorização do Instagram está perto do fim',
+      href: '/dashboard',
+    },
+  ])('about the account, $code, leads to $href', async ({ code, action, subject, href }) => {
+    const owner = await aWorkspace();
+    await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId, { code, action })]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await fetchEmails(owner);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}${href}"`);
+  });
+
+  test('is not told when the post went out meanwhile', async () => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner);
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
+    await sql`
+      update posts set status = 'published', published_at = app_now() where id = ${postId}`.execute(
+      testDatabase.database.db,
+    );
+    await notices.deliver(owner.workspaceId);
+    expect(await fetchEmails(owner)).toEqual([]);
+  });
+});
+
+describe('is told no more:', () => {
+  const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
+  const told = async (owner: { workspaceId: string }) => {
+    await createTestNotifications().deliver(owner.workspaceId);
+    const unsent = await sql`select from notices
+      where workspace_id = ${owner.workspaceId} and sent_at is null`.execute(
+      testDatabase.database.db,
+    );
+    expect(unsent.rows).toEqual([]);
+    return (await fetchEmails(owner)).length;
+  };
+
+  test.each<[string, PostStatus, PublicationState, string | null, number]>([
+    ['a problem of a post that is ready now', 'scheduled', 'prepared', null, 0],
+    ['a problem in whose place a ready post has another', 'pending', 'prepared', 'quota-ahead', 0],
+    ['but a problem that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
+    ['but a problem that is still there', 'pending', 'preparing', UNFIT_CODE, 1],
+    ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
+  ])('%s', async (_case, status, stage, code, mails) => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner);
+    await addNotifications(createTestNotifications(), [
+      aNotification(owner.workspaceId, { postId }),
+    ]);
+    await inDatabase(sql`update posts set status = ${status}, stage = ${stage}, error_code = ${code},
+      next_look_at = case when ${stage !== 'idle'} then app_now() end where id = ${postId}`);
+    expect(await told(owner)).toBe(mails);
+  });
+
+  const ended = sql`ended_at = app_now()`;
+  test.each<[string, string, ReturnType<typeof sql>, number]>([
+    ['a refusal after a new authorisation', '190/460', sql`needs_reconnect = false`, 0],
+    ['a missing permission after leaving', 'permissions', ended, 0],
+    ['an end to come after a renewal', 'token-ending', sql`needs_reconnect = false`, 0],
+    ['but a refusal that stands', 'reconnect', sql`needs_reconnect = true`, 1],
+  ])('%s', async (_case, code, change, mails) => {
+    const owner = await aWorkspace();
+    const id = await aConnection(owner, { refused: true });
+    await addNotifications(createTestNotifications(), [
+      aNotification(owner.workspaceId, { code, action: 'reconnect' }),
+    ]);
+    await inDatabase(sql`update instagram_connections set ${change} where id = ${id}`);
+    expect(await told(owner)).toBe(mails);
+  });
+
+  test('what is a day old; and what was told is forgotten after 90', async () => {
+    const owner = await aWorkspace();
+    await addNotifications(createTestNotifications(), [aNotification(owner.workspaceId)]);
+    await testDatabase.setOffset(25 * HOUR_MS);
+    const again = createTestNotifications();
+    await again.deliverOverdue();
+    expect(again.jobs.map(({ workspaceId }) => workspaceId)).toContain(owner.workspaceId);
+    expect(await told(owner)).toBe(0);
+    const count = async () => {
+      await again.deleteOld();
+      const rows = await sql`select from notices
+        where workspace_id = ${owner.workspaceId}`.execute(testDatabase.database.db);
+      return rows.rows.length;
+    };
+    expect(await count()).toBe(1);
+    await testDatabase.setOffset((25 + 91 * 24) * HOUR_MS);
+    expect(await count()).toBe(0);
+    await testDatabase.setOffset(0);
+  });
+});
+
+describe('several notices', () => {
+  test('are one mail, by the hour of their posts', async () => {
+    const owner = await aWorkspace();
+    await aConnection(owner, { refused: true });
+    const late = await aPost(owner, { caption: 'Segundo', dueAt: '2099-06-09T15:00:00Z' });
+    const early = await aPost(owner, { caption: 'Primeiro' });
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId, { postId: late })]);
+    await addNotifications(notices, [
+      aNotification(owner.workspaceId, { postId: early }),
+      aNotification(owner.workspaceId, {
+        code: '190',
+        action: 'reconnect',
+        message: 'Conecte de novo.',
+      }),
+    ]);
+    await notices.deliver(owner.workspaceId);
+    const [mail, ...others] = await fetchEmails(owner);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo e mais 2 avisos');
+    expect(mail?.text).toMatch(/Conecte de novo[\s\S]*10:30: “Primeiro”[\s\S]*12:00: “Segundo”/);
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
+  });
+
+  test('are counted when they are many', async () => {
+    const owner = await aWorkspace();
+    const notices = createTestNotifications();
+    await addNotifications(
+      notices,
+      Array.from({ length: 25 }, () => aNotification(owner.workspaceId)),
+    );
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await fetchEmails(owner);
+    expect(mail?.subject).toBe('Seus posts precisam de você e mais 24 avisos');
+    expect(mail?.text).toContain('Há mais 5 na Pontual');
+  });
+
+  test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {
+    const [one, other] = [await aWorkspace(), await aWorkspace()];
+    const notices = createTestNotifications();
+    await testDatabase.setOffset(24 * HOUR_MS);
+    await addNotifications(notices, [
+      aNotification(one.workspaceId),
+      aNotification(one.workspaceId),
+      aNotification(other.workspaceId),
+    ]);
+    const now = await sql<{ now: Date }>`select app_now() as now`.execute(testDatabase.database.db);
+    await testDatabase.setOffset(0);
+    expect(new Set(notices.jobs.map(({ workspaceId }) => workspaceId))).toEqual(
+      new Set([one.workspaceId, other.workspaceId]),
+    );
+    expect(notices.jobs).toHaveLength(2);
+    for (const { startAfter } of notices.jobs) {
+      const wait = (startAfter?.getTime() ?? 0) - (now.rows[0]?.now.getTime() ?? 0);
+      expect(wait).toBeGreaterThan(2000);
+      expect(wait).toBeLessThanOrEqual(5000);
+    }
+  });
+});
+
+test('the same outcome is told once', async () => {
+  const owner = await aWorkspace();
+  const notices = createTestNotifications();
+  const notice = aNotification(owner.workspaceId);
+  await addNotifications(notices, [notice, notice]);
+  await notices.deliver(owner.workspaceId);
+  await addNotifications(notices, [notice]);
+  await notices.deliver(owner.workspaceId);
+  expect(await fetchEmails(owner)).toHaveLength(1);
+  expect(notices.jobs).toHaveLength(1);
+});
+
+test('a transaction that is undone tells nothing', async () => {
+  const owner = await aWorkspace();
+  const notices = createTestNotifications();
+  await expect(
+    testDatabase.database.inTransaction(async (tx) => {
+      await notices.add(tx, [aNotification(owner.workspaceId)]);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await notices.deliver(owner.workspaceId);
+  expect(await fetchEmails(owner)).toEqual([]);
+});
+
+describe('when sending fails', () => {
+  test('the job fails, tells no address, and a later delivery sends it', async () => {
+    const owner = await aWorkspace();
+    const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
+    const notices = createTestNotifications(away);
+    await addNotifications(notices, [aNotification(owner.workspaceId)]);
+    const failure: unknown = await notices.deliver(owner.workspaceId).catch((error) => error);
+    away.close();
+    expect(failure).toBeInstanceOf(MailError);
+    expect(String(failure)).toContain('ESOCKET');
+    expect(String(failure)).not.toContain('@');
+    expect(await fetchEmails(owner)).toEqual([]);
+
+    await createTestNotifications().deliver(owner.workspaceId);
+    expect(await fetchEmails(owner)).toHaveLength(1);
+  });
+
+  test('what no job tells any more is found again', async () => {
+    const owner = await aWorkspace();
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId)]);
+    const again = createTestNotifications();
+    const asked = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
+    await again.deliverOverdue();
+    expect(asked()).toEqual([]);
+    await testDatabase.setOffset(HOUR_MS / 2);
+    await again.deliverOverdue();
+    await testDatabase.setOffset(0);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('a delivery that dies leaves its mail to another, which can be recognised', async () => {
+    const owner = await aWorkspace();
+    const names: string[] = [];
+    let isDead = false;
+    const recording = {
+      send: async (mail: Email) => {
+        names.push(mail.messageId);
+        await mailer.send(mail);
+        // As a process that dies between sending and marking: nothing after this is done.
+        if (!isDead) {
+          isDead = true;
+          await new Promise(() => undefined);
+        }
+      },
+    };
+    const dying = createTestNotifications(recording);
+    await addNotifications(dying, [aNotification(owner.workspaceId)]);
+    void dying.deliver(owner.workspaceId);
+    await expect.poll(() => fetchEmails(owner)).toHaveLength(1);
+
+    const notices = createTestNotifications(recording);
+    await notices.deliver(owner.workspaceId);
+    expect(await fetchEmails(owner)).toHaveLength(1);
+    const [{ startAfter } = { startAfter: undefined }] = notices.jobs;
+    await testDatabase.setOffset((startAfter?.getTime() ?? 0) - Date.now());
+    await notices.deliver(owner.workspaceId);
+    await testDatabase.setOffset(0);
+    expect(await fetchEmails(owner)).toHaveLength(2);
+    expect(names[1]).toBe(names[0]);
+  });
+
+  test('two deliveries at once send one mail', async () => {
+    const owner = await aWorkspace();
+    const notices = createTestNotifications();
+    await addNotifications(notices, [aNotification(owner.workspaceId)]);
+    await Promise.all([1, 2, 3].map(() => notices.deliver(owner.workspaceId)));
+    expect(await fetchEmails(owner)).toHaveLength(1);
+  });
+});
+
+test('a caption cannot bring HTML or headers in', async () => {
+  const owner = await aWorkspace();
+  const caption =
+    'Oi\r\nBcc: outro@exemplo.com.br\r\n\r\n<img src=x onerror="alert(1)"> & \'</div>';
+  const postId = await aPost(owner, { caption });
+  const notices = createTestNotifications();
+  await addNotifications(notices, [
+    aNotification(owner.workspaceId, { postId, message: '<b>Negrito</b>' }),
+  ]);
+  await notices.deliver(owner.workspaceId);
+  const [mail] = await fetchEmails(owner);
+  expect(mail?.to).toBe(owner.emails.join());
+  expect(mail?.html).not.toMatch(/<img|<b>/);
+  expect(mail?.html).toContain(
+    '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;&lt;/div&gt;',
+  );
+  expect(mail?.html).toContain('&lt;b&gt;Negrito&lt;/b&gt;');
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { createPushDelivery } from './delivery.ts';
+import { createPushKeys, vapidSubject, type PushEnv } from './keys.ts';
+import { createPushSubscriptions } from './push.service.ts';
+import { createPushTransport } from './transport.ts';
+
+export type PushDeliveries = ReturnType<typeof createPush>['pushDeliveries'];
+
+/** What a person's devices are told beside the mails: who is, and what. */
+export function createPush(deps: {
+  env: PushEnv;
+  database: Database;
+  jobs: Jobs;
+  keyRing: KeyRing;
+  wakeUps: WakeUps;
+  clock: Clock;
+  log: Log;
+}) {
+  const { env } = deps;
+  const { VAPID_SERVICE_URL: serviceUrl } = env;
+  const vapidKeys = createPushKeys(deps);
+  const transport = createPushTransport({ serviceUrl });
+  const subject = vapidSubject(env);
+  return {
+    pushSubscriptions: createPushSubscriptions({ ...deps, vapidKeys, serviceUrl }),
+    pushDeliveries: createPushDelivery({ ...deps, vapidKeys, transport, subject }),
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notifications.rules.ts';
+
+/** Names one message: of an event for a device there is one. */
+export interface PushRef {
+  subscriptionId: string;
+  event: string;
+}
+
+/** A message, and whose device it is for. */
+export interface PendingPush extends PushRef {
+  userId: string;
+}
+
+/** For so long they are news; a warning only until the hour. */
+const publishedTtl = sql`interval '6 hours'`;
+const defaultTtl = sql`interval '24 hours'`;
+const latenessTtl = sql`interval '1 hour'`;
+
+/** Mails about who enters the account: nothing that a lock screen is to show. */
+const excludedCodes = sql`('google-linked', 'google-taken-over')`;
+
+/** Of `posts p`, which may be missing. */
+export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
+
+/** Of `notices n` and its `posts p`: it did not go out, whatever has become of it. */
+const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
+
+/**
+ * Writes down for each device what has happened within this time and is not written down: of posts
+ * that went out, and of notices. Only what happened since the device asked to be told.
+ */
+export async function addPushMessages(
+  tx: Tx,
+  within: '2 minutes' | '24 hours',
+): Promise<PendingPush[]> {
+  const since = sql`app_now() - ${within}::interval`;
+  const added = await sql<PendingPush>`
+    with news as (
+      select s.id as subscription_id, 'post ' || p.id as event, 'published' as kind,
+        p.id as post_id, null::uuid as notice_id,
+        p.published_at + ${publishedTtl} as expires_at
+      from push_subscriptions s
+        join workspace_members m on m.user_id = s.user_id and m.role in ('owner', 'editor')
+        join posts p on p.workspace_id = m.workspace_id
+      where s.wants_published and p.status = 'published' and p.published_at > ${since}
+        and p.published_at >= s.created_at
+      union all
+      select s.id, 'notice ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
+        n.post_id, n.id,
+        case when not ${isFailure} and p.scheduled_time > n.created_at then p.scheduled_time
+          when n.code = ${APPROVAL_REQUESTED} then n.created_at + ${defaultTtl}
+          when not ${isFailure} and p.id is not null then n.created_at + ${latenessTtl}
+          else n.created_at + ${defaultTtl} end
+      from push_subscriptions s
+        join workspace_members m on m.user_id = s.user_id
+        join notices n on n.workspace_id = m.workspace_id
+          -- What waits for an approval is for those who give it, all else for those who see to posts.
+          and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
+            else m.role in ('owner', 'editor') end
+        left join posts p on p.id = n.post_id
+      where n.created_at > ${since} and n.created_at >= s.created_at
+        and n.code not in ${excludedCodes} and p.status is distinct from 'published'
+        and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
+    insert into push_messages (subscription_id, event, kind, post_id, notice_id, expires_at)
+    select subscription_id, event, kind, post_id, notice_id, expires_at from news
+    where expires_at > app_now()
+    -- In one order everywhere: two workers at once must not wait for each other.
+    order by subscription_id, event
+    on conflict do nothing
+    returning subscription_id as "subscriptionId", event,
+      (select user_id from push_subscriptions where id = subscription_id) as "userId"`.execute(tx);
+  return added.rows;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { PushMessage } from '@pontual/contract/notifications/push.ts';
+import {
+  APPROVAL_REQUESTED,
+  isUnknownOutcome,
+  returnedToDraftCodes,
+} from '../notifications.rules.ts';
+import { excerptOf } from '../post-label.presenter.ts';
+import { SERIES_STALLED } from '../../planning/series/series.jobs.ts';
+import type { ClaimedPush } from './messages.repository.ts';
+
+type PushContent = Pick<
+  ClaimedPush,
+  | 'kind'
+  | 'code'
+  | 'post_id'
+  | 'caption'
+  | 'scheduled_time'
+  | 'media_type'
+  | 'username'
+  | 'message'
+  | 'action'
+  | 'created_at'
+  | 'plan_b'
+  | 'workspace_id'
+>;
+
+/** A lock screen may be read by others: no more of a caption than tells one post from another. */
+const EXCERPT_LENGTH = 40;
+
+const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
+
+const MANUAL_PUBLISHING_TEXT = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
+
+/** What a device shows: hour in Brasília, cause, account, first words. */
+export function buildPushMessage(content: PushContent): PushMessage {
+  const { post_id: postId, message } = content;
+  return {
+    title: titleOf(content),
+    body: [
+      content.kind === 'published' ? null : message,
+      content.plan_b ? MANUAL_PUBLISHING_TEXT : null,
+      postId === null ? null : describePost(content),
+    ]
+      .filter((line) => line !== null)
+      .join('\n'),
+    tag: topicOf(content),
+    path: pathOf(content),
+    at: content.created_at.toISOString(),
+  };
+}
+
+function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: PushContent): string {
+  if (postId !== null) return isPlanB ? manualPublishingPath(postId) : `/schedule?post=${postId}`;
+  if (code === SERIES_STALLED) return '/queue';
+  return action === 'reconnect' ? '/dashboard' : '/schedule';
+}
+
+/** The later word about a post, an account, or what repeats, takes the place of the former. */
+export const topicOf = ({
+  post_id: postId,
+  workspace_id: workspaceId,
+  code,
+}: PushContent): string =>
+  createHash('sha256')
+    .update(postId ?? `${workspaceId ?? ''}${code === SERIES_STALLED ? code : ''}`)
+    .digest('base64url')
+    .slice(0, 32);
+
+function titleOf({
+  kind,
+  code,
+  post_id: postId,
+  scheduled_time: at,
+  username,
+}: PushContent): string {
+  if (code === SERIES_STALLED) return 'Um post que se repete parou';
+  if (postId === null) {
+    return `Em risco: ${username === null ? 'sua conta do Instagram' : `@${username}`}`;
+  }
+  const isApprovalRequest = code === APPROVAL_REQUESTED;
+  const post =
+    at === null ? (isApprovalRequest ? 'um post' : 'seu post') : `post ${formatDueTime(at)}`;
+  if (isApprovalRequest) return `Espera a sua aprovação: ${post}`;
+  if (kind === 'published') return `Publicado: ${post}`;
+  if (isUnknownOutcome(code)) return `Não sabemos se foi publicado: ${post}`;
+  if (returnedToDraft.has(code ?? '')) return `Não publicado: ${post}`;
+  return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
+}
+
+/** `das 10:30`, `da 01:15`. */
+function formatDueTime(instant: Date): string {
+  const time = formatTime(instant);
+  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
+}
+
+/** `Reels em @atelie.barro: “Três peças”`. */
+function describePost({ media_type: type, username, caption }: PushContent): string {
+  const name = type === null ? 'Post' : mediaTypeNames[type];
+  const where = username === null ? name : `${name} em @${username}`;
+  const excerpt = excerptOf(caption, EXCERPT_LENGTH);
+  return excerpt === undefined ? where : `${where}: “${excerpt}”`;
+}

@@ -1,0 +1,111 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { workspaceName } from '../../identity/sign-in/auth.repository.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { displayedAccountId } from '../../posts/listing/posts.repository.ts';
+import { unverifiable } from '../../publishing/transitions.ts';
+
+/** A post as a summary tells it. */
+export interface SummaryPost {
+  /** `unknown`: nobody knows whether it was published. */
+  outcome: 'published' | 'failed' | 'unknown' | 'scheduled';
+  caption: string;
+  media_type: MediaType;
+  scheduled_time: Date;
+  /** Of the account that it was published on, or is for. */
+  username: string | null;
+  /** Named to whoever is of several. */
+  team: string | null;
+}
+
+interface Week {
+  from: Date;
+  week: Date;
+  to: Date;
+}
+
+/** Longer than sending takes. */
+const lease = sql`interval '5 minutes'`;
+const retention = sql`interval '60 days'`;
+
+/** Of `posts p`: published or not in the week before, or to come in the one that begins. */
+const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
+  when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
+    when p.status = 'published' then 'published'
+    when p.status = 'error' and p.error_code = ${unverifiable.issue.code} then 'unknown'
+    when p.status in ('failed', 'error', 'expired') then 'failed' end
+  when p.scheduled_time >= ${week} and p.scheduled_time < ${to}
+    and p.status in ('scheduled', 'pending') then 'scheduled' end`;
+const isInSpan = ({ from, to }: Week) =>
+  sql`(p.scheduled_time >= ${from} and p.scheduled_time < ${to})`;
+
+/** SQL of weekly summaries. */
+export function createWeeklyRepository(db: Db | Tx) {
+  return {
+    async now(): Promise<Date> {
+      const found = await sql<{ now: Date }>`select app_now() as now`.execute(db);
+      const [row] = found.rows;
+      if (row === undefined) throw new Error('the database does not tell the time');
+      return row.now;
+    },
+
+    /** Who wants the summary, has posts to read about in it, and was not sent it yet. */
+    async listDueUsers(span: Week): Promise<string[]> {
+      const found = await sql<{ id: string }>`
+        select u.id from users u
+        where u.notify_weekly
+          and not exists (select from weekly_summaries s
+            where s.user_id = u.id and s.week = ${span.week}
+              and (s.sent_at is not null or s.sending_until > app_now()))
+          and exists (select from posts p
+            join workspace_members m on m.workspace_id = p.workspace_id
+            where m.user_id = u.id and m.role in ('owner', 'editor') and ${isInSpan(span)} and ${outcomeIn(span)} is not null)`.execute(
+        db,
+      );
+      return found.rows.map(({ id }) => id);
+    },
+
+    /** Takes it for sending; undefined if it was sent, another has it, or it is not wanted. */
+    async claim(userId: string, week: Date): Promise<{ email: string } | undefined> {
+      const taken = await sql<{ email: string }>`
+        with taken as (
+          insert into weekly_summaries (user_id, week, sending_until)
+          select id, ${week}, app_now() + ${lease} from users where id = ${userId} and notify_weekly
+          on conflict (user_id, week) do update set sending_until = excluded.sending_until
+            where weekly_summaries.sent_at is null
+              and coalesce(weekly_summaries.sending_until <= app_now(), true)
+          returning user_id)
+        select u.email from taken t join users u on u.id = t.user_id`.execute(db);
+      return taken.rows[0];
+    },
+
+    async posts(userId: string, span: Week): Promise<SummaryPost[]> {
+      const found = await sql<SummaryPost>`
+        select ${outcomeIn(span)} as outcome, p.caption, p.media_type, p.scheduled_time, a.username,
+          case when (select count(*) from workspace_members o
+            where o.user_id = m.user_id and o.role in ('owner', 'editor')) > 1
+            then ${workspaceName} end as team
+        from posts p join workspace_members m on m.workspace_id = p.workspace_id
+          join workspaces w on w.id = p.workspace_id
+          left join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
+        where m.user_id = ${userId} and m.role in ('owner', 'editor')
+          and ${isInSpan(span)} and ${outcomeIn(span)} is not null
+        order by p.scheduled_time, p.id`.execute(db);
+      return found.rows;
+    },
+
+    async markSent(userId: string, week: Date): Promise<void> {
+      await sql`update weekly_summaries set sent_at = app_now(), sending_until = null
+        where user_id = ${userId} and week = ${week}`.execute(db);
+    },
+
+    async release(userId: string, week: Date): Promise<void> {
+      await sql`update weekly_summaries set sending_until = null
+        where user_id = ${userId} and week = ${week} and sent_at is null`.execute(db);
+    },
+
+    async deleteOld(): Promise<void> {
+      await sql`delete from weekly_summaries where week < app_now() - ${retention}`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { startWorker } from '../../composition/worker.ts';
+import { aUser, type Client } from '../../../testing/factories.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { MailError } from '../../platform/mail/mailer.ts';
+import { lastSummary, nextSummary } from './weekly-summary.rules.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // An hour before a Monday's eight that is still more than an hour away.
+  const inAnHour = new Date(world.now().getTime() + HOUR);
+  await moveTo(nextSummary(lastSummary(inAnHour)), -HOUR);
+});
+afterAll(() => world.stop());
+
+/** Moves the time to so many ms after an instant that is still to come. */
+async function moveTo(instant: Date, ms: number): Promise<void> {
+  await world.advanceTime(instant.getTime() + ms - world.now().getTime());
+}
+
+/** A post of this client, so many ms after the Monday that comes, 08:00. */
+async function aPost(
+  client: Client,
+  {
+    status,
+    inMs,
+    caption = 'Caneca',
+    account,
+    attempted,
+    code = null,
+  }: {
+    status: PostStatus;
+    inMs: number;
+    caption?: string;
+    account?: string;
+    /** The account of the last attempt, where it is another. */
+    attempted?: string;
+    code?: string | null;
+  },
+): Promise<void> {
+  const { db } = world.database;
+  for (const name of [account, attempted]) {
+    if (name === undefined) continue;
+    await sql`insert into instagram_accounts (ig_user_id, username) values (${name}, ${name})
+      on conflict do nothing`.execute(db);
+  }
+  const userId = client.user._id;
+  const member = await db
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const scheduledTime = new Date(nextSummary(lastSummary(world.now())).getTime() + inMs);
+  await db
+    .insertInto('posts')
+    .values({
+      id: newId(),
+      workspace_id: member.workspace_id,
+      created_by: userId,
+      media_type: 'REELS',
+      status,
+      caption,
+      error_code: code,
+      target_ig_user_id: account ?? null,
+      ig_user_id: attempted ?? null,
+      scheduled_time: scheduledTime,
+      ...(status === 'published' ? { published_at: scheduledTime } : {}),
+    })
+    .execute();
+}
+
+/** What a worker does when it looks: answers in how many ms it would look again. */
+async function runWorkerPass(): Promise<number> {
+  const { weeklySummaries, jobs } = world.services;
+  const wait = await weeklySummaries.enqueueDue();
+  for (const { id, data } of await jobs.fetch('weekly-summary', 50)) {
+    await weeklySummaries.deliver(data.userId, new Date(data.week));
+    await jobs.complete('weekly-summary', id);
+  }
+  return wait;
+}
+
+const summariesOf = async ({ user }: Client) =>
+  (await world.sandbox.mail(user.email)).filter(({ subject }) => subject.startsWith('Sua semana'));
+
+/** The next Monday, 08:00, with one pass of the worker. */
+async function advanceToMonday(): Promise<void> {
+  await moveTo(nextSummary(lastSummary(world.now())), 1000);
+  await runWorkerPass();
+}
+
+test('on Monday at eight, and not before, one mail tells the week that was and the one to come', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'published', inMs: -7 * DAY + HOUR, caption: 'Saiu na segunda' });
+  await aPost(client, { status: 'published', inMs: -DAY, caption: 'Saiu no domingo' });
+  await aPost(client, { status: 'failed', inMs: -2 * DAY, caption: 'Ficou para trás' });
+  await aPost(client, { status: 'scheduled', inMs: 10 * HOUR, caption: 'Sai hoje' });
+  await aPost(client, { status: 'published', inMs: -8 * DAY, caption: 'De outra semana' });
+  await aPost(client, { status: 'scheduled', inMs: 8 * DAY, caption: 'De depois' });
+  await aPost(client, { status: 'draft', inMs: DAY, caption: 'Um rascunho' });
+
+  const wait = await runWorkerPass();
+  expect(await summariesOf(client)).toEqual([]);
+  // The worker itself looks again at the hour.
+  await world.advanceTime(wait);
+  await runWorkerPass();
+  const [mail, ...more] = await summariesOf(client);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Sua semana na Pontual: 1 não publicado, 2 publicados, 1 agendado');
+  expect(mail?.text).toContain(
+    'Nos últimos 7 dias, 2 posts foram publicados e 1 não foi. Nos próximos 7 dias, 1 post está agendado.',
+  );
+  expect(mail?.text).toMatch(/Agendado: Reels, segunda, .+, 18:00\s+Sai hoje/);
+  for (const told of ['Saiu na segunda', 'Saiu no domingo', 'Ficou para trás']) {
+    expect(mail?.text).toContain(told);
+  }
+  for (const other of ['De outra semana', 'De depois', 'Um rascunho']) {
+    expect(mail?.text).not.toContain(other);
+  }
+});
+
+test('names the account of each post where they are of several, and of none where of one', async () => {
+  const [agency, shop] = [await aUser(world), await aUser(world)];
+  for (const account of ['cafe.serra', 'loja.mare']) {
+    await aPost(agency, { status: 'scheduled', inMs: DAY, account });
+    const own = { account: 'cafe.serra', attempted: account };
+    await aPost(shop, { status: 'scheduled', inMs: DAY, ...own });
+  }
+  await advanceToMonday();
+  const [ofAgency] = await summariesOf(agency);
+  expect(ofAgency?.text).toMatch(/Agendado: Reels em @cafe\.serra, [\s\S]+ Reels em @loja\.mare, /);
+  const [ofShop] = await summariesOf(shop);
+  expect(ofShop?.text).not.toContain('@cafe.serra');
+});
+
+test('a post that may be published is not among those that were not', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'error', code: 'unverifiable', inMs: -DAY });
+  await aPost(client, { status: 'error', code: 'ab12', inMs: -DAY });
+  await advanceToMonday();
+  const [mail] = await summariesOf(client);
+  expect(mail?.subject).toBe('Sua semana na Pontual: 1 sem confirmação, 1 não publicado');
+});
+
+test('whoever has nothing to read about gets nothing', async () => {
+  const [empty, onlyDraft] = [await aUser(world), await aUser(world)];
+  await aPost(onlyDraft, { status: 'draft', inMs: DAY });
+  await advanceToMonday();
+  expect(await world.sandbox.mail(empty.user.email)).toEqual([]);
+  expect(await summariesOf(onlyDraft)).toEqual([]);
+});
+
+test('whoever has switched it off gets none, even after its job was sent', async () => {
+  const [off, late] = [await aUser(world), await aUser(world)];
+  for (const client of [off, late]) await aPost(client, { status: 'scheduled', inMs: DAY });
+  const switchOff = (client: Client) =>
+    client.put('/account/notifications', { weeklySummary: false });
+  await switchOff(off);
+  await moveTo(nextSummary(lastSummary(world.now())), 1000);
+  await world.services.weeklySummaries.enqueueDue();
+  await switchOff(late);
+  await runWorkerPass();
+  expect([await summariesOf(off), await summariesOf(late)]).toEqual([[], []]);
+});
+
+test('it tells nobody about the posts of others', async () => {
+  const [client, other] = [await aUser(world), await aUser(world)];
+  await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'Só minha' });
+  await aPost(other, { status: 'scheduled', inMs: DAY, caption: 'Só da outra' });
+  await advanceToMonday();
+  const [mail] = await summariesOf(client);
+  expect(mail?.text).toContain('Só minha');
+  expect(mail?.text).not.toContain('Só da outra');
+});
+
+describe('one summary of a week is one mail', () => {
+  test('however often it is looked for, and the next week brings the next', async () => {
+    const client = await aUser(world);
+    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await advanceToMonday();
+    await runWorkerPass();
+    await world.advanceTime(5 * HOUR);
+    await runWorkerPass();
+    expect(await summariesOf(client)).toHaveLength(1);
+    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await advanceToMonday();
+    expect(await summariesOf(client)).toHaveLength(2);
+  });
+
+  test('when two deliver it at once', async () => {
+    const client = await aUser(world);
+    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await moveTo(nextSummary(lastSummary(world.now())), 1000);
+    const week = lastSummary(world.now());
+    const { weeklySummaries } = world.services;
+    await Promise.all([1, 2, 3].map(() => weeklySummaries.deliver(client.user._id, week)));
+    expect(await summariesOf(client)).toHaveLength(1);
+  });
+});
+
+test('after a silence of the workers it comes late, and after a day no more', async () => {
+  const [late, tooLate] = [await aUser(world), await aUser(world)];
+  await aPost(late, { status: 'scheduled', inMs: 3 * DAY });
+  await moveTo(nextSummary(lastSummary(world.now())), 23 * HOUR);
+  await runWorkerPass();
+  expect(await summariesOf(late)).toHaveLength(1);
+  await aPost(tooLate, { status: 'scheduled', inMs: 3 * DAY });
+  await moveTo(nextSummary(lastSummary(world.now())), 25 * HOUR);
+  await runWorkerPass();
+  expect(await summariesOf(tooLate)).toEqual([]);
+});
+
+test('the worker sends it by itself', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'scheduled', inMs: 2 * DAY });
+  await moveTo(nextSummary(lastSummary(world.now())), 1000);
+  const worker = startWorker(world.services);
+  await expect.poll(() => summariesOf(client), { timeout: 20_000 }).toHaveLength(1);
+  await worker.close();
+});
+
+test('what is not taken by the mail server is sent later, and the record is kept for a while', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'x' });
+  await moveTo(nextSummary(lastSummary(world.now())), 1000);
+  const week = lastSummary(world.now());
+  const { database } = world;
+  // An address that no mail server takes.
+  await sql`update users set email = 'sem-arroba' where id = ${client.user._id}`.execute(
+    database.db,
+  );
+  await expect(world.services.weeklySummaries.deliver(client.user._id, week)).rejects.toThrow(
+    MailError,
+  );
+  await sql`update users set email = ${client.user.email} where id = ${client.user._id}`.execute(
+    database.db,
+  );
+  await runWorkerPass();
+  expect(await summariesOf(client)).toHaveLength(1);
+
+  const kept = async () => {
+    await world.services.deleteExpired();
+    const found =
+      await sql`select from weekly_summaries where user_id = ${client.user._id}`.execute(
+        database.db,
+      );
+    return found.rows.length;
+  };
+  expect(await kept()).toBe(1);
+  await world.advanceTime(61 * DAY);
+  expect(await kept()).toBe(0);
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Database } from '../../platform/database/database.ts';
+import { knownMigrations, pendingMigrations } from '../../platform/database/migrate.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MediaStorage } from '../../media/storage/storage.ts';
+import {
+  BackupError,
+  tableFile,
+  totalsOf,
+  writeManifest,
+  type Manifest,
+  type TableFile,
+} from './format.ts';
+import { exportMedia } from './media.ts';
+import {
+  createBackupRepository,
+  jobsFile,
+  productTables,
+  type BackupRepository,
+  type Line,
+} from './backup.repository.ts';
+
+export interface CompletedBackup {
+  folder: string;
+  manifest: Omit<Manifest, 'format'>;
+}
+
+/** Writes rows one to a line, packed. */
+async function writeLines(
+  folder: string,
+  { name, columns }: { name: string; columns: string[] },
+  batches: AsyncIterable<Line[]>,
+): Promise<TableFile> {
+  const hash = createHash('sha256');
+  let [rows, bytes] = [0, 0];
+  async function* lines() {
+    for await (const batch of batches) {
+      rows += batch.length;
+      yield batch.map((line) => `${JSON.stringify(line)}\n`).join('');
+    }
+  }
+  const countingStream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const file = createWriteStream(tableFile(folder, name), { flush: true });
+  await pipeline(Readable.from(lines()), createGzip(), countingStream, file);
+  return { name, columns, rows, bytes, sha256: hash.digest('hex') };
+}
+
+async function writeTables(repository: BackupRepository, folder: string): Promise<TableFile[]> {
+  const tables: TableFile[] = [];
+  for (const name of productTables) {
+    const columns = (await repository.columns(name)).map((column) => column.name);
+    tables.push(await writeLines(folder, { name, columns }, repository.rows(name, columns)));
+  }
+  return tables;
+}
+
+/** Backups sort by their names as by their instants. */
+const nameOf = (takenAt: Date) => `pontual-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
+const NAME_PATTERN = /^pontual-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const PARTIAL = '.partial-';
+
+/** All rows as they were at one instant, whoever goes on writing meanwhile. */
+const readDatabase = (database: Database, folder: string) =>
+  database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const repository = createBackupRepository(tx);
+      await repository.prepareSession();
+      const [pending] = await pendingMigrations(tx);
+      if (pending !== undefined) {
+        throw new BackupError(`The database is of an older version: it lacks ${pending}.`);
+      }
+      const migrations = await repository.migrations();
+      const known = await knownMigrations();
+      const unknown = migrations.find((name) => !known.includes(name));
+      if (unknown !== undefined) {
+        // Of tables that it does not know it would leave out what people have.
+        throw new BackupError(`The database is of a newer Pontual (${unknown}): use that version.`);
+      }
+      return {
+        takenAt: await repository.now(),
+        migrations,
+        tables: await writeTables(repository, folder),
+        jobs: await writeLines(folder, jobsFile, repository.jobs()),
+        keys: await repository.media(),
+      };
+    });
+
+/**
+ * Writes all that an installation is, but its keys, into a new folder inside `into`: whole, or not at
+ * all. Media are copied after the rows: what they name is kept for longer than that takes.
+ * @throws BackupError
+ */
+export async function takeBackup(deps: {
+  database: Database;
+  /** Undefined: media are left out. */
+  storage: MediaStorage | undefined;
+  into: string;
+}): Promise<CompletedBackup> {
+  const { database, storage, into } = deps;
+  const partial = join(into, `${PARTIAL}${newId()}`);
+  try {
+    await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 });
+    const { keys, ...rows } = await readDatabase(database, partial);
+    const copied =
+      storage === undefined
+        ? { media: null, lostMedia: [] }
+        : await exportMedia(storage, partial, keys);
+    const manifest = { ...rows, ...copied };
+    await writeManifest(partial, manifest);
+    const folder = join(into, nameOf(rows.takenAt));
+    await rename(partial, folder);
+    return { folder, manifest };
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Deletes the backups in a folder that show an instant before this one, and what killed backups left
+ * there before it: who was deleted is to be in none for longer. Answers how many backups went.
+ */
+export async function deleteOldBackups(into: string, before: Date): Promise<number> {
+  const names = await readdir(into);
+  const old = names.filter((name) => NAME_PATTERN.test(name) && name < nameOf(before));
+  for (const name of old) await rm(join(into, name), { recursive: true });
+  for (const name of names.filter((each) => each.startsWith(PARTIAL))) {
+    const { mtime } = await stat(join(into, name));
+    if (mtime < before) await rm(join(into, name), { recursive: true });
+  }
+  return old.length;
+}
+
+/** The database keeps when it was last backed up. */
+export async function recordBackup(
+  database: Database,
+  { manifest }: CompletedBackup,
+): Promise<void> {
+  await database.db
+    .insertInto('backups')
+    .values({ id: newId(), taken_at: manifest.takenAt, ...totalsOf(manifest) })
+    .execute();
+}

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../composition/app.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { withExclusiveInstallation } from '../../platform/database/installation.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { StartError, startServer } from '../../composition/main.ts';
+import { createServices, type Services } from '../../composition/services.ts';
+import { allRows, anEmptyDatabase } from '../../../testing/empty-database.ts';
+import { aConnectedUser, aScheduledPost, type Client } from '../../../testing/factories.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { SECRET_KEYS, startWorld, type World } from '../../../testing/world.ts';
+import { backup, moveToPostgres, restore } from './commands.ts';
+
+let world: World;
+let client: Client;
+let folder: string;
+let postId: string;
+/** As the operator has them set. */
+let variables: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  postId = (await aScheduledPost(world, client, { dueInMs: 20_000 }))._id;
+  folder = await mkdtemp(join(tmpdir(), 'pontual-commands-'));
+  // PostgreSQL, which does not run as root, reaches the installations below it.
+  await chmod(folder, 0o711);
+  const url = world.database.connection.connectionString;
+  variables = { DATA_DIR: world.folder, SECRET_KEYS, DATABASE_URL: url };
+}, 120_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.stop();
+});
+
+/** Backs up, and puts it back into a folder with an embedded database. */
+async function restoreIntoNewFolder() {
+  const into = await mkdtemp(join(folder, 'backups-'));
+  const taken = await backup(variables, ['--to', into]);
+  expect(taken).toMatchObject({
+    isComplete: true,
+    message: expect.stringMatching(/Keep SECRET_KEYS/),
+  });
+  const [name = ''] = await readdir(into);
+  const other = { DATA_DIR: await mkdtemp(join(folder, 'other-')), SECRET_KEYS };
+  const restored = await restore(other, [join(into, name)]);
+  expect(restored.message).toMatch(/^Restored what was there on .*: \d+ rows and [1-9]\d* media/);
+  return other;
+}
+
+/** The product on another database, where it was before. */
+async function appOf(services: Services) {
+  return createApp(services, {
+    publicUrl: world.url,
+    webDist: join(folder, 'no-web'),
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+}
+
+/** Whether who was logged in before is so here. */
+async function hasPost(database: Database): Promise<boolean> {
+  const services = await createServices({ ...world.serviceOptions, database });
+  const app = await appOf(services);
+  const headers = { authorization: `Bearer ${client.token}` };
+  const answer = await app.inject({ url: '/api/auth/me', headers });
+  await app.close();
+  await services.close();
+  return answer.statusCode === 200;
+}
+
+test('who was logged in before the backup is so after the restoration, and has their posts', async () => {
+  const { DATA_DIR: dataDir } = await restoreIntoNewFolder();
+  await withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
+    expect(await hasPost(database)).toBe(true);
+    const posts = await database.db.selectFrom('posts').select('id').execute();
+    expect(posts).toEqual([{ id: postId }]);
+  });
+}, 180_000);
+
+test('what an operator did wrong is told in one line', async () => {
+  const unused = { DATA_DIR: await mkdtemp(join(folder, 'unused-')), SECRET_KEYS };
+  const nobody = (await backup(unused, ['--to', folder])).message;
+  expect(nobody).toContain('There is no embedded database in');
+  const here = await anEmbeddedInstallation();
+  const lines = await withExclusiveInstallation(here, async () => [
+    (await restore(variables, [])).message,
+    (await restore(here, [join(folder, 'nothing')])).message,
+    (await moveToPostgres(here, ['--to', 'postgres://localhost/nothing'])).message,
+    (await moveToPostgres(here, ['--to', 'mysql://here'])).message,
+  ]);
+  expect(lines).toEqual([
+    expect.stringContaining('Name the backup'),
+    expect.stringContaining('is in use by Pontual: stop it first'),
+    expect.stringContaining('is in use by Pontual: stop it first'),
+    expect.stringContaining('Name the database'),
+  ]);
+});
+
+/** The number of a process that has ended. */
+async function aDeadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+/** An embedded database as it lies when nobody runs it. */
+async function anEmbeddedInstallation(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
+  const here = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), SECRET_KEYS };
+  await withExclusiveInstallation(here, migrate);
+  return here;
+}
+
+test('a move to where nobody answers leaves the old database in use, and what a killed one left is gone', async () => {
+  const here = await anEmbeddedInstallation();
+  await mkdir(join(here.DATA_DIR, `moving-${await aDeadProcess()}-x`));
+  const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const moved = await moveToPostgres(here, ['--to', url]);
+  expect(moved).toEqual({
+    message: 'The database to move to cannot be used (ECONNREFUSED): nothing was changed.',
+    isComplete: false,
+  });
+  const left = await readdir(here.DATA_DIR);
+  expect(left).not.toContain('moved-to-postgres');
+  expect(left.filter((name) => name.startsWith('moving-'))).toEqual([]);
+}, 180_000);
+
+test('what a killed move has left is deleted by the next command, and not while one is under way', async () => {
+  const dataDir = await mkdtemp(join(folder, 'cut-off-'));
+  const [killed, underWay] = [`moving-${await aDeadProcess()}-x`, `moving-${process.pid}-x`];
+  for (const name of [killed, underWay]) await mkdir(join(dataDir, name));
+  await restore({ DATA_DIR: dataDir }, []);
+  expect(await readdir(dataDir)).toEqual([underWay]);
+});
+
+test('media that are nowhere are told of, and the command ends with 1', async () => {
+  const into = await mkdtemp(join(folder, 'rows-'));
+  await backup(variables, ['--to', into, '--without-media']);
+  const [name = ''] = await readdir(into);
+  const other = { DATA_DIR: await mkdtemp(join(folder, 'bare-')), SECRET_KEYS };
+  const restored = await restore(other, [join(into, name), '--end-sessions']);
+  expect(restored.isComplete).toBe(false);
+  expect(restored.message).toMatch(/The storage lacks [1-9]\d* media that posts name/);
+  await withExclusiveInstallation(other, async (database) => {
+    expect(await hasPost(database)).toBe(false);
+  });
+}, 180_000);
+
+test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
+  const other = await restoreIntoNewFolder();
+  const { DATA_DIR: dataDir } = other;
+  const before = await withExclusiveInstallation({ DATA_DIR: dataDir }, async (embedded) => {
+    // It has been in use for a while.
+    await sql`update restorations set noticed_at = app_now()`.execute(embedded.db);
+    return allRows(embedded);
+  });
+
+  const target = await anEmptyDatabase();
+  const moved = await moveToPostgres(other, ['--to', target.url]);
+  expect(moved).toMatchObject({
+    isComplete: true,
+    message: expect.stringMatching(
+      /^Moved to Postgre.* delete .*postgres: it keeps what everybody/,
+    ),
+  });
+  const { restorations, ...after } = await allRows(target.database);
+  const { restorations: earlier, ...expected } = before;
+  expect(after).toEqual(expected);
+  expect(restorations).toHaveLength((earlier?.length ?? 0) + 1);
+  expect(await hasPost(target.database)).toBe(true);
+
+  const start = startServer({
+    ...world.serviceOptions.env,
+    ...other,
+    PORT: '0',
+    PUBLISH_SLOTS: '500',
+    TRUST_PROXY: undefined,
+  });
+  await expect(start).rejects.toThrow('has moved to PostgreSQL: set DATABASE_URL');
+  await expect(start).rejects.toBeInstanceOf(StartError);
+  const again = await moveToPostgres(other, ['--to', target.url]);
+  expect(again.message).toContain('The database is not empty');
+  expect(existsSync(join(dataDir, 'moved-to-postgres'))).toBe(true);
+
+  await world.app.close();
+  const services = await createServices({ ...world.serviceOptions, database: target.database });
+  const app = await appOf(services);
+  // Instagram fetches the picture from there.
+  await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
+  const status = async () => {
+    await services.repository.recordHeartbeat(services.workerId);
+    await services.advancePost(postId);
+    await services.dispatcher.run();
+    await services.dispatcher.settle();
+    const { db } = target.database;
+    const post = await db.selectFrom('posts').select('status').executeTakeFirst();
+    return post?.status;
+  };
+  await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('published');
+  expect(await world.sandbox.published()).toHaveLength(1);
+  await app.close();
+  await services.close();
+  await target.drop();
+}, 300_000);

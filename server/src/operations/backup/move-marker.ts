@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAlive } from '../../platform/database/embedded/is-alive.ts';
+
+/** Lies beside an embedded database whose posts go out from another one: from here they must not. */
+const markerFile = (dataDir: string) => join(dataDir, 'moved-to-postgres');
+
+export const hasMovedToPostgres = (dataDir: string): boolean => existsSync(markerFile(dataDir));
+
+export const movedMessage = (dataDir: string): string =>
+  `What was in ${dataDir} has moved to PostgreSQL: set DATABASE_URL. ` +
+  `If it has not, because the move was cut off, move again or delete ${markerFile(dataDir)}.`;
+
+export const writeMoveMarker = (dataDir: string): Promise<void> =>
+  writeFile(markerFile(dataDir), 'The embedded database beside this file is no longer in use.\n', {
+    flush: true,
+  });
+
+export const deleteMoveMarker = (dataDir: string): Promise<void> =>
+  rm(markerFile(dataDir), { force: true });
+
+/** What is on its way lies in such a folder, named for its process: all that everybody has. */
+const TEMPORARY_FOLDER = /^moving-(\d+)-/;
+
+export const createTemporaryFolder = (dataDir: string): Promise<string> =>
+  mkdtemp(join(dataDir, `moving-${process.pid}-`));
+
+/** Deletes what moves that were killed have left behind; one that is under way is left alone. */
+export async function deleteInterruptedMoves(dataDir: string): Promise<void> {
+  await deleteTemporaryFolders(dataDir, (pid) => !isAlive(pid));
+}
+
+/** Deletes what moves have on their way, of those processes that are to be forgotten. */
+export async function deleteTemporaryFolders(
+  dataDir: string,
+  canDelete: (pid: number) => boolean = () => true,
+): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    const pid = TEMPORARY_FOLDER.exec(name)?.[1];
+    if (pid === undefined || !canDelete(Number(pid))) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}

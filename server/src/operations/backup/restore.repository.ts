@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { productTables, BATCH_SIZE, type Column, type Line } from './backup.repository.ts';
+
+/**
+ * What a database holds before anybody has used it, and what whoever started it writes by itself: signs
+ * of life, and what the status page measures. Where a backup has them they are replaced.
+ */
+const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
+  'schema_migrations',
+  'claim_turn',
+  'billing_reconciliation',
+  'worker_heartbeats',
+  'push_keys',
+  'status_turn',
+  'status_components',
+  'status_days',
+  'status_incidents',
+  'status_calls',
+]);
+
+export type RestoreRepository = ReturnType<typeof createRestoreRepository>;
+
+/** SQL of a database that a backup is put into. */
+export function createRestoreRepository(tx: Tx) {
+  async function exists(table: string): Promise<boolean> {
+    const found = await sql<{ is: boolean }>`
+      select to_regclass(${table}) is not null as is`.execute(tx);
+    return found.rows[0]?.is ?? false;
+  }
+
+  return {
+    /** The tables that hold something of somebody; none in a database that was only just made. */
+    async findUsedTables(): Promise<string[]> {
+      const usedTables: string[] = [];
+      for (const table of productTables) {
+        if (INSTALLATION_TABLES.has(table) || !(await exists(table))) continue;
+        const found = await sql`select from ${sql.table(table)} limit 1`.execute(tx);
+        if (found.rows.length > 0) usedTables.push(table);
+      }
+      return usedTables;
+    },
+
+    /** Somebody works on this database at the moment. */
+    async hasLiveWorker(): Promise<boolean> {
+      if (!(await exists('worker_heartbeats'))) return false;
+      const found = await sql`select from worker_heartbeats
+        where seen_at > app_now() - interval '1 minute' limit 1`.execute(tx);
+      return found.rows.length > 0;
+    },
+
+    /**
+     * Has the references between the tables checked by what it answers, and not before: rows come in any
+     * order, and posts and containers name each other.
+     */
+    async deferReferences(): Promise<() => Promise<void>> {
+      const found = await sql<{ table: string; name: string }>`
+        select conrelid::regclass::text as table, conname as name from pg_constraint
+        where contype = 'f' and not condeferrable
+          and conrelid = any(${[...productTables]}::regclass[])`.execute(tx);
+      for (const { table, name } of found.rows) {
+        await sql`alter table ${sql.table(table)}
+          alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(tx);
+      }
+      return async () => {
+        await sql`set constraints all immediate`.execute(tx);
+        for (const { table, name } of found.rows) {
+          await sql`alter table ${sql.table(table)}
+            alter constraint ${sql.ref(name)} not deferrable`.execute(tx);
+        }
+      };
+    },
+
+    async empty(table: string): Promise<void> {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+    },
+
+    async insert(table: string, columns: readonly Column[], lines: readonly Line[]) {
+      const names = columns.map(({ name }) => sql.ref(name));
+      // A text is read as its column's type reads it, but in place of JSON it would be a JSON text.
+      const values = columns.map(({ name, type }) =>
+        type === 'json' || type === 'jsonb'
+          ? sql`(given.${sql.ref(name)} #>> '{}')::jsonb`
+          : sql`given.${sql.ref(name)}`,
+      );
+      for (let from = 0; from < lines.length; from += BATCH_SIZE) {
+        const rows = lines
+          .slice(from, from + BATCH_SIZE)
+          .map((line) => Object.fromEntries(columns.map(({ name }, index) => [name, line[index]])));
+        await sql`
+          insert into ${sql.table(table)} (${sql.join(names)}) overriding system value
+          select ${sql.join(values)}
+          from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) given`.execute(
+          tx,
+        );
+      }
+    },
+
+    /** Ends every way in that needs no password: sessions, with their devices, and links that were sent. */
+    async endSessions(): Promise<void> {
+      await sql`delete from sessions`.execute(tx);
+      await sql`delete from handoffs`.execute(tx);
+      await sql`delete from password_resets`.execute(tx);
+      await sql`delete from email_changes`.execute(tx);
+    },
+
+    async count(table: string): Promise<number> {
+      const found = await sql<{ rows: number }>`
+        select count(*)::int as rows from ${sql.table(table)}`.execute(tx);
+      return found.rows[0]?.rows ?? 0;
+    },
+
+    /** Numbers that the database gives go on after the highest that there is. */
+    async advanceSequences(table: string, columns: readonly Column[]): Promise<void> {
+      for (const { name, sequence } of columns) {
+        if (sequence === null) continue;
+        await sql`
+          select setval(${sequence}::regclass,
+            coalesce(max(${sql.ref(name)}), 0) + 1, false) from ${sql.table(table)}`.execute(tx);
+      }
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { isWaitingForOwnAccount } from '../../publishing/claim.ts';
+import { queueNames } from '../../platform/jobs/queues.ts';
+import { readConnections, readRefusals } from '../status/status.repository.ts';
+import { refusesAccounts } from '../status/status.rules.ts';
+
+export interface DatabaseStats {
+  overdue: { waits_for: WaitReason; oldest_s: number; overdue: number }[];
+  queues: { queue: string; depth: number; oldest_s: number; dead: number }[];
+  due_soon: number;
+  /** Null before the first worker. */
+  heartbeat_age_s: number | null;
+  workers: number;
+  tokens: number;
+  data_access: number;
+  media_backlog: number;
+  media_oldest_s: number;
+  instagram_refuses: boolean;
+  /** Null before the first. */
+  backup_age_s: number | null;
+}
+
+/** How far back refusals are looked at. */
+const REFUSAL_WINDOW_MS = 10 * 60_000;
+
+/** `nobody`: it should be out. */
+const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
+type WaitReason = (typeof waitReasons)[number];
+
+/** SQL of how everything is doing, for whoever watches the service and not one of its users. */
+export function createDatabaseStatsRepository(db: Db) {
+  /** A post that is due is looked at again within a day: all others are left out by an index. */
+  async function overdue() {
+    const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
+      select case when p.scheduled_time > app_now() then 'soon'
+                  when p.error_action in ('reconnect', 'edit', 'change_media', 'confirm_account')
+                    or p.error_code = 'paused' or p.held_at is not null
+                    or p.awaiting_since is not null then 'owner'
+                  when p.error_code = 'converting' then 'conversion'
+                  when p.late_excused or p.error_action = 'wait' or a.paused_until > app_now()
+                    or (p.stage = 'publishing' and p.late_by_others)
+                    or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
+                  else 'nobody' end as waits_for,
+             extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
+             count(*)::int as overdue
+      from posts p
+      left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
+      where p.next_look_at is not null and p.next_look_at < app_now() + interval '25 hours'
+        and p.status in ('scheduled', 'pending')
+        and p.scheduled_time < app_now() + interval '1 hour'
+      group by 1`.execute(db);
+    const { rows } = found;
+    return {
+      overdue: waitReasons.map(
+        (who) =>
+          rows.find(({ waits_for }) => waits_for === who) ?? {
+            waits_for: who,
+            oldest_s: 0,
+            overdue: 0,
+          },
+      ) as DatabaseStats['overdue'],
+      due_soon: rows.find(({ waits_for }) => waits_for === 'soon')?.overdue ?? 0,
+    };
+  }
+
+  async function queues(): Promise<DatabaseStats['queues']> {
+    const found = await sql<DatabaseStats['queues'][number]>`
+      select name as queue, depth::int, dead::int,
+             coalesce(extract(epoch from app_now() - oldest), 0)::float8 as oldest_s
+      from (
+        select name, count(*) filter (where state < 'active' and start_after <= app_now()) as depth,
+               min(start_after) filter (where state < 'active' and start_after <= app_now()) as oldest,
+               count(*) filter (where state = 'failed') as dead
+        from pgboss.job
+        where state = 'failed' or (state < 'active' and start_after <= app_now())
+        group by name) jobs`.execute(db);
+    const known = new Map(found.rows.map((row) => [row.queue, row]));
+    return queueNames.map((queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 });
+  }
+
+  async function otherStats() {
+    const found = await sql<
+      Omit<DatabaseStats, 'overdue' | 'queues' | 'due_soon' | 'instagram_refuses'>
+    >`
+      select (select extract(epoch from app_now() - max(seen_at))::float8
+              from worker_heartbeats) as heartbeat_age_s,
+             (select count(*)::int from worker_heartbeats
+              where seen_at > app_now() - interval '1 minute') as workers,
+             (select extract(epoch from app_now() - max(finished_at))::float8
+              from backups) as backup_age_s,
+             tokens, data_access, media_backlog, media_oldest_s
+      from (
+        select (count(*) filter (
+                 where user_token_expires_at < app_now() + interval '7 days'))::int as tokens,
+               (count(*) filter (
+                 where data_access_expires_at < app_now() + interval '7 days'))::int as data_access
+        from instagram_connections where ended_at is null and not needs_reconnect) connections,
+        (select count(*)::int as media_backlog,
+                coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as media_oldest_s
+         from media_files where state = 'converting') media`.execute(db);
+    const [row] = found.rows;
+    if (row === undefined) throw new Error('a query without a table answers one row');
+    return row;
+  }
+
+  return {
+    async read(): Promise<DatabaseStats> {
+      return {
+        ...(await overdue()),
+        ...(await otherStats()),
+        queues: await queues(),
+        instagram_refuses: refusesAccounts(
+          await readRefusals(db, REFUSAL_WINDOW_MS),
+          await readConnections(db),
+        ),
+      };
+    },
+  };
+}

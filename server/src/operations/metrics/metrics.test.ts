@@ -1,0 +1,323 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { aScheduledPost, aUser, connect, request } from '../../../testing/factories.ts';
+import { metricValue, scrapeMetrics } from '../../../testing/metrics.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { createDatabaseStatsRepository } from './database-stats.repository.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createScrape } from './scrape.ts';
+
+const DAY = 86_400_000;
+
+const engine = usePublishing();
+
+/** By how much a figure of this process grows while something is done. */
+async function measureIncrease(
+  name: string,
+  labels: Record<string, string>,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const read = async () => metricValue(await scrapeMetrics(engine.world), name, labels) ?? 0;
+  const before = await read();
+  await act();
+  return (await read()) - before;
+}
+
+/** What the database tells now; over HTTP it may be 5 s old. */
+const readStats = () => createDatabaseStatsRepository(engine.world.database.db).read();
+const overdueFor = async (who: string) =>
+  (await readStats()).overdue.find(({ waits_for: waitsFor }) => waitsFor === who);
+
+const LATENESS = 'pontual_publish_lateness_seconds';
+const withinAMinute = { excused: 'no', le: '60' };
+const all = { excused: 'no' };
+const excused = { excused: 'yes' };
+
+describe('the promise', () => {
+  test('a post that goes out at its hour is counted as kept', async () => {
+    await engine.aPreparedPost();
+    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
+      engine.advanceToDueTime(),
+    );
+    expect(kept).toBe(1);
+  });
+
+  test('a post that goes out four minutes late is counted, and not as kept', async () => {
+    await engine.aPreparedPost();
+    let [counted, kept] = [0, 0];
+    counted = await measureIncrease(`${LATENESS}_count`, all, async () => {
+      kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, async () => {
+        await engine.world.advanceTime(4 * MINUTE);
+        await engine.advanceToDueTime();
+      });
+    });
+    expect([counted, kept]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['its quota', 'quota'],
+    ['a rate limit', '4'],
+  ])(
+    'a post that Instagram refuses for %s is late, and by no fault of ours',
+    async (_what, fault) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', fault);
+      let missed = 0;
+      const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
+        missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
+          await engine.advanceToDueTime();
+          await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+        });
+      });
+      expect([waited, missed]).toEqual([1, 0]);
+    },
+  );
+
+  test('so is one that waited until its owner had authorised again', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '190/460');
+    let missed = 0;
+    const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
+      missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
+        await engine.advanceToDueTime();
+        for (let minute = 0; minute < 5; minute += 1) await engine.runSteps([post], 1, MINUTE);
+        await connect(engine.world, engine.client);
+        await engine.advanceUntil(post._id, 'published', 10_000);
+      });
+    });
+    expect([waited, missed]).toEqual([1, 0]);
+  });
+
+  test('a post that its owner publishes anew is not excused by what it waited for before', async () => {
+    await engine.world.sandbox.fault('create', '190/460');
+    const post = await aScheduledPost(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
+    await connect(engine.world, engine.client);
+    await engine.publishNow(post._id);
+    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
+      engine.advanceUntil(post._id, 'published'),
+    );
+    expect(kept).toBe(1);
+  });
+
+  test('what the owner let expire is counted as no fault of ours', async () => {
+    const unconnected = await aUser(engine.world);
+    const ended = await measureIncrease(
+      'pontual_posts_ended_total',
+      { status: 'expired', fault: 'owner' },
+      async () => {
+        const post = await aScheduledPost(engine.world, unconnected, { demo: true });
+        await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, unconnected);
+      },
+    );
+    expect(ended).toBe(1);
+  });
+
+  test('a call that Instagram refuses is told from one that it takes, and from silence', async () => {
+    const called = (result: string, act: () => Promise<unknown>) =>
+      measureIncrease('pontual_graph_call_seconds_count', { kind: 'publish', result }, act);
+    await engine.aPreparedPost();
+    expect(await called('ok', () => engine.advanceToDueTime())).toBe(1);
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '9007');
+    expect(await called('refused', () => engine.advanceToDueTime())).toBe(1);
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'reset-before-commit');
+    expect(await called('no_answer', () => engine.advanceToDueTime())).toBe(1);
+  });
+});
+
+describe('what is due', () => {
+  test('grows older until it is out', async () => {
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
+    const post = await engine.aPreparedPost();
+    expect((await readStats()).due_soon).toBe(1);
+    await engine.world.advanceTime(8 * MINUTE);
+    const late = await overdueFor('nobody');
+    expect(late).toMatchObject({ overdue: 1 });
+    expect(late?.oldest_s).toBeGreaterThan(170);
+    await expect
+      .poll(async () =>
+        metricValue(await scrapeMetrics(engine.world), 'pontual_oldest_due_seconds', {
+          waits_for: 'nobody',
+        }),
+      )
+      .toBeGreaterThan(170);
+    await engine.advanceUntil(post._id, 'published');
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
+  });
+
+  test('waits for its owner when only they can mend it', async () => {
+    const post = await aScheduledPost(engine.world, engine.client);
+    await engine.world.sandbox.fault('create', '190/460');
+    await engine.untilIssue(post._id);
+    await engine.world.advanceTime(3 * MINUTE);
+    await engine.advance(post._id);
+    expect(await overdueFor('owner')).toMatchObject({ overdue: 1 });
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0 });
+  });
+});
+
+describe('what else is watched', () => {
+  const db = () => engine.world.database.db;
+
+  test('the sign of life of the workers grows old', async () => {
+    await sql`update worker_heartbeats set seen_at = app_now() - interval '90 seconds'`.execute(
+      db(),
+    );
+    const { heartbeat_age_s: age, workers } = await readStats();
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(workers).toBe(0);
+    await engine.world.advanceTime(0);
+    expect((await readStats()).workers).toBe(1);
+  });
+
+  test('a token that nobody has renewed is told a week before it ends', async () => {
+    const before = (await readStats()).tokens;
+    await sql`update instagram_connections set user_token_expires_at = app_now() + interval '8 days'
+      where workspace_id = ${await engine.workspaceId()}`.execute(db());
+    expect((await readStats()).tokens).toBe(before);
+    await engine.world.advanceTime(2 * DAY);
+    expect((await readStats()).tokens).toBeGreaterThan(before);
+  });
+
+  test('a job that waits is seen, and so is one that was given up', async () => {
+    const { jobs } = engine.world.services;
+    const job = { data: { connectionId: engine.client.user._id } };
+    await jobs.send(db(), 'insights', [job]);
+    const queue = async () => (await readStats()).queues.find((each) => each.queue === 'insights');
+    expect(await queue()).toMatchObject({ depth: 1, dead: 0 });
+    // This queue tries once.
+    const [claimed] = await jobs.fetch('insights', 1);
+    await jobs.fail('insights', claimed?.id ?? '', 'away');
+    expect(await queue()).toMatchObject({ depth: 0, dead: 1 });
+  });
+
+  test('the last backup, once there is one', async () => {
+    expect((await readStats()).backup_age_s).toBeNull();
+    await sql`insert into backups (id, taken_at, finished_at, rows, media, bytes)
+      values (${newId()}, app_now(), app_now() - interval '27 hours', 0, 0, 0)`.execute(db());
+    expect((await readStats()).backup_age_s).toBeGreaterThan(26 * 3600);
+    await sql`delete from backups`.execute(db());
+  });
+
+  test('what others tell us, and how late', async () => {
+    const { url, serviceOptions } = engine.world;
+    const refused = { sender: 'stripe', result: 'refused' };
+    const lies = await measureIncrease('pontual_webhook_deliveries_total', refused, () =>
+      fetch(`${url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }),
+    );
+    expect(lies).toBe(1);
+    const event = JSON.stringify({
+      id: 'evt_figures',
+      object: 'event',
+      type: 'customer.updated',
+      created: Math.floor(engine.world.now().getTime() / 1000) - 120,
+      data: { object: { object: 'customer', id: 'cus_nobody' } },
+    });
+    const { default: Stripe } = await import('stripe');
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: event,
+      secret: serviceOptions.env.STRIPE_WEBHOOK_SECRET,
+      timestamp: Math.floor(engine.world.now().getTime() / 1000),
+    });
+    const send = () =>
+      fetch(`${url}/api/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+        body: event,
+      });
+    const lag = await measureIncrease(
+      'pontual_webhook_lag_seconds_sum',
+      { sender: 'stripe' },
+      send,
+    );
+    expect(lag).toBeGreaterThanOrEqual(119);
+    const known = { sender: 'stripe', result: 'known' };
+    expect(await measureIncrease('pontual_webhook_deliveries_total', known, send)).toBe(1);
+  });
+});
+
+describe('the page of figures', () => {
+  test('is not there for whoever has no token, or another', async () => {
+    for (const headers of [{}, { authorization: 'Bearer a-token-for-testing' }]) {
+      const answer = await fetch(`${engine.world.url}/metrics`, { headers });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('pontual_');
+    }
+  });
+
+  test('begins the failures of every route of the API at zero: the first is seen', async () => {
+    const failed = metricValue(await scrapeMetrics(engine.world), 'pontual_http_requests_total', {
+      method: 'DELETE',
+      route: '/api/scheduled/:id',
+      status: '5xx',
+    });
+    expect(failed).toBe(0);
+  });
+
+  test('names requests by their route, and no address', async () => {
+    const postId = '0192aa00-0000-7000-8000-00000000cafe';
+    const missed = await measureIncrease('pontual_http_requests_total', { status: '4xx' }, () =>
+      request(engine.world, 'DELETE', `/scheduled/${postId}`, { token: engine.client.token }),
+    );
+    expect(missed).toBe(1);
+    const text = await scrapeMetrics(engine.world);
+    expect(metricValue(text, 'pontual_http_requests_total', { route: '/api/scheduled/:id' })).toBe(
+      1,
+    );
+    expect(text).not.toContain('cafe');
+  });
+
+  test('says so when the database is away, and what it would have told is absent', async () => {
+    const database = openDatabase('postgres://127.0.0.1:1/away');
+    const scrape = createScrape({
+      metrics: createMetrics(),
+      database,
+      dataDir: engine.world.folder,
+      clock: systemClock,
+      log: createLog('silent'),
+    });
+    const text = await scrape.text();
+    expect(metricValue(text, 'pontual_database_up')).toBe(0);
+    expect(metricValue(text, 'pontual_oldest_due_seconds')).toBeUndefined();
+    expect(metricValue(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
+    expect(metricValue(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
+    await database.close();
+  });
+
+  test('says so as well when the database takes the question and is silent, and asks it once', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    // By its kind of address.
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://127.0.0.1:${port}/silent`;
+    const database = openDatabase(url);
+    let nowMs = 0;
+    const scrape = createScrape({
+      metrics: createMetrics(),
+      database,
+      dataDir: engine.world.folder,
+      // Sixty times as fast as time itself.
+      clock: { monotonicMs: () => nowMs, after: (ms, act) => systemClock.after(ms / 60, act) },
+      log: createLog('silent'),
+    });
+    for (let asked = 0; asked < 3; asked += 1) {
+      const text = await scrape.text();
+      expect(metricValue(text, 'pontual_database_up')).toBe(0);
+      nowMs += 15_000;
+    }
+    expect(sockets).toHaveLength(1);
+    for (const socket of sockets) socket.destroy();
+    await database.close();
+    silent.close();
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createMetrics } from '../../platform/metrics.ts';
+
+const textOf = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+
+const alerts = textOf('operations/alerts.yaml');
+const recording = textOf('operations/recording.yaml');
+const dashboard = textOf('operations/dashboard.json');
+const runbook = textOf('docs/operations.md');
+const watching = { alerts, recording, dashboard, 'the runbook': runbook };
+
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([whole, named]) => named ?? whole);
+
+const counted = await createMetrics().registry.getMetricsAsJSON();
+const series = counted.flatMap(({ name, type }) =>
+  // The library answers the name of the type, whatever it declares.
+  String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+);
+const recorded = all(recording, /record: (\S+)/g);
+const alertNames = all(alerts, /alert: (\w+)/g);
+
+/** What a file names so, each once and in order. */
+const namedIn = (text: string, pattern: RegExp) => [...new Set(all(text, pattern))].toSorted();
+
+describe('the processes of compose.yaml', () => {
+  const compose = textOf('compose.yaml');
+  const webs = namedIn(compose, /^ {2}(web-\d+):\n {4}<</gm);
+  const workers = namedIn(compose, /^ {2}(worker-\d+): [&*]/gm);
+
+  test('are all asked by Prometheus, where they answer', () => {
+    const [workerPort = 'none'] = all(compose, /WORKER_PORT: (\d+)/g);
+    const targets = all(textOf('operations/prometheus.yml'), /((?:web|worker)-\d+:\d+)/g);
+    expect(webs.length).toBeGreaterThan(1);
+    expect(workers.length).toBeGreaterThan(1);
+    expect(targets.toSorted()).toEqual([
+      ...webs.map((name) => `${name}:3000`),
+      ...workers.map((name) => `${name}:${workerPort}`),
+    ]);
+  });
+
+  test('are all sent requests by the proxy, if they serve any', () => {
+    const upstreams = namedIn(textOf('operations/Caddyfile'), /((?:web|worker)-\d+:\d+)/g);
+    expect(upstreams).toEqual(webs.map((name) => `${name}:3000`));
+  });
+
+  test('are asked by the proxy, and by the drill, for the pages alone', () => {
+    const asked = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
+    expect(asked('operations/Caddyfile')).toBe(1);
+    expect(asked('tools/drills/deploy/load-balancer.ts')).toBeGreaterThan(0);
+  });
+});
+
+describe('what watches the service', () => {
+  test.each(Object.entries(watching))('asks only for what is counted: %s', (_name, text) => {
+    const asked = new Set(all(text, /\bpontual_[a-z0-9_]+/g));
+    const known = new Set([...series, ...counted.map(({ name }) => name)]);
+    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+    const derived = new Set(all(text, /\bpontual:[\w:]+/g));
+    expect([...derived].filter((name) => !recorded.includes(name))).toEqual([]);
+  });
+
+  test('asks rules and dashboard for series, not for the names of histograms', () => {
+    const asked = all(alerts + recording + dashboard, /\bpontual_[a-z0-9_]+/g);
+    expect(asked.length).toBeGreaterThan(30);
+    expect(asked.filter((name) => !series.includes(name))).toEqual([]);
+  });
+
+  test('looks at everything that is counted', () => {
+    const looking = alerts + recording + dashboard;
+    expect(counted.map(({ name }) => name).filter((name) => !looking.includes(name))).toEqual([]);
+  });
+
+  test('has a section of the runbook for each alert, and an alert for each section', () => {
+    const [, told = ''] = runbook.split('\n## Alerts\n');
+    expect(alertNames.length).toBeGreaterThan(15);
+    expect(all(told, /^### (\w+)$/gm)).toEqual(alertNames);
+    expect(all(alerts, /runbook: (\S+)/g)).toEqual(
+      alertNames.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+    );
+  });
+
+  test('tells of each alert what it means, how to look and what to do', () => {
+    const [, told = ''] = runbook.split('\n## Alerts\n');
+    const sections = told.split(/^### /m).slice(1);
+    expect(sections.length).toBe(alertNames.length);
+    for (const section of sections) {
+      expect(section).toContain('**Means.**');
+      expect(section).toContain('**Look.**');
+      expect(section).toContain('**Do.**');
+    }
+  });
+
+  test('says how bad each alert is', () => {
+    expect(all(alerts, /severity: (page|ticket)$/gm)).toHaveLength(alertNames.length);
+  });
+});

@@ -1,0 +1,73 @@
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import { isExcused } from '../../publishing/transition-columns.ts';
+import { LATE_MS } from './status.rules.ts';
+
+/** What is younger is counted later: what bears an instant can be seen a little after it. In ms. */
+const SETTLED_MS = 3 * 60_000;
+/** What was published before is not told any more, when counting begins. */
+const COUNTING_WINDOW = sql`interval '30 days'`;
+
+/** A post has ended by a fault of ours: with the move that says so, or not at all. */
+export async function recordFailure(tx: Tx): Promise<void> {
+  await sql`insert into status_failures default values`.execute(tx);
+}
+
+/** What became of posts by days: each is counted once, by whoever measures. */
+export function createStatusCounts(database: Database) {
+  /** What ended since it was last counted, one day at most; false when all is counted. */
+  const countNextDay = (): Promise<boolean> =>
+    database.inTransaction(async (tx) => {
+      const found = await sql<{ since: Date | null; settled: Date }>`
+        select app_now() - ${interval(SETTLED_MS)} as settled,
+               coalesce(counted_until, least(
+                 (select min(published_at) from posts
+                  where status = 'published' and published_at > app_now() - ${COUNTING_WINDOW}),
+                 (select min(at) from status_failures))) as since
+        from status_turn for update of status_turn`.execute(tx);
+      const [turn] = found.rows;
+      if (turn === undefined) throw new Error('status_turn has no row');
+      const { since, settled } = turn;
+      if (since === null || since >= settled) return false;
+      const day = dayKey(since);
+      const midnight = startOfDay(day, 1);
+      const until = midnight < settled ? midnight : settled;
+      await addToDay(tx, day, since, until);
+      await tx.updateTable('status_turn').set({ counted_until: until }).execute();
+      return until < settled;
+    });
+
+  return {
+    async countAll(): Promise<void> {
+      while (await countNextDay());
+    },
+
+    /** Of failures those that are counted, and in no window of a measure any more. */
+    async deleteCounted(): Promise<void> {
+      await sql`
+        delete from status_failures f using status_turn t
+        where f.at < t.counted_until and f.at < app_now() - interval '1 hour'`.execute(database.db);
+    },
+  };
+}
+
+async function addToDay(tx: Tx, day: string, since: Date, until: Date): Promise<void> {
+  await sql`
+    insert into status_posts (day, punctual, late, waited, failed)
+    select ${day}::date,
+           count(*) filter (where not ${isExcused}
+             and published_at <= scheduled_time + ${interval(LATE_MS)}),
+           count(*) filter (where not ${isExcused}
+             and published_at > scheduled_time + ${interval(LATE_MS)}),
+           count(*) filter (where ${isExcused}),
+           (select count(*) from status_failures where at >= ${since} and at < ${until})
+    from posts
+    where status = 'published' and published_at >= ${since} and published_at < ${until}
+    on conflict (day) do update
+    set punctual = status_posts.punctual + excluded.punctual,
+        late = status_posts.late + excluded.late,
+        waited = status_posts.waited + excluded.waited,
+        failed = status_posts.failed + excluded.failed`.execute(tx);
+}

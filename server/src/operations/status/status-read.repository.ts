@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export interface DayRow {
+  day: string;
+  component: string;
+  ok: number;
+  degraded: number;
+  down: number;
+}
+
+/** SQL of what the page shows. */
+export const createStatusReadRepository = (db: Db) => ({
+  async now(): Promise<{ now: Date; measuredAt: Date | null }> {
+    const found = await sql<{ now: Date; measuredAt: Date | null }>`
+      select app_now() as now, measured_at as "measuredAt" from status_turn`.execute(db);
+    const [row] = found.rows;
+    if (row === undefined) throw new Error('status_turn has no row');
+    return row;
+  },
+
+  components: () =>
+    db.selectFrom('status_components').select(['component', 'state', 'since']).execute(),
+
+  /** In seconds, from this day on (`2026-08-26`). */
+  async days(from: string): Promise<DayRow[]> {
+    const found = await sql<DayRow>`
+      select to_char(day, 'YYYY-MM-DD') as day, component, ok_seconds as ok,
+             degraded_seconds as degraded, down_seconds as down
+      from status_days where day >= ${from}::date`.execute(db);
+    return found.rows;
+  },
+
+  /** The newest first. */
+  incidents: (since: Date, limit: number) =>
+    db
+      .selectFrom('status_incidents')
+      .select(['component', 'state', 'began_at', 'ended_at'])
+      .where((where) => where.or([where('ended_at', '>', since), where('ended_at', 'is', null)]))
+      .orderBy('began_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  /** Everybody's posts from this day on; counted are those that nobody but us could hold up. */
+  async posts(from: string): Promise<{ counted: number; punctual: number; waited: number }> {
+    const found = await sql<{ counted: number; punctual: number; waited: number }>`
+      select coalesce(sum(punctual + late + failed), 0)::float8 as counted,
+             coalesce(sum(punctual), 0)::float8 as punctual,
+             coalesce(sum(waited), 0)::float8 as waited
+      from status_posts where day >= ${from}::date`.execute(db);
+    return found.rows[0] ?? { counted: 0, punctual: 0, waited: 0 };
+  },
+});

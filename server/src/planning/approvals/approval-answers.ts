@@ -1,0 +1,100 @@
+import type { Verdict } from '@pontual/contract/posts/posts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import { hashContent, snapshotContent, hashForApproval } from '../../posts/content/content.ts';
+import type { PostView } from '../../posts/listing/posts.repository.ts';
+import { editRefusal } from '../../posts/listing/posts.rules.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '../../publishing/awaiting-approval.ts';
+import type { PostIssue } from '../../publishing/transitions.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { withLinkSuffix } from './approvals.presenter.ts';
+import { createApprovalsRepository } from './approvals.repository.ts';
+import { createPartiesRepository } from './parties.repository.ts';
+
+/** What somebody says of exactly the content that they saw. */
+export interface ApprovalAnswer {
+  verdict: Verdict;
+  note: string;
+  contentHash: string;
+  name: string;
+  userId: string | null;
+}
+
+/**
+ * On its way or out, nothing can be said of it any more. Whoever has in hand what waits for an approval does
+ * not publish it.
+ */
+export const isApprovalClosed = (post: PostView): boolean =>
+  editRefusal(post.awaiting_since === null ? post : { ...post, in_hand: false }) !== undefined;
+
+/**
+ * Writes an answer down, with what was seen, and tells the engine. The caller holds the post.
+ * @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER or APPROVAL_CHANGED
+ */
+export async function recordAnswer(
+  tx: Tx,
+  loadedPost: PostView,
+  answer: ApprovalAnswer,
+  {
+    ownerChanges,
+    notifications,
+  }: { ownerChanges: OwnerChanges; notifications: Pick<Notifications, 'add'> },
+): Promise<void> {
+  const { id: postId, workspace_id: workspaceId } = loadedPost;
+  const { verdict, userId } = answer;
+  const approvals = createApprovalsRepository(tx);
+  const parties = createPartiesRepository(tx);
+  const account = await parties.findInstagramAccount(postId);
+  const post = { ...loadedPost, account };
+  if ((await approvals.find(postId)) === undefined) throw new AppError('NOT_FOUND');
+  if (isApprovalClosed(post)) throw new AppError('APPROVAL_OVER');
+  if (hashForApproval(post) !== answer.contentHash) throw new AppError('APPROVAL_CHANGED');
+  const hash = hashContent(post);
+  const note = answer.note === '' ? null : answer.note;
+  if (verdict === 'change_asked' && note === null) {
+    const message = 'Escreva o que precisa mudar';
+    throw new AppError('VALIDATION', { message, fields: { note: message } });
+  }
+  const snapshot = snapshotContent(post);
+  const answerContent = { name: answer.name, verdict, note, contentHash: hash, snapshot };
+  if (account !== null) await parties.assignInstagramAccount(postId, account);
+  const name = userId === null ? withLinkSuffix(answer.name) : answer.name;
+  await approvals.insertAnswer({ postId, workspaceId, userId, ...answerContent });
+  await approvals.setState(postId, verdict, hash);
+  const event = { kind: verdict, detail: { name, ...(note === null ? {} : { note }) } };
+  const issue =
+    verdict === 'approved' ? lateApprovalIssue(post, name) : changeRequestedIssue(name, note ?? '');
+  await (verdict === 'approved'
+    ? ownerChanges.onApprovalReleased(tx, postId, event, issue)
+    : ownerChanges.onApprovalRequired(tx, postId, event, issue));
+  if (issue === undefined) return;
+  const { code, cause: message, action } = issue;
+  // Each answer is told: of the same words a minute later, too.
+  const dedupeKey = `${code}:${postId}:${post.version}`;
+  await notifications.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
+}
+
+const changeRequestedIssue = (name: string, note: string): PostIssue => ({
+  code: CHANGE_REQUESTED,
+  cause: `${name} pediu uma mudança: “${note}”`,
+  action: 'edit',
+});
+
+const unpublishedStatuses: ReadonlySet<string> = new Set(['draft', 'scheduled', 'pending']);
+
+/**
+ * It went back to the drafts at its hour, or does so now where nobody has looked since: it does not go
+ * out by itself any more.
+ */
+function lateApprovalIssue(
+  { status, awaiting_since: since, is_past: isPast }: PostView,
+  name: string,
+) {
+  if (!unpublishedStatuses.has(status) || since === null || !isPast) return undefined;
+  return {
+    code: APPROVED_LATE,
+    cause: `${name} aprovou este post depois da hora. Escolha um novo horário para ele sair.`,
+    action: 'wait',
+  } as const;
+}

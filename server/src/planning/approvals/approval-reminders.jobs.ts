@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
+import {
+  AWAITING_APPROVAL,
+  AWAITING_APPROVAL_CAUSE,
+  CHANGE_REQUESTED,
+  JUST_REQUESTED_MS,
+} from '../../publishing/awaiting-approval.ts';
+import { PREPARE_AHEAD_MS } from '../../publishing/publishing.rules.ts';
+
+/** Ahead of the hour, for whoever still has to send the link or to call somebody. */
+const REMIND_AHEAD_MS = 3 * 3_600_000;
+/** Reminded in one pass: the next one finds the others. */
+const BATCH_SIZE = 200;
+
+interface PostToRemind {
+  id: string;
+  workspace_id: string;
+  scheduled_time: Date;
+  awaiting_since: Date;
+  error_code: string;
+  error_message: string;
+  error_action: PostAction;
+}
+
+export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
+
+/** Tells owners ahead of the hour of what nobody has approved; the engine does so again (awaiting-approval.ts). */
+export function createApprovalReminders(deps: {
+  database: Database;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+}) {
+  const { database, notifications, wakeUps } = deps;
+  return async function sendApprovalReminders(): Promise<void> {
+    const remindedPosts = await database.inTransaction(async (tx) => {
+      const found = await sql<PostToRemind>`
+        with due as (
+          select p.id, p.scheduled_time from posts p join approvals a on a.post_id = p.id
+          where p.awaiting_since < app_now() - ${interval(JUST_REQUESTED_MS)}
+            and p.stage in ('preparing', 'prepared')
+            and p.scheduled_time > app_now() + ${interval(PREPARE_AHEAD_MS)}
+            and p.scheduled_time <= app_now() + ${interval(REMIND_AHEAD_MS)}
+            and a.reminded_for is distinct from p.scheduled_time
+          order by p.scheduled_time limit ${BATCH_SIZE} for update of p skip locked),
+        noted as (
+          update approvals a set reminded_for = due.scheduled_time from due
+          where a.post_id = due.id)
+        update posts p
+        set error_message = case when p.error_code = ${CHANGE_REQUESTED} then p.error_message
+                                 else ${AWAITING_APPROVAL_CAUSE} end,
+            error_action = case when p.error_code = ${CHANGE_REQUESTED} then p.error_action
+                                else 'wait' end,
+            error_code = case when p.error_code = ${CHANGE_REQUESTED} then p.error_code
+                              else ${AWAITING_APPROVAL} end,
+            updated_at = app_now()
+        from due where p.id = due.id
+        returning p.id, p.workspace_id, p.scheduled_time, p.awaiting_since, p.error_code, p.error_message,
+          p.error_action`.execute(tx);
+      await notifications.add(
+        tx,
+        found.rows.map((post) => ({
+          workspaceId: post.workspace_id,
+          postId: post.id,
+          dedupeKey: `awaiting-ahead:${post.id}:${post.scheduled_time.getTime()}:${post.awaiting_since.getTime()}`,
+          code: post.error_code,
+          message: post.error_message,
+          action: post.error_action,
+        })),
+      );
+      return found.rows;
+    });
+    const workspaces = new Set(remindedPosts.map((post) => post.workspace_id));
+    wakeUps.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
+  };
+}

@@ -1,0 +1,45 @@
+import type { Approval } from '@pontual/contract/posts/posts.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { hashForApproval } from '../../posts/content/content.ts';
+import type { PostView } from '../../posts/listing/posts.repository.ts';
+import { createApprovalsRepository } from './approvals.repository.ts';
+import { createPartiesRepository } from './parties.repository.ts';
+
+/** A name that was typed is nobody's of the team, whatever it says. */
+export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
+
+/**
+ * How a post stands with those who have to approve it; null where nobody has to. Whoever only has a link
+ * reads neither who of the team answered nor what they wrote to each other.
+ */
+export async function presentApproval(
+  db: Db | Tx,
+  post: PostView,
+  reader: 'team' | 'link' = 'team',
+): Promise<Approval | null> {
+  const repository = createApprovalsRepository(db);
+  const stored = await repository.find(post.id);
+  if (stored === undefined) return null;
+  const last = stored.state === 'awaiting' ? undefined : await repository.lastAnswer(post.id);
+  return {
+    state: stored.state,
+    askedAt: stored.asked_at.toISOString(),
+    expiresAt: stored.link_expires_at.toISOString(),
+    contentHash: hashForApproval({
+      ...post,
+      account: await createPartiesRepository(db).findInstagramAccount(post.id),
+    }),
+    answer:
+      last === undefined
+        ? null
+        : {
+            verdict: last.verdict,
+            at: last.answered_at.toISOString(),
+            ...(reader === 'link'
+              ? last.by_link
+                ? { name: last.name, note: last.note }
+                : { name: 'alguém da equipe', note: null }
+              : { name: last.by_link ? withLinkSuffix(last.name) : last.name, note: last.note }),
+          },
+  };
+}

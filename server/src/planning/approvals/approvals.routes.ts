@@ -1,0 +1,58 @@
+import * as contract from '@pontual/contract/planning/approvals.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import { serve, type ApiRouter } from '../../platform/http/serve.ts';
+import type { ApprovalsByLink } from './approval-links.service.ts';
+import type { Approvals } from './approvals.service.ts';
+
+/** By one link, and from one address, within the throttle's window. */
+const ANSWER_LIMITS = { account: 5, address: 300 };
+
+export function registerApprovalsRoutes(
+  router: ApiRouter,
+  {
+    approvals,
+    approvalsByLink,
+    throttle,
+  }: { approvals: Approvals; approvalsByLink: ApprovalsByLink; throttle: Throttle },
+): void {
+  /** Nobody finds a link by trying. */
+  const throttleOpening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
+    throttle.attempt({ what: 'open-link', account: null, address: ip }, act);
+
+  /** Each answer is mailed to the team: whoever has a link does not send them one after the other. */
+  const throttleAnswering = <T>(token: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
+    throttle.attempt(
+      {
+        what: 'answer-link',
+        account: approvalsByLink.readLinkId(token),
+        address: ip,
+        always: true,
+        most: ANSWER_LIMITS,
+      },
+      act,
+    );
+
+  serve(router, contract.requestApproval, ({ params, body }, member) =>
+    approvals.request(member, params.id, body),
+  );
+
+  serve(router, contract.withdrawApproval, async ({ params }, member) => {
+    await approvals.withdraw(member, params.id);
+    return { approval: null };
+  });
+
+  serve(router, contract.answerApproval, async ({ params, body }, member) => ({
+    approval: await approvals.answer(member, params.id, body),
+  }));
+
+  serve(router, contract.readApprovalLink, ({ body }, _caller, { request }) =>
+    throttleOpening(request, () => approvalsByLink.read(body.token)),
+  );
+
+  serve(router, contract.answerApprovalLink, ({ body }, _caller, { request }) =>
+    throttleOpening(request, () =>
+      throttleAnswering(body.token, request, () => approvalsByLink.answer(body)),
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { answerApproval, requestApproval } from '@pontual/contract/planning/approvals.ts';
+import type { Approval } from '@pontual/contract/posts/posts.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import { requirePlan } from '../../billing/require-plan.ts';
+import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
+import { throwIfRefused } from '../../posts/content/checks.ts';
+import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { editRefusal } from '../../posts/listing/posts.rules.ts';
+import { recordAnswer } from './approval-answers.ts';
+import { notifyApprovers } from './approver-notifications.ts';
+import { requestFollowingApprovals, withdrawFollowingApprovals } from '../series/approvals.ts';
+import type { ApprovalLinks } from './approval-links.ts';
+import { presentApproval } from './approvals.presenter.ts';
+import { createApprovalsRepository } from './approvals.repository.ts';
+import { createPartiesRepository } from './parties.repository.ts';
+
+export type Approvals = ReturnType<typeof createApprovals>;
+
+/** Posts that go out only if somebody approves exactly what they say. */
+export function createApprovals(
+  deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
+    notifications: Pick<Notifications, 'add'>;
+    approvalLinks: ApprovalLinks;
+  },
+) {
+  const { database, wakeUps, ownerChanges, notifications, approvalLinks } = deps;
+  const { db } = database;
+  const repository = createApprovalsRepository(db);
+
+  /** @throws AppError NOT_FOUND */
+  async function find(workspaceId: string, postId: string): Promise<PostView> {
+    const post = await createPostsRepository(db).find(workspaceId, postId);
+    if (post === undefined) throw new AppError('NOT_FOUND');
+    return post;
+  }
+
+  async function findApproval(workspaceId: string, postId: string): Promise<Approval> {
+    const approval = await presentApproval(db, await find(workspaceId, postId));
+    if (approval === null) throw new AppError('NOT_FOUND');
+    return approval;
+  }
+
+  return {
+    /**
+     * The same link for as long as it holds: whoever was sent it keeps it over all changes.
+     * @throws AppError NOT_FOUND, PLAN_REQUIRED, FILE_REQUIRED, and those of what cannot be edited
+     */
+    async request(
+      { workspaceId, userId }: Member,
+      postId: string,
+      { renew }: RequestOf<typeof requestApproval>['body'],
+    ): Promise<DataOf<typeof requestApproval>> {
+      await requirePlan(db, workspaceId, 'approvals');
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        throwIfRefused(editRefusal(post));
+        if (post.media.length === 0) throw new AppError('FILE_REQUIRED');
+        const approvals = createApprovalsRepository(tx);
+        const stored = await approvals.find(postId);
+        if (stored === undefined) {
+          await approvals.insert({ id: postId, workspaceId }, userId);
+          await ownerChanges.onApprovalRequired(tx, postId, { kind: 'approval_asked' });
+          await requestFollowingApprovals(tx, ownerChanges, post, userId);
+          await notifyApprovers(tx, notifications, post);
+        } else if (renew || stored.is_expired) await approvals.renewLink(postId);
+      });
+      sendWakeUps(wakeUps, workspaceId);
+      const stored = await repository.find(postId);
+      if (stored === undefined) throw new AppError('NOT_FOUND');
+      const url = approvalLinks.create({
+        linkId: stored.link_id,
+        expiresAt: stored.link_expires_at,
+      });
+      return { approval: await findApproval(workspaceId, postId), url };
+    },
+
+    /** What was answered stays written down. @throws AppError NOT_FOUND, POST_IN_PROGRESS */
+    async withdraw({ workspaceId }: Member, postId: string): Promise<void> {
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        const approvals = createApprovalsRepository(tx);
+        if ((await approvals.find(postId)) === undefined) return;
+        throwIfRefused(editRefusal(post));
+        await approvals.delete(postId);
+        await ownerChanges.onApprovalReleased(tx, postId, { kind: 'approval_withdrawn' });
+        await withdrawFollowingApprovals(tx, ownerChanges, post);
+      });
+      sendWakeUps(wakeUps, workspaceId);
+    },
+
+    /** @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED */
+    async answer(
+      { workspaceId, userId }: Member,
+      postId: string,
+      body: RequestOf<typeof answerApproval>['body'],
+    ): Promise<Approval> {
+      const name = await createPartiesRepository(db).findEmail(userId);
+      const answer = { ...body, name, userId };
+      await changePost(database, workspaceId, postId, (tx, post) =>
+        recordAnswer(tx, post, answer, deps),
+      );
+      sendWakeUps(wakeUps, workspaceId);
+      return findApproval(workspaceId, postId);
+    },
+  };
+}

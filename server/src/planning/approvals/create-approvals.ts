@@ -1,0 +1,18 @@
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { createApprovalLinks } from './approval-links.ts';
+import { createApprovalsByLink } from './approval-links.service.ts';
+import { createApprovalReminders } from './approval-reminders.jobs.ts';
+import { createApprovals } from './approvals.service.ts';
+
+/** Everything by which others approve posts before they go out. */
+export function createApprovalServices(
+  deps: Omit<Parameters<typeof createApprovalsByLink>[0], 'approvalLinks'> &
+    Parameters<typeof createApprovalReminders>[0] & { keyRing: KeyRing; publicUrl: string },
+) {
+  const approvalLinks = createApprovalLinks(deps);
+  return {
+    approvals: createApprovals({ ...deps, approvalLinks }),
+    approvalsByLink: createApprovalsByLink({ ...deps, approvalLinks }),
+    sendApprovalReminders: createApprovalReminders(deps),
+  };
+}

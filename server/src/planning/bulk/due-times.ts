@@ -1,0 +1,54 @@
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { checkInstagramAccount } from '../../posts/content/instagram-account.ts';
+import { loadSchedulingFacts, type SchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { planRefusal } from '../../posts/listing/posts.rules.ts';
+import { combineErrors } from './batch-errors.ts';
+
+/** What decides about each of these hours, in their order: each counts for those that come after it. */
+export async function loadSchedulingFactsInOrder(
+  db: Db,
+  workspaceId: string,
+  dueTimes: readonly Date[],
+): Promise<{ index: number; at: Date; facts: SchedulingFacts }[]> {
+  const sortedDueTimes = [...dueTimes.entries()].toSorted(
+    ([, one], [, other]) => one.getTime() - other.getTime(),
+  );
+  const months = new Map<number, SchedulingFacts>();
+  const found = [];
+  for (const [index, at] of sortedDueTimes) {
+    const month = monthOf(at).from.getTime();
+    const facts =
+      months.get(month) ?? (await loadSchedulingFacts(db, workspaceId, { scheduledTime: at }));
+    found.push({ index, at, facts });
+    months.set(month, { ...facts, postsInMonth: facts.postsInMonth + 1 });
+  }
+  return found;
+}
+
+/**
+ * What can be told before a picture is touched; it is asked again once the workspace is held.
+ * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
+ */
+export async function checkDueTimes(
+  db: Db,
+  workspaceId: string,
+  request: { dueTimes: readonly Date[]; demo: boolean; instagramAccountId: string | null },
+): Promise<void> {
+  const { dueTimes, demo, instagramAccountId } = request;
+  const schedulingFacts = await loadSchedulingFactsInOrder(db, workspaceId, dueTimes);
+  const refusals = new Map<number, AppError>();
+  for (const { index, at, facts } of schedulingFacts) {
+    const refusal = planRefusal({ ...facts, scheduledTime: at });
+    if (at <= facts.now) refusals.set(index, new AppError('SCHEDULED_TIME_PAST'));
+    else if (refusal !== undefined) {
+      refusals.set(index, new AppError('LIMIT_EXCEEDED', { message: refusal }));
+    }
+  }
+  if (refusals.size > 0) throw combineErrors(refusals);
+  if (!demo && schedulingFacts.some(({ facts }) => !facts.isConnected)) {
+    throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  }
+  await checkInstagramAccount(db, workspaceId, { instagramAccountId, demo });
+}

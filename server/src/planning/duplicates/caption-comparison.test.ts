@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { countEventLoopTurns } from '../../../testing/event-loop-turns.ts';
+import { findSimilarCaptions, indexCaptions } from './caption-comparison.ts';
+import { toShingles } from './caption.rules.ts';
+
+/** Of the longest that Instagram takes, each in words of its own. */
+const long = (seed: number) =>
+  Array.from({ length: 220 }, (_, at) => `palavra${seed}x${at}`)
+    .join(' ')
+    .slice(0, 2200);
+
+const alike = async <C extends { caption: string }>(asked: string[], captions: readonly C[]) =>
+  findSimilarCaptions(await indexCaptions(asked.map(toShingles)), captions, ({ caption }) =>
+    toShingles(caption),
+  );
+
+test('two thousand long captions are compared, and others have their turn meanwhile', async () => {
+  const captions = Array.from({ length: 2000 }, (_, at) => ({ id: `${at}`, caption: long(at) }));
+  const { result, turns } = await countEventLoopTurns(() =>
+    alike([`${long(1234)} de novo`], captions),
+  );
+  expect(result.map((found) => found.map(({ id }) => id))).toEqual([['1234']]);
+  expect(turns).toBeGreaterThanOrEqual(99);
+});
+
+test('a caption of a few words is like none', async () => {
+  expect(await alike(['Bom dia'], [{ caption: 'Bom dia' }])).toEqual([[]]);
+});
+
+test('a hundred long captions are compared with two thousand at once, also where all say the same, and others have their turn', async () => {
+  const same = Array.from({ length: 2000 }, () => ({ caption: long(7) }));
+  const asked = Array.from({ length: 100 }, (_, at) => long(at === 50 ? 8 : 7));
+  const { result, turns } = await countEventLoopTurns(() => alike(asked, same));
+  expect(result.map((found) => found.length)).toEqual(asked.map((_, at) => (at === 50 ? 0 : 2000)));
+  expect(turns).toBeGreaterThanOrEqual(99);
+});

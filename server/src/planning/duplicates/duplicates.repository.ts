@@ -1,0 +1,127 @@
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { displayedAccountId, isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { MAX_PICTURE_MATCHES, type DatedPost } from './candidates.rules.ts';
+import { MAX_DIFFERENT_POINTS } from './picture.rules.ts';
+
+/** Of one account, newest first: nobody minds what is longer ago. */
+const MAX_POSTS = 10_000;
+/** Of these posts, for a batch. */
+const MAX_PICTURES = 20_000;
+const MAX_CAPTIONS = 2000;
+
+export interface ComparedPost {
+  id: string;
+  media_type: MediaType;
+  status: PostStatus;
+  caption: string;
+  scheduled_time: Date;
+  permalink: string | null;
+  file_id: string | null;
+  has_thumbnail: boolean;
+}
+
+/** With which posts something is compared. */
+export interface ComparisonScope {
+  workspaceId: string;
+  /** On which they went out, or are to; null where none is connected: with all. */
+  instagramAccountId: string | null;
+  /** A post is not like itself, nor like others of its series, which say the same on purpose. */
+  excludedPostId: string | null;
+}
+
+/** Of `posts p`. */
+const scopeCondition = ({
+  workspaceId,
+  instagramAccountId,
+  excludedPostId,
+}: ComparisonScope) => sql`
+  p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending', 'published')
+  and p.scheduled_time is not null
+  and ${instagramAccountId === null ? sql`true` : isOnInstagramAccount(instagramAccountId)}
+  and p.id is distinct from ${excludedPostId}::uuid
+  and (p.series_id is null or p.series_id is distinct from (
+    select o.series_id from posts o where o.id = ${excludedPostId}::uuid))`;
+
+const newestPosts = (scope: ComparisonScope) => sql`
+  select p.id, p.scheduled_time from posts p where ${scopeCondition(scope)}
+  order by p.scheduled_time desc limit ${MAX_POSTS}`;
+
+/** SQL of posts that are compared with one that is being made. */
+export function createDuplicatesRepository(db: Db) {
+  return {
+    /**
+     * The posts of which a picture looks like one of these, newest first. They are few enough to be
+     * compared where they are; for those of a batch, see `pictures`.
+     */
+    async findByPictures(
+      scope: ComparisonScope,
+      fingerprints: readonly string[],
+    ): Promise<DatedPost[]> {
+      if (fingerprints.length === 0) return [];
+      const found = await sql<DatedPost>`
+        select p.id, p.scheduled_time as at from (${newestPosts(scope)}) p
+        where exists (
+          select from post_media m join media_files f on f.id = m.file_id
+          cross join unnest(${[...fingerprints]}::text[]) as asked
+          where m.post_id = p.id and f.fingerprint <> ''
+            and bit_count(('x' || f.fingerprint)::bit(256) # ('x' || asked)::bit(256))
+                <= ${MAX_DIFFERENT_POINTS})
+        order by p.scheduled_time desc limit ${MAX_PICTURE_MATCHES}`.execute(db);
+      return found.rows;
+    },
+
+    /** What the pictures of posts look like, newest first. */
+    async listPictures(scope: ComparisonScope): Promise<(DatedPost & { fingerprint: string })[]> {
+      // As one text: thousands of rows are thousands of objects on their way here.
+      const found = await sql<{ pictures: string | null }>`
+        select string_agg(id || ' ' || at || ' ' || fingerprint, ',') as pictures from (
+          select p.id, (extract(epoch from p.scheduled_time) * 1000)::bigint as at, f.fingerprint
+          from (${newestPosts(scope)}) p
+          join post_media m on m.post_id = p.id join media_files f on f.id = m.file_id
+          where f.fingerprint <> ''
+          order by p.scheduled_time desc limit ${MAX_PICTURES}) ordered`.execute(db);
+      const pictures = found.rows[0]?.pictures?.split(',') ?? [];
+      return pictures.map((picture) => {
+        const [id = '', at = '', fingerprint = ''] = picture.split(' ');
+        return { id, at: new Date(Number(at)), fingerprint };
+      });
+    },
+
+    /** Captions that are about as long as these, newest first. */
+    async listCaptions(
+      scope: ComparisonScope,
+      { from, to }: { from: number; to: number },
+    ): Promise<(DatedPost & { caption: string })[]> {
+      const found = await sql<DatedPost & { caption: string }>`
+        select p.id, p.scheduled_time as at, p.caption from posts p
+        where ${scopeCondition(scope)}
+          and char_length(p.caption) between ${Math.floor(from / 2)} and ${to * 2 + 100}
+        order by p.scheduled_time desc limit ${MAX_CAPTIONS}`.execute(db);
+      return found.rows;
+    },
+
+    /** What a post of this workspace shows and says, and where; undefined when it has none. */
+    async findOwn(workspaceId: string, postId: string) {
+      const found = await sql<{ caption: string; account: string | null; fingerprints: string[] }>`
+        select p.caption, ${displayedAccountId} as account, coalesce((
+          select array_agg(f.fingerprint) from post_media m join media_files f on f.id = m.file_id
+          where m.post_id = p.id and f.fingerprint <> ''), '{}') as fingerprints
+        from posts p where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
+      return found.rows[0];
+    },
+
+    async findPosts(workspaceId: string, ids: readonly string[]): Promise<ComparedPost[]> {
+      if (ids.length === 0) return [];
+      const found = await sql<ComparedPost>`
+        select p.id, p.media_type, p.status, p.caption, p.scheduled_time, p.permalink,
+          f.id as file_id, f.thumbnail_sha256 is not null as has_thumbnail
+        from posts p
+        left join post_media m on m.post_id = p.id and m.position = 0
+        left join media_files f on f.id = m.file_id
+        where p.workspace_id = ${workspaceId} and p.id = any(${[...ids]}::uuid[])`.execute(db);
+      return found.rows;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';
+import type { InstagramComments } from '../../instagram/graph/comments.ts';
+import { InstagramError } from '../../instagram/graph/graph.ts';
+import { NotSentError } from '../../instagram/graph/transport.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import { writeEvents } from '../../publishing/events.ts';
+import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
+import {
+  CLOCK_SKEW_MS,
+  decideAfterProblem,
+  disconnected,
+  timedOut,
+  throttled,
+  THROTTLED_RETRY_MS,
+  INTENT_DEADLINE_MS,
+  FIRST_COMMENT_FAILED,
+  findOwnComment,
+  retryDelay,
+  QUIESCENCE_MS,
+  noAnswer,
+  unknownMedia,
+  type CommentIssue,
+} from './first-comments.rules.ts';
+
+/** What comes of one pass. `sent`: a call may have taken effect, and is looked for the next time. */
+type Outcome =
+  | { kind: 'published'; commentId: string }
+  | { kind: 'wait'; ms: number; issue: CommentIssue; wasSent: boolean }
+  | { kind: 'failed'; issue: CommentIssue; wasSent: boolean };
+
+export interface FirstCommentWriterDependencies {
+  database: Database;
+  accounts: Pick<InstagramAccounts, 'accountToRead'>;
+  comments: InstagramComments;
+  notifications: Pick<Notifications, 'add'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** Writes first comments, each once: what may have been written is looked for before another try. */
+export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
+  const { database, accounts, comments, notifications, clock, log } = deps;
+  const repository = createFirstCommentsRepository(database.db);
+
+  /** The comment that an earlier pass wrote, one that ran before a backup was put back, or its owner. */
+  async function findExistingComment(
+    claimed: ClaimedComment,
+    account: ConnectedAccount,
+    mediaId: string,
+  ) {
+    const { may_be_there: mayBeThere, text } = claimed;
+    if (!mayBeThere) return undefined;
+    const since = new Date(claimed.since.getTime() - CLOCK_SKEW_MS);
+    const found = await comments.since(account, mediaId, since);
+    return findOwnComment(found, { text, username: account.username });
+  }
+
+  async function write(claimed: ClaimedComment, account: ConnectedAccount, mediaId: string) {
+    const startedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
+    // By either clock: the monotonic one may stand still while the machine sleeps.
+    const isStale = () =>
+      clock.monotonicMs() - startedAt.monotonicMs > INTENT_DEADLINE_MS ||
+      clock.now().getTime() - startedAt.wallMs > INTENT_DEADLINE_MS;
+    if (!(await repository.recordIntent(claimed))) return undefined;
+    return comments.write(account, mediaId, claimed.text, () => !isStale());
+  }
+
+  async function attemptWrite(
+    claimed: ClaimedComment,
+    account: ConnectedAccount,
+    mediaId: string,
+  ): Promise<Outcome | undefined> {
+    const wasSent = claimed.intent_at !== null;
+    let isWriting = false;
+    try {
+      const existing = await findExistingComment(claimed, account, mediaId);
+      if (existing !== undefined) return { kind: 'published', commentId: existing.id };
+      const remainingMs = QUIESCENCE_MS - (claimed.intent_age_ms ?? QUIESCENCE_MS);
+      if (remainingMs > 0) return { kind: 'wait', ms: remainingMs, issue: noAnswer, wasSent: true };
+      if (claimed.is_over) return { kind: 'failed', issue: timedOut, wasSent: false };
+      isWriting = true;
+      const commentId = await write(claimed, account, mediaId);
+      return commentId === undefined ? undefined : { kind: 'published', commentId };
+    } catch (error) {
+      const outcome = outcomeAfterFailure(error, claimed, isWriting);
+      log.info({ error, postId: claimed.post_id }, 'a comment was not written');
+      const isOver = claimed.is_over && outcome.kind === 'wait';
+      return isOver
+        ? { kind: 'failed', issue: timedOut, wasSent: outcome.wasSent || wasSent }
+        : outcome;
+    }
+  }
+
+  async function decideOutcome(claimed: ClaimedComment): Promise<Outcome | undefined> {
+    const { ig_user_id: igUserId, media_id: mediaId, workspace_id: workspaceId } = claimed;
+    const wasSent = claimed.intent_at !== null;
+    if (igUserId === null || mediaId === null)
+      return { kind: 'failed', issue: unknownMedia, wasSent };
+    const account = await accounts.accountToRead(workspaceId, igUserId);
+    if (account === undefined || account.isEnded || account.holdReason === 'reconnect') {
+      return { kind: 'failed', issue: disconnected, wasSent };
+    }
+    const isThrottled = account.holdReason !== null && account.holdReason !== 'quota';
+    if (!isThrottled) return attemptWrite(claimed, account, mediaId);
+    return claimed.is_over
+      ? { kind: 'failed', issue: timedOut, wasSent }
+      : {
+          kind: 'wait',
+          ms: account.throttledForMs ?? THROTTLED_RETRY_MS,
+          issue: throttled,
+          wasSent,
+        };
+  }
+
+  /** The outcome, and what its owner reads of it in the post's history; of one that is missing, by mail too. */
+  async function record(claimed: ClaimedComment, outcome: Outcome): Promise<void> {
+    if (outcome.kind === 'wait') return repository.postpone(claimed, outcome);
+    const { post_id: postId, workspace_id: workspaceId } = claimed;
+    await database.inTransaction(async (tx) => {
+      const end = outcome.kind === 'published' ? { commentId: outcome.commentId } : outcome;
+      if (!(await createFirstCommentsRepository(tx).end(claimed, end))) return;
+      if (outcome.kind === 'published') return writeEvents(tx, [{ postId, kind: 'commented' }]);
+      const { reason, action } = outcome.issue;
+      await writeEvents(tx, [{ postId, kind: 'not_commented', detail: { cause: reason } }]);
+      await notifications.add(tx, [
+        {
+          workspaceId,
+          postId,
+          dedupeKey: `${FIRST_COMMENT_FAILED}:${notificationKey(claimed, action, clock.now())}`,
+          code: FIRST_COMMENT_FAILED,
+          message: reason,
+          action: action ?? 'wait',
+        },
+      ]);
+    });
+  }
+
+  /**
+   * Takes a first comment's next step; answers whose post has something new to show.
+   * What fails of ours is thrown, and the next pass looks for what was written.
+   */
+  return async function writeNextComment(postId: string): Promise<string | undefined> {
+    const claimed = await repository.claim(postId);
+    if (claimed === undefined) return undefined;
+    const outcome = await decideOutcome(claimed);
+    if (outcome === undefined) return undefined;
+    await record(claimed, outcome);
+    return claimed.workspace_id;
+  };
+}
+
+/** One reconnection mends all of a day's; whoever has another one tried again is told again. */
+const notificationKey = (
+  claimed: ClaimedComment,
+  action: CommentIssue['action'],
+  now: Date,
+): string =>
+  action === 'reconnect'
+    ? `${claimed.workspace_id}:${claimed.ig_user_id}:${dayKey(now)}`
+    : `${claimed.post_id}:${claimed.fence}`;
+
+/** What Instagram's refusal means; `sent` where it was of the writing itself. */
+function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: boolean): Outcome {
+  const delayMs = retryDelay(claimed.attempts);
+  if (error instanceof NotSentError) {
+    return { kind: 'wait', ms: delayMs, issue: noAnswer, wasSent: false };
+  }
+  if (!(error instanceof InstagramError)) throw error;
+  const decision = decideAfterProblem(error.issue);
+  // A read says nothing of a call that was sent before.
+  const mayBeThere = wasSent ? decision.kind === 'doubt' : claimed.intent_at !== null;
+  switch (decision.kind) {
+    case 'doubt':
+      return {
+        kind: 'wait',
+        ms: wasSent ? Math.max(delayMs, QUIESCENCE_MS) : delayMs,
+        issue: noAnswer,
+        wasSent: mayBeThere,
+      };
+    case 'wait':
+      return {
+        kind: 'wait',
+        ms: decision.ms ?? THROTTLED_RETRY_MS,
+        issue: decision.issue,
+        wasSent: mayBeThere,
+      };
+    case 'end':
+      return { kind: 'failed', issue: decision.issue, wasSent: mayBeThere };
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import { isPausedNow } from '../../publishing/pause-hold.ts';
+import { GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
+
+/** Longer than the calls of one pass. */
+const LEASE = sql`interval '2 minutes'`;
+/** A comment comes within seconds of its post; what comes later may have been written before. */
+const FRESH_PERIOD = sql`interval '10 minutes'`;
+/** Entered in one pass: the next one finds the others. */
+const BATCH_SIZE = 500;
+/** So long after a permission was missing a new one still brings the comment. */
+const RECONNECT_RETRY_WINDOW = sql`interval '7 days'`;
+
+/**
+ * Just answered to us, nothing of ours is below a post yet. One that was found may have been out for
+ * long: before a backup came back, or by its owner's hand. So may what was out when the backup was made.
+ */
+const publishCallAnswered = sql`
+  select not exists (select from restorations r where r.taken_at >= p.published_at) and (
+    select e.kind = 'published' from post_events e
+    where e.post_id = p.id
+      and e.kind in ('published', 'verified', 'seen_by_hand', 'marked_by_hand')
+    order by e.id desc limit 1) is true as so`;
+
+/** Of `f`. Nobody could write it in a pause, whose row stays for a moment after its end. */
+const isExpired = sql`(f.created_at < app_now() - ${interval(GIVE_UP_MS)} and not exists (
+  select from publishing_pauses z where z.workspace_id = f.workspace_id))`;
+
+/** A first comment in the hands of one worker. */
+export interface ClaimedComment {
+  post_id: string;
+  workspace_id: string;
+  text: string;
+  fence: number;
+  attempts: number;
+  intent_at: Date | null;
+  /** Since the intent, in ms. */
+  intent_age_ms: number | null;
+  /** Somebody may have written it without this row knowing: those below the post are looked at first. */
+  may_be_there: boolean;
+  /** No comment of ours, or of whoever published by hand, is older. */
+  since: Date;
+  is_over: boolean;
+  ig_user_id: string | null;
+  media_id: string | null;
+}
+
+type CommentLease = Pick<ClaimedComment, 'post_id' | 'fence'>;
+
+/** After a pause each has as long as a new one; the caller ends the pause. */
+export async function restartFirstCommentTimers(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`update first_comments set created_at = app_now()
+    where workspace_id = ${workspaceId} and state = 'waiting'`.execute(tx);
+}
+
+/** SQL of first comments; a write by whoever has lost the fence does nothing. */
+export function createFirstCommentsRepository(db: Db | Tx) {
+  return {
+    /** Enters what was published and is to be commented on. */
+    async enterPublished(): Promise<void> {
+      await sql`
+        insert into first_comments (post_id, workspace_id, text)
+        select p.id, p.workspace_id, p.first_comment from posts p
+        where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
+          and p.published_at > app_now() - ${interval(GIVE_UP_MS)}
+          -- Marked by hand: nobody knows where it is, and its owner has seen to the comment.
+          and not (p.by_hand_since is not null and p.media_id is null)
+          and not exists (select from first_comments f where f.post_id = p.id)
+        limit ${BATCH_SIZE}
+        on conflict do nothing`.execute(db);
+    },
+
+    /** Those that lacked a permission, once their owner has connected the account anew. */
+    async retryAfterReconnect(): Promise<void> {
+      await sql`
+        update first_comments f
+        set state = 'waiting', next_at = app_now(), attempts = 0, ended_at = null,
+            reason = null, action = null, created_at = app_now()
+        from posts p, instagram_connections k
+        where f.state = 'failed' and f.action = 'reconnect' and f.ended_at > app_now() - ${RECONNECT_RETRY_WINDOW}
+          and p.id = f.post_id and k.workspace_id = f.workspace_id and k.ig_user_id = p.ig_user_id
+          and k.ended_at is null and not k.needs_reconnect
+          and k.connected_at > f.ended_at`.execute(db);
+    },
+
+    async due(max: number): Promise<{ post_id: string; workspace_id: string }[]> {
+      const found = await sql<{ post_id: string; workspace_id: string }>`
+        select post_id, workspace_id from first_comments
+        where state = 'waiting' and next_at <= app_now()
+          and (lease_until is null or lease_until < app_now())
+          and not ${isPausedNow(sql`first_comments.workspace_id`)}
+        order by next_at limit ${max}`.execute(db);
+      return found.rows;
+    },
+
+    /** Undefined when it is not due, or another has it in hand. */
+    async claim(postId: string): Promise<ClaimedComment | undefined> {
+      const claimed = await sql<ClaimedComment>`
+        update first_comments f
+        set lease_until = app_now() + ${LEASE}, fence = f.fence + 1, attempts = f.attempts + 1
+        from posts p cross join lateral (${publishCallAnswered}) answered
+        where f.post_id = ${postId} and p.id = f.post_id and f.state = 'waiting'
+          and f.next_at <= app_now() and (f.lease_until is null or f.lease_until < app_now())
+          and not ${isPausedNow(sql`f.workspace_id`)}
+        returning f.post_id, f.workspace_id, f.text, f.fence, f.attempts, f.intent_at,
+          (extract(epoch from app_now() - f.intent_at) * 1000)::float8 as intent_age_ms,
+          ${isExpired} as is_over,
+          f.intent_at is not null or not answered.so or p.published_at < app_now() - ${FRESH_PERIOD}
+            as may_be_there,
+          -- Of what was found nobody knows since when it is out: not before there was a post.
+          case when answered.so then coalesce(f.intent_at, p.published_at) else p.created_at end
+            as since,
+          p.ig_user_id, p.media_id`.execute(db);
+      return claimed.rows[0];
+    },
+
+    /**
+     * Before the call: whoever comes after looks for its effect first. False without the fence, and where a
+     * pause came first.
+     */
+    async recordIntent({ post_id: postId, fence }: CommentLease): Promise<boolean> {
+      const written = await sql`
+        update first_comments set intent_at = app_now()
+        where post_id = ${postId} and fence = ${fence} and state = 'waiting'
+          and not ${isPausedNow(sql`first_comments.workspace_id`)}
+        returning post_id`.execute(db);
+      return written.rows.length > 0;
+    },
+
+    /** Looked at again after so long; `sent: false` says that nothing was sent, or took effect. */
+    async postpone(
+      { post_id: postId, fence }: CommentLease,
+      { ms, issue, wasSent }: { ms: number; issue: CommentIssue; wasSent: boolean },
+    ): Promise<void> {
+      await sql`
+        update first_comments
+        set next_at = app_now() + ${interval(ms)}, lease_until = null, reason = ${issue.reason},
+            action = ${issue.action}, intent_at = case when ${wasSent} then intent_at end
+        where post_id = ${postId} and fence = ${fence} and state = 'waiting'`.execute(db);
+    },
+
+    /** Answers false where another has ended it. */
+    async end(
+      { post_id: postId, fence }: CommentLease,
+      end: { commentId: string } | { issue: CommentIssue; wasSent: boolean },
+    ): Promise<boolean> {
+      const published = 'commentId' in end;
+      const issue = published ? { reason: null, action: null } : end.issue;
+      const written = await sql`
+        update first_comments
+        set state = ${published ? 'published' : 'failed'}, ended_at = app_now(), lease_until = null,
+            comment_id = ${published ? end.commentId : null}, reason = ${issue.reason},
+            action = ${issue.action},
+            intent_at = case when ${published || end.wasSent} then intent_at end
+        where post_id = ${postId} and fence = ${fence} and state = 'waiting'
+        returning post_id`.execute(db);
+      return written.rows.length > 0;
+    },
+  };
+}

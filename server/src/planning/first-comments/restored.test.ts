@@ -1,0 +1,142 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { snapshotDatabase as backUpAt } from '../../../testing/database-snapshot.ts';
+import { aFormOf, aScheduledPost, dataOf } from '../../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const HOUR = 60 * MINUTE;
+const TEXT = 'Peças únicas, feitas à mão.\n#ceramica #barro';
+
+const backUp = () => backUpAt(engine.world.database, engine.world.now());
+
+const aPost = (overrides: { caption?: string } = {}) =>
+  aScheduledPost(engine.world, engine.client, {
+    dueInMs: 5 * MINUTE,
+    firstComment: TEXT,
+    ...overrides,
+  });
+
+/** Passes as the worker makes them, until nothing is left to be done. */
+async function runComments({ _id }: Pick<Post, '_id'>): Promise<void> {
+  for (let pass = 0; pass < 3; pass += 1) {
+    await engine.world.services.firstComments.enqueueDue();
+    await engine.world.services.firstComments.write(_id);
+    await engine.world.advanceTime(5000);
+  }
+}
+
+/** What stands below everything that was published. */
+const publishedComments = async (): Promise<string[]> =>
+  (await engine.world.sandbox.published()).flatMap(({ comments }) =>
+    comments.map(({ text }) => text),
+  );
+
+/** Two hours later everything is as it was, and its worker starts. */
+async function restoreBackup(restore: () => Promise<void>, afterMs = 2 * HOUR): Promise<void> {
+  await engine.world.advanceTime(afterMs);
+  await restore();
+  await engine.world.services.repository.recordHeartbeat(newId());
+}
+
+const stateOf = async ({ _id }: Post) =>
+  dataOf(await engine.client.get<{ firstComment: { state: string } | null }>(`/scheduled/${_id}`))
+    .firstComment?.state;
+
+/** What became of a post and its comment, once both are at their end. */
+async function finalState(post: Post) {
+  const { status } = await engine.fetchPost(post._id);
+  await runComments(post);
+  return {
+    status,
+    media: (await engine.ledger()).length,
+    written: await publishedComments(),
+    comment: await stateOf(post),
+  };
+}
+/** It is out once, and so are its words. */
+const PUBLISHED_ONCE = { status: 'published', media: 1, written: [TEXT], comment: 'published' };
+
+describe('a comment written after the backup that was put back', () => {
+  test.each([
+    ['was not prepared', {}, false],
+    ['is found by its caption', {}, true],
+    ['is known to Instagram as published and not to us', { caption: '' }, true],
+  ] as const)('is found below a post that %s', async (_case, wish, isPrepared) => {
+    const post = await aPost(wish);
+    if (isPrepared) await engine.untilReady(post._id);
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    await runComments(post);
+    expect(await publishedComments()).toEqual([TEXT]);
+    await restoreBackup(restore);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+  });
+
+  test('is found below a post that was in doubt then', async () => {
+    const post = await aPost();
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post);
+    await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
+    expect((await engine.row(post._id)).stage).toBe('doubt');
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', 5000);
+    await runComments(post);
+    await restoreBackup(restore, 20 * MINUTE);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+  });
+
+  test('is found though its post was given a later hour before anybody looked', async () => {
+    const post = await aPost();
+    await engine.untilReady(post._id);
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    await runComments(post);
+    await restoreBackup(restore, HOUR / 2);
+    const scheduledTime = new Date(engine.world.now().getTime() + 10 * MINUTE).toISOString();
+    dataOf(await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime })));
+    await engine.runSteps([post], 20, 30_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+  });
+
+  test.each([
+    ['minutes', 2 * MINUTE],
+    ['half an hour', HOUR / 2],
+  ])('is found %s after a post that was out by then', async (_case, afterMs) => {
+    const post = await aPost();
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    const restore = await backUp();
+    await runComments(post);
+    await restoreBackup(restore, afterMs);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+  });
+
+  test('is written where it was not', async () => {
+    const post = await aPost();
+    await engine.untilReady(post._id);
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    await restoreBackup(restore);
+    await engine.runSteps([post], 14, 10_000);
+    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+  });
+});
+
+test('what its owner published and commented on by hand is not commented on again at another hour', async () => {
+  const post = await aPost();
+  await engine.untilReady(post._id);
+  await engine.world.sandbox.fault('publish', '36003/2207009');
+  await engine.advanceUntil(post._id, 'failed', 30_000);
+  await engine.publishManually({ caption: post.caption });
+  await engine.commentManually((await engine.onlyMedium()).id, TEXT);
+  await engine.world.advanceTime(20 * MINUTE);
+  const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
+  dataOf(await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime })));
+  await engine.runSteps([post], 8, 5 * MINUTE);
+  expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+});

@@ -1,0 +1,60 @@
+import type { Database } from '../../platform/database/database.ts';
+import { InstagramError } from '../../instagram/graph/graph.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Dispatcher } from '../../publishing/dispatcher.ts';
+import { createSemaphore } from '../../publishing/semaphore.ts';
+import { createManualPublishingRepository } from './manual-publishing.repository.ts';
+import { targetAccountOf, type ManualPostDetector } from './manual-post-detector.ts';
+
+/** Accounts that are looked at at a time: the calls of a full hour come first. */
+const ACCOUNTS_AT_ONCE = 10;
+
+export type ManualPostDetection = ReturnType<typeof createManualPostDetection>;
+
+/** Looks from time to time for all posts that their owners may have published by hand. */
+export function createManualPostDetection(deps: {
+  database: Database;
+  dispatcher: Pick<Dispatcher, 'isFull'>;
+  manualPostDetector: Pick<ManualPostDetector, 'detectAll'>;
+  log: Log;
+}) {
+  const { database, dispatcher, manualPostDetector, log } = deps;
+  const repository = createManualPublishingRepository(database.db);
+  const stopping = new AbortController();
+
+  /** Calls of an hour that lasts would wait behind these, and a process that ends behind all of them. */
+  const isBusyOrStopping = () => stopping.signal.aborted || dispatcher.isFull();
+
+  const logReadFailure = (error: unknown): void => {
+    if (error instanceof InstagramError) {
+      log.info({ code: error.issue.code }, 'an account was not looked at');
+    } else log.error({ error }, 'an account was not looked at');
+  };
+
+  return {
+    /** A pass over all that is to be looked for; what there is no time for is the next one's. */
+    async detectManualPosts(): Promise<void> {
+      if (isBusyOrStopping()) return;
+      const slots = createSemaphore(ACCOUNTS_AT_ONCE);
+      const claimed = await repository.claimPostsToDetect();
+      const postsByAccount = Map.groupBy(
+        claimed,
+        (post) => `${post.workspace_id}/${targetAccountOf(post)}`,
+      );
+      const skippedIds: string[] = [];
+      await Promise.all(
+        [...postsByAccount.values()].map(async (posts) => {
+          await slots.acquire();
+          if (isBusyOrStopping()) skippedIds.push(...posts.map(({ id }) => id));
+          else await manualPostDetector.detectAll(posts).catch(logReadFailure);
+          slots.release();
+        }),
+      );
+      if (skippedIds.length > 0) await repository.releasePosts(skippedIds);
+    },
+
+    stop(): void {
+      stopping.abort();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { PostRow } from '../../platform/database/tables.ts';
+import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';
+import { InstagramError } from '../../instagram/graph/graph.ts';
+import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
+import type { AccountMedia } from '../../instagram/graph/reader.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { sendWakeUps, changePost } from '../../posts/editing/change.ts';
+import { listOwnerMedia, findManualMatch } from '../../publishing/manual-publishing.ts';
+import { createContainersRepository } from '../../publishing/containers.repository.ts';
+import { createConflictingPostsRepository } from '../../publishing/conflicting-posts.repository.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+
+export interface DetectorDependencies {
+  database: Database;
+  wakeUps: WakeUps;
+  accounts: Pick<InstagramAccounts, 'accountOf' | 'accountToRead'>;
+  publishing: Pick<InstagramPublishing, 'mediaSince' | 'liveStories' | 'permalink'>;
+  ownerChanges: Pick<OwnerChanges, 'onManualPublicationFound'>;
+  log: Log;
+}
+
+export type ManualPostDetector = ReturnType<typeof createManualPostDetector>;
+
+/** Where its owner publishes it: what was tried on one account may be meant for another by now. */
+export const targetAccountOf = (post: PostRow) => post.target_ig_user_id ?? post.ig_user_id;
+
+/** Of a call that would be refused: what its owner publishes by hand can be read in other troubles. */
+const unreadableStates: ReadonlySet<ConnectedAccount['holdReason']> = new Set([
+  'reconnect',
+  'rate_limited',
+]);
+
+/** Another has been bound to the medium in this very moment. */
+const isBoundElsewhere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
+/** What an account shows, of as long ago as the oldest of these posts. @throws InstagramError */
+async function listAccountMedia(
+  posts: readonly PostRow[],
+  account: ConnectedAccount,
+  publishing: DetectorDependencies['publishing'],
+): Promise<AccountMedia[]> {
+  const since = Math.min(...posts.map((post) => post.plan_b_at?.getTime() ?? Infinity));
+  const isStory = ({ media_type: type }: PostRow) => type === 'STORIES';
+  const kinds = { stories: posts.some(isStory), others: !posts.every(isStory) };
+  return listOwnerMedia(account, new Date(since), kinds, publishing);
+}
+
+/** Looks for posts that their owners publish by hand, and closes those that are there. */
+export function createManualPostDetector(deps: DetectorDependencies) {
+  const { database, wakeUps, accounts, publishing, ownerChanges, log } = deps;
+  const containers = createContainersRepository(database.db);
+  const conflictingPosts = createConflictingPostsRepository(database.db);
+
+  const findAccount = (post: PostRow) => {
+    const igUserId = targetAccountOf(post);
+    return igUserId === null
+      ? accounts.accountOf(post.workspace_id)
+      : accounts.accountToRead(post.workspace_id, igUserId);
+  };
+
+  /** What is missing of it now, the posts' links read later (publishing/permalinks.ts). */
+  const readPermalink = (account: ConnectedAccount, mediaId: string) =>
+    publishing.permalink(account, mediaId).catch((error: unknown) => {
+      log.warn({ error, mediaId }, 'the link of a post by hand was not read');
+      return null;
+    });
+
+  async function recordDetection(
+    post: PostRow,
+    account: ConnectedAccount,
+    mediaId: string,
+  ): Promise<void> {
+    const { igUserId } = account;
+    const permalink = await readPermalink(account, mediaId);
+    const closing = changePost(database, post.workspace_id, post.id, async (tx) => {
+      const detected = { mediaId, permalink, igUserId };
+      const isClosed = await ownerChanges.onManualPublicationFound(tx, post.id, detected);
+      if (isClosed) log.info({ postId: post.id, mediaId }, 'a post was published by hand');
+    });
+    await closing.catch((error: unknown) => {
+      if (!isBoundElsewhere(error)) throw error;
+    });
+    sendWakeUps(wakeUps, post.workspace_id);
+  }
+
+  async function detectPost(
+    post: PostRow,
+    media: readonly AccountMedia[],
+    account: ConnectedAccount,
+  ): Promise<'seen' | 'not_seen'> {
+    const match = await findManualMatch(post, media, { containers, conflictingPosts });
+    if (match.kind !== 'found') return 'not_seen';
+    await recordDetection(post, account, match.mediaId);
+    return 'seen';
+  }
+
+  /** One list of an account serves all of its posts; the trouble of one is its own. */
+  async function detectAll(posts: readonly PostRow[]): Promise<void> {
+    const [first] = posts;
+    const account = first && (await findAccount(first));
+    if (account === undefined || unreadableStates.has(account.holdReason)) return;
+    const media = await listAccountMedia(posts, account, publishing);
+    for (const post of posts) {
+      await detectPost(post, media, account).catch((error: unknown) => {
+        const isDeleted = error instanceof AppError && error.code === 'NOT_FOUND';
+        if (!isDeleted) log.error({ error, postId: post.id }, 'a post was not looked for');
+      });
+    }
+  }
+
+  return {
+    /** Looks for one post now. `unreadable`: the account cannot be asked. */
+    async detectOne(post: PostRow): Promise<'seen' | 'not_seen' | 'unreadable'> {
+      const account = await findAccount(post);
+      if (account === undefined) return 'unreadable';
+      try {
+        const media = await listAccountMedia([post], account, publishing);
+        return await detectPost(post, media, account);
+      } catch (error) {
+        if (!(error instanceof InstagramError)) throw error;
+        log.info({ code: error.issue.code, postId: post.id }, 'an account was not looked at');
+        return 'unreadable';
+      }
+    },
+
+    detectAll,
+  };
+}

@@ -1,0 +1,72 @@
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
+import type { PostView } from '../../posts/listing/posts.repository.ts';
+import { presentManualPublishing } from '../../posts/listing/posts.presenter.ts';
+import { createManualPublishingRepository } from './manual-publishing.repository.ts';
+import type { ManualPostDetector } from './manual-post-detector.ts';
+
+export type ManualPublishing = ReturnType<typeof createManualPublishing>;
+
+/** Posts that their owners publish by hand, because Instagram does not take them from us. */
+export function createManualPublishing(
+  deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges' | 'posts'> & {
+    manualPostDetector: Pick<ManualPostDetector, 'detectOne'>;
+  },
+) {
+  const { database, wakeUps, ownerChanges, posts, manualPostDetector } = deps;
+  const repository = createManualPublishingRepository(database.db);
+
+  /** @throws AppError APPROVAL_NEEDED, PLAN_B_NOT_NOW */
+  async function markManual(tx: Tx, post: PostView): Promise<void> {
+    if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
+    if (presentManualPublishing(post) === null) throw new AppError('PLAN_B_NOT_NOW');
+    if (post.by_hand_since === null) await ownerChanges.onManualPublishing(tx, post.id);
+  }
+
+  /**
+   * A press more on what is taken over already changes nothing; what was seen meanwhile is published.
+   * @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW
+   */
+  async function start({ workspaceId }: Member, postId: string): Promise<Post> {
+    await changePost(database, workspaceId, postId, async (tx, post) => {
+      if (post.status !== 'published') await markManual(tx, post);
+    });
+    sendWakeUps(wakeUps, workspaceId);
+    return posts.find(workspaceId, postId);
+  }
+
+  return {
+    start,
+
+    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW */
+    async checkPublished(
+      member: Member,
+      postId: string,
+    ): Promise<DataOf<typeof checkManualPublication>> {
+      const { workspaceId } = member;
+      const before = await start(member, postId);
+      if (before.status === 'published') return { post: before, look: 'seen' };
+      if (before.planB === 'resolving') return { post: before, look: 'resolving' };
+      const row = await repository.find(workspaceId, postId);
+      const look = row === undefined ? 'unreadable' : await manualPostDetector.detectOne(row);
+      return { post: await posts.find(workspaceId, postId), look };
+    },
+
+    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW, POST_IN_PROGRESS */
+    async markPublished({ workspaceId }: Member, postId: string): Promise<Post> {
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        if (post.status === 'published') return;
+        await markManual(tx, post);
+        if (!(await ownerChanges.onManualPublicationConfirmed(tx, postId)))
+          throw new AppError('POST_IN_PROGRESS');
+      });
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.find(workspaceId, postId);
+    },
+  };
+}

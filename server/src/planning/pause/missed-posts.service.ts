@@ -1,0 +1,126 @@
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  HELD_POSTS_MAX,
+  type listHeldPosts,
+  type rescheduleHeldPosts,
+} from '@pontual/contract/planning/pause.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { excerptOf, postName } from '../../notifications/post-label.presenter.ts';
+import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
+import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
+import { checkInstagramAccount } from '../../posts/content/instagram-account.ts';
+import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
+import { contentOf } from '../../posts/content/content.ts';
+import { databaseNow, lockWorkspace, loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPauseRepository } from './pause.repository.ts';
+import { proposeDueTimes } from './pause.rules.ts';
+
+type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][number];
+
+/** @throws AppError those of an hour and of a post's fit */
+async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Promise<void> {
+  const { workspace_id: workspaceId, demo } = post;
+  checkPublishable(post.media_type, contentOf(post), post.media);
+  await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
+  const instagramAccountId = post.account_chosen ? post.account : null;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+}
+
+/** Of many that are settled together, the one that stands in the way. */
+function withPostName(post: PostView, error: AppError): AppError {
+  const excerpt = excerptOf(post.caption, EXCERPT_LENGTH);
+  const name = excerpt === undefined ? postName(post) : `${postName(post)} (“${excerpt}”)`;
+  return new AppError(error.code, {
+    message: `${name}: ${error.message} Nenhum post foi mudado.`,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+  });
+}
+
+/** No more of a caption than tells one post from another. */
+const EXCERPT_LENGTH = 40;
+
+export type MissedPosts = ReturnType<typeof createMissedPosts>;
+
+/** The posts whose hour passed in a pause: none goes out before its owner has said when. */
+export function createMissedPosts(
+  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
+) {
+  const { database, posts, wakeUps, ownerChanges } = deps;
+
+  /** @throws AppError NOT_FOUND and those of an hour and of a post's fit */
+  async function reschedule(
+    tx: Tx,
+    workspaceId: string,
+    { postId, scheduledTime }: RescheduleInput,
+  ) {
+    const editing = createEditingRepository(tx);
+    await editing.lock(workspaceId, postId);
+    const pauses = createPauseRepository(tx);
+    const post = await createPostsRepository(tx).find(workspaceId, postId);
+    // Another window may have seen to it.
+    if (post === undefined || !(await pauses.isMissed(postId))) throw new AppError('NOT_FOUND');
+    if (scheduledTime === null) return pauses.leaveAsDraft(postId);
+    const dueTime = new Date(scheduledTime);
+    await checkReschedule(tx, post, dueTime).catch((error: unknown) => {
+      throw error instanceof AppError ? withPostName(post, error) : error;
+    });
+    await editing.writeDueTime(postId, dueTime);
+    await ownerChanges.onScheduled(tx, postId);
+  }
+
+  return {
+    async list({ workspaceId }: Member): Promise<DataOf<typeof listHeldPosts>> {
+      const repository = createPauseRepository(database.db);
+      const { held: total } = await repository.findStatus(workspaceId);
+      const found = await repository.findMissed(workspaceId, HELD_POSTS_MAX);
+      const scheduledTime = await databaseNow(database.db);
+      const { now, plan } = await loadSchedulingFacts(database.db, workspaceId, { scheduledTime });
+      const { maxPosts, maxScheduleDays } = limitsByPlan[plan];
+      const horizon = horizonEnd(now, maxScheduleDays);
+      // To the end of the last one's month: a smaller plan may find more there than it allows.
+      const counted = await repository.findCountedDueTimes(
+        workspaceId,
+        monthOf(now).from,
+        monthOf(horizon).to,
+      );
+      const proposedTimes = proposeDueTimes(found, { now, counted, maxPosts, last: horizon });
+      const shown = await posts.findAll(
+        workspaceId,
+        found.map(({ id }) => id),
+      );
+      return {
+        total,
+        posts: found.flatMap(({ id }) => {
+          const post = shown.get(id);
+          const ownHour = proposedTimes.get(id)?.toISOString() ?? null;
+          return post === undefined ? [] : [{ post, ownHour }];
+        }),
+      };
+    },
+
+    /**
+     * All of them, or none.
+     * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and those
+     *   of a post's fit
+     */
+    async reschedule(
+      { workspaceId }: Member,
+      inputs: readonly RescheduleInput[],
+    ): Promise<DataOf<typeof rescheduleHeldPosts>> {
+      await database.inTransaction(async (tx) => {
+        await lockWorkspace(tx, workspaceId);
+        // In one order everywhere: two windows at once must not wait for each other.
+        const sorted = inputs.toSorted((a, b) => (a.postId < b.postId ? -1 : 1));
+        for (const one of sorted) await reschedule(tx, workspaceId, one);
+      });
+      sendWakeUps(wakeUps, workspaceId);
+      const scheduled = inputs.filter(({ scheduledTime }) => scheduledTime !== null).length;
+      return { scheduled, left: inputs.length - scheduled };
+    },
+  };
+}

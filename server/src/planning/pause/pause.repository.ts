@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { countedStatuses } from '../../posts/listing/posts.rules.ts';
+
+interface PauseStatusRow {
+  since: Date | null;
+  until: Date | null;
+  held: number;
+  under_way: number;
+}
+
+/** SQL of pauses as their owners see them; what they mean for the engine is in publishing. */
+export function createPauseRepository(db: Db | Tx) {
+  return {
+    /** The pause that there is now, if any, and what became of the posts in it. */
+    async findStatus(workspaceId: string): Promise<PauseStatusRow> {
+      const found = await sql<PauseStatusRow>`
+        select z.since, z.until,
+          (select count(*)::int from posts p
+           where p.workspace_id = ${workspaceId} and p.held_at is not null
+             and p.status = 'draft') as held,
+          -- Those of before the pause: what it lets go out is none of these.
+          case when z.since is null then 0 else (
+            select count(*)::int from posts p
+            where p.workspace_id = ${workspaceId} and p.status = 'pending'
+              and p.stage in ('publishing', 'doubt') and p.intent_at <= z.since) end as under_way
+        from (select) one left join publishing_pauses z
+          on z.workspace_id = ${workspaceId} and (z.until is null or z.until > app_now())`.execute(
+        db,
+      );
+      return found.rows[0] ?? { since: null, until: null, held: 0, under_way: 0 };
+    },
+
+    /** Whether this workspace publishes nothing at this instant. */
+    async isPaused(workspaceId: string, at: Date): Promise<boolean> {
+      const found = await sql`
+        select from publishing_pauses where workspace_id = ${workspaceId}
+          and (until is null or until > ${at})`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    /** What the owner of a post should know whose hour is in a pause; null when it is in none. */
+    async warning(workspaceId: string, postId: string): Promise<string | null> {
+      const found = await sql`
+        select from posts p join publishing_pauses z on z.workspace_id = p.workspace_id
+        where p.id = ${postId} and p.workspace_id = ${workspaceId} and p.status = 'scheduled'
+          and (z.until is null or p.scheduled_time < z.until)`.execute(db);
+      return found.rows.length > 0
+        ? 'As publicações estão pausadas: este post só sai se você retomar antes da hora.'
+        : null;
+    },
+
+    /** The held posts by the hour that they missed. */
+    async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
+      const found = await sql<{ id: string; at: Date }>`
+        select id, scheduled_time as at from posts
+        where workspace_id = ${workspaceId} and held_at is not null and status = 'draft'
+          and scheduled_time is not null
+        order by scheduled_time, id limit ${limit}`.execute(db);
+      return found.rows;
+    },
+
+    /** The hours of the posts that the plan counts, one for each, from an instant on and before another. */
+    async findCountedDueTimes(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
+      const found = await sql<{ at: Date }>`
+        select scheduled_time as at from posts
+        where workspace_id = ${workspaceId} and scheduled_time >= ${from}
+          and scheduled_time < ${to} and status = any(${[...countedStatuses]})`.execute(db);
+      return found.rows.map(({ at }) => at);
+    },
+
+    /** It stays a draft, and asks for nothing any more. */
+    async leaveAsDraft(postId: string): Promise<void> {
+      await sql`
+        update posts set held_at = null, error_code = null, error_message = null,
+          updated_at = app_now()
+        where id = ${postId}`.execute(db);
+    },
+
+    /** Whether it is a post that a pause held. */
+    async isMissed(postId: string): Promise<boolean> {
+      const found = await sql`select from posts
+        where id = ${postId} and held_at is not null and status = 'draft'`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    /** Workspaces whose pause has come to the end that was set for it. */
+    async findEnded(limit: number): Promise<string[]> {
+      const found = await sql<{ workspace_id: string }>`
+        select workspace_id from publishing_pauses where until <= app_now()
+        order by until limit ${limit}`.execute(db);
+      return found.rows.map((row) => row.workspace_id);
+    },
+  };
+}

@@ -1,0 +1,385 @@
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { PauseState } from '@pontual/contract/planning/pause.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import {
+  aDraft,
+  aFormOf,
+  aPhotoFile,
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+} from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const HOUR = 60 * MINUTE;
+
+const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
+const pause = async (inMs: number | null = null) => {
+  const until = inMs === null ? null : new Date(engine.world.now().getTime() + inMs).toISOString();
+  return engine.client.put<PauseState>('/schedule/pause', { until });
+};
+const pauseAndRead = async (inMs: number | null = null) => dataOf(await pause(inMs));
+const resume = async () => dataOf(await engine.client.delete<PauseState>('/schedule/pause'));
+const state = async () => dataOf(await engine.client.get<PauseState>('/schedule/pause'));
+const listMissed = async () =>
+  dataOf(
+    await engine.client.get<{ posts: { post: Post; ownHour: string | null }[]; total: number }>(
+      '/schedule/held',
+    ),
+  );
+const reschedule = (posts: { postId: string; scheduledTime: string | null }[]) =>
+  engine.client.post<{ scheduled: number; left: number }>('/schedule/held', { posts });
+const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOString();
+
+describe('while everything is paused', () => {
+  test('nothing is made ready or goes out, and what is past its hour goes back to the drafts', async () => {
+    const prepared = await engine.aPreparedPost();
+    const waiting = await aPost(20 * MINUTE);
+    expect(await pauseAndRead()).toMatchObject({ pause: { until: null }, held: 0, underWay: 0 });
+    await engine.runSteps([prepared, waiting], 1, 1000);
+    for (const { _id } of [prepared, waiting]) {
+      expect(await engine.fetchPost(_id)).toMatchObject({
+        status: 'scheduled',
+        errorMessage: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
+      });
+    }
+    await engine.runSteps([prepared, waiting], 15, 3 * MINUTE);
+    expect(await engine.ledger()).toEqual([]);
+    expect(await engine.containers()).toHaveLength(1);
+    for (const { _id, scheduledTime } of [prepared, waiting]) {
+      expect(await engine.fetchPost(_id)).toMatchObject({ status: 'draft', scheduledTime });
+    }
+    expect(await state()).toMatchObject({ held: 2 });
+  });
+
+  test('its owner is told once, however many posts it holds, and no fault of ours is counted', async () => {
+    const posts = [await aPost(10 * MINUTE), await aPost(20 * MINUTE), await aPost(30 * MINUTE)];
+    await pauseAndRead();
+    await engine.runSteps(posts, 15, 3 * MINUTE);
+    const mails = await engine.deliverEmails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('voltou aos rascunhos');
+    const { database } = engine.world;
+    expect((await sql`select from status_failures`.execute(database.db)).rows).toEqual([]);
+    expect(await engine.client.get('/schedule/scheduler-status')).toMatchObject({
+      body: { data: { overdue: 0 } },
+    });
+    expect(await engine.client.get('/schedule/stats')).toMatchObject({
+      body: { data: { failed: 0, drafts: 3, scheduled: 0 } },
+    });
+  });
+
+  test('posts are still scheduled, edited and deleted, and whoever does is told', async () => {
+    await pauseAndRead();
+    const scheduled = await engine.client.schedule(
+      aFormOf({ mediaType: 'IMAGE', scheduledTime: inMs(HOUR) }, [await aPhotoFile()]),
+    );
+    expect(dataOf(scheduled).warning).toMatch(/^As publicações estão pausadas/);
+    const { _id } = dataOf(scheduled).post;
+    const edited = await engine.client.put(`/scheduled/${_id}`, aFormOf({ caption: 'Outra' }));
+    expect(edited.status).toBe(200);
+    expect((await engine.client.delete(`/scheduled/${_id}`)).status).toBe(200);
+  });
+
+  test('publishing one at once is refused with the reason, and possible once it is over', async () => {
+    const post = await engine.aPreparedPost();
+    await pauseAndRead();
+    expect(await engine.publishNow(post._id)).toMatchObject({
+      status: 409,
+      body: { code: 'PUBLISHING_PAUSED', message: expect.stringContaining('Retome') },
+    });
+    await resume();
+    expect((await engine.publishNow(post._id)).status).toBe(202);
+    await engine.advanceUntil(post._id, 'published', 2000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('other workspaces publish as ever', async () => {
+    const other = await aUser(engine.world);
+    await connect(engine.world, other);
+    await pauseAndRead();
+    const post = await aScheduledPost(engine.world, other, { dueInMs: MINUTE });
+    await engine.advanceUntil(post._id, 'published', 5000, other);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('it may be paused again, with another end', async () => {
+    const first = await pauseAndRead();
+    const second = await pauseAndRead(HOUR);
+    expect(second.pause?.since).toBe(first.pause?.since);
+    expect(second.pause?.until).not.toBeNull();
+    expect((await pauseAndRead()).pause?.until).toBeNull();
+  });
+});
+
+describe('what was on its way when it was paused', () => {
+  test('a call that is made goes through, and is told of', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+    await engine.advanceToDueTime();
+    expect(await pauseAndRead()).toMatchObject({ underWay: 1 });
+    await engine.advanceUntil(post._id, 'published', 20_000);
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await state()).toMatchObject({ underWay: 0, held: 0 });
+  });
+
+  test.each(['while it lasts', 'after it was resumed'])(
+    'a call that came to nothing is not made again by itself %s',
+    async (when) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+      await engine.advanceToDueTime();
+      await pauseAndRead();
+      if (when === 'after it was resumed') await resume();
+      await engine.runSteps([post], 12, 30_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'draft' });
+      expect(await engine.ledger()).toEqual([]);
+      expect((await listMissed()).posts.map((one) => one.post._id)).toEqual([post._id]);
+    },
+  );
+
+  test('a pause and a claim at the same instant: whichever is first, wins', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const post = await engine.aPreparedPost();
+      await engine.advanceTo(post, -50);
+      const order = [() => engine.world.services.dispatcher.run(), () => pauseAndRead()];
+      await Promise.all((round % 2 === 0 ? order : order.toReversed()).map((act) => act()));
+      await engine.world.services.dispatcher.settle();
+      const { status } = await engine.fetchPost(post._id);
+      const isOut = (await engine.ledger()).some(({ caption }) => caption === post.caption);
+      expect(status === 'published').toBe(isOut);
+      const calls = await engine.publishCalls();
+      await engine.runSteps([post], 3, MINUTE);
+      expect(await engine.publishCalls()).toBe(calls);
+      await resume();
+      await engine.runSteps([post], 3, MINUTE);
+      expect(await engine.publishCalls()).toBe(calls);
+      expect((await engine.fetchPost(post._id)).status).toBe(isOut ? 'published' : 'draft');
+    }
+  });
+});
+
+test('pausing while a worker notes a silence waits for no one who waits for it', async () => {
+  const post = await engine.aPreparedPost();
+  const { db } = engine.world.database;
+  const { answer } = await db.transaction().execute(async (tx) => {
+    // As the first sign of life after a silence: the claim turn first, then the posts that are due.
+    await sql`select from claim_turn for update`.execute(tx);
+    const answer = pause();
+    const isWaiting = async () => {
+      const found = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      return found.rows.length === 1;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await sql`update posts set unseen_since = null where id = ${post._id}`.execute(tx);
+    return { answer };
+  });
+  expect((await answer).status).toBe(200);
+  await engine.runSteps([post], 1, 1000);
+  expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');
+});
+
+describe('resuming', () => {
+  test('lets nothing out that is past its hour, and the rest on time', async () => {
+    const passed = await engine.aPreparedPost();
+    const later = await aPost(40 * MINUTE);
+    await pauseAndRead();
+    await engine.world.advanceTime(6 * MINUTE);
+    // Nobody has looked at it since its hour.
+    expect((await engine.row(passed._id)).stage).toBe('prepared');
+    expect(await resume()).toMatchObject({ pause: null, held: 1 });
+    await engine.runSteps([passed, later], 3, MINUTE);
+    expect(await engine.ledger()).toEqual([]);
+    await engine.advanceUntil(later._id, 'published', MINUTE);
+    expect((await engine.onlyMedium()).caption).toBe(later.caption);
+    const { history } = dataOf(
+      await engine.client.get<{ history: { text: string }[] }>(`/scheduled/${passed._id}`),
+    );
+    expect(history.at(-1)?.text).toBe(
+      'Não saiu: as publicações estavam pausadas. Voltou aos rascunhos',
+    );
+  });
+
+  test('a post that nobody knows of whether it went out is looked for first', async () => {
+    const post = await engine.aPreparedPost();
+    await pauseAndRead();
+    await engine.world.advanceTime(3 * MINUTE);
+    await sql`update worker_heartbeats set seen_at = app_now() - interval '2 minutes'`.execute(
+      engine.world.database.db,
+    );
+    await engine.world.services.repository.recordHeartbeat(newId());
+    await engine.world.advanceTime(3 * MINUTE);
+    expect(await resume()).toMatchObject({ held: 0 });
+    await engine.runSteps([post], 4, 5000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'draft' });
+    expect(await engine.ledger()).toEqual([]);
+  });
+
+  test('where nothing is paused it changes nothing', async () => {
+    const post = await engine.aPreparedPost();
+    expect(await resume()).toMatchObject({ pause: null, held: 0 });
+    await engine.advanceToDueTime();
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+  });
+});
+
+describe('a pause with an end', () => {
+  test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
+    const post = await aPost(3 * HOUR);
+    await pauseAndRead();
+    await sql`update posts set next_look_at = app_now()
+      where id = ${post._id}`.execute(engine.world.database.db);
+    await engine.runSteps([post], 1, 1000);
+    expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');
+    dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
+    await engine.advanceTo(post, 20 * MINUTE);
+    expect((await engine.untilReady(post._id)).ready).toBe(true);
+  });
+
+  test('holds what is before it, and lets out on time what is at its end', async () => {
+    const before = await engine.aPreparedPost();
+    const scheduledTime = inMs(15 * MINUTE);
+    const form = aFormOf({ mediaType: 'IMAGE', caption: 'No fim', scheduledTime }, [
+      await aPhotoFile(),
+    ]);
+    const { post: at } = dataOf(await engine.client.schedule(form));
+    dataOf(await engine.client.put('/schedule/pause', { until: scheduledTime }));
+    await engine.runSteps([before, at], 3, 5 * MINUTE - 500);
+    expect((await engine.fetchPost(at._id)).ready).toBe(true);
+    await engine.advanceTo(at);
+    // Nobody has ended it yet.
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
+    expect((await engine.onlyMedium()).caption).toBe('No fim');
+    expect(await state()).toMatchObject({ pause: null });
+    await engine.world.services.pauses.endDue();
+    expect(await engine.fetchPost(before._id)).toMatchObject({ status: 'draft' });
+    expect(await engine.deliverEmails()).toHaveLength(1);
+    const rows = await sql`select from publishing_pauses
+      where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
+    expect(rows.rows).toEqual([]);
+  });
+
+  test('that is past, or no date, is refused', async () => {
+    expect(await pause(-1000)).toMatchObject({
+      status: 400,
+      body: { code: 'SCHEDULED_TIME_PAST' },
+    });
+    const bad = await engine.client.put('/schedule/pause', { until: 'segunda' });
+    expect(bad).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(await state()).toMatchObject({ pause: null });
+  });
+});
+
+describe('the held posts', () => {
+  async function heldPosts(count: number) {
+    const posts: Post[] = [];
+    for (let index = 0; index < count; index += 1) posts.push(await aPost((10 + index) * MINUTE));
+    await pauseAndRead();
+    await engine.world.advanceTime((12 + count) * MINUTE);
+    await resume();
+    return posts;
+  }
+
+  test('are listed by their hour, each with its own hour again on another day', async () => {
+    const posts = await heldPosts(3);
+    const { posts: found, total } = await listMissed();
+    expect(total).toBe(3);
+    expect(found.map(({ post }) => post._id)).toEqual(posts.map(({ _id }) => _id));
+    const asked = found.map(({ post, ownHour }) => ({ postId: post._id, scheduledTime: ownHour }));
+    expect(dataOf(await reschedule(asked))).toEqual({ scheduled: 3, left: 0 });
+    for (const { postId, scheduledTime } of asked) {
+      expect(await engine.fetchPost(postId)).toMatchObject({
+        status: 'scheduled',
+        scheduledTime,
+        errorMessage: null,
+      });
+    }
+    expect(await state()).toMatchObject({ held: 0 });
+    expect(await listMissed()).toEqual({ posts: [], total: 0 });
+  });
+
+  test('are offered no hour in a month that the plan has filled, however late its posts are', async () => {
+    await heldPosts(2);
+    const workspaceId = await engine.workspaceId();
+    await givePlan(engine.world, engine.client, 'free');
+    const { now } = engine.world;
+    const last = horizonEnd(now(), limitsByPlan.free.maxScheduleDays);
+    for (const month of new Set([now(), last].map((at) => monthOf(at).to.getTime()))) {
+      await sql`insert into posts
+          (id, workspace_id, created_by, media_type, status, scheduled_time, published_at)
+        select gen_random_uuid(), ${workspaceId}, ${engine.client.user._id}, 'IMAGE', 'published',
+          hour, hour
+        from generate_series(1, ${limitsByPlan.free.maxPosts}::int),
+          lateral (select ${new Date(month - 1)}::timestamptz as hour) hours`.execute(
+        engine.world.database.db,
+      );
+    }
+    const { posts } = await listMissed();
+    expect(posts.map(({ ownHour }) => ownHour)).toEqual([null, null]);
+  });
+
+  test('go out once, at the hour that they were given', async () => {
+    const [post] = await heldPosts(1);
+    const postId = post?._id ?? '';
+    dataOf(await reschedule([{ postId, scheduledTime: inMs(5 * MINUTE) }]));
+    await engine.advanceUntil(postId, 'published', MINUTE);
+    await engine.runSteps([{ _id: postId }], 3, MINUTE);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('may stay drafts, and ask for nothing any more', async () => {
+    const [post] = await heldPosts(1);
+    const postId = post?._id ?? '';
+    expect(dataOf(await reschedule([{ postId, scheduledTime: null }]))).toEqual({
+      scheduled: 0,
+      left: 1,
+    });
+    expect(await engine.fetchPost(postId)).toMatchObject({ status: 'draft', errorMessage: null });
+    expect(await state()).toMatchObject({ held: 0 });
+  });
+
+  test('all get their hours, or none does', async () => {
+    const [one, other] = await heldPosts(2);
+    const [first, second] = [one?._id ?? '', other?._id ?? ''];
+    const good = { postId: first, scheduledTime: inMs(HOUR) };
+    const stranger = await aUser(engine.world);
+    const foreign = await aDraft(stranger);
+    for (const [bad, code] of [
+      [{ postId: second, scheduledTime: inMs(-1000) }, 'SCHEDULED_TIME_PAST'],
+      [{ postId: second, scheduledTime: inMs(30 * 24 * HOUR) }, 'LIMIT_EXCEEDED'],
+      [{ postId: foreign._id, scheduledTime: inMs(HOUR) }, 'NOT_FOUND'],
+    ] as const) {
+      expect(await reschedule([good, bad])).toMatchObject({ body: { code } });
+    }
+    // Which one it is is told by what it is, its hour and its caption.
+    const { body } = await reschedule([good, { postId: second, scheduledTime: inMs(-1000) }]);
+    expect(body).toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(
+          `^Imagem, .*, \\d\\d:\\d\\d \\(“${other?.caption.slice(0, 30)}.*”\\): .* Nenhum post foi mudado\\.$`,
+        ),
+      ),
+    });
+    expect(await state()).toMatchObject({ held: 2 });
+    // From another window they have been seen to already.
+    dataOf(await reschedule([good]));
+    expect(await reschedule([good])).toMatchObject({ status: 404 });
+  });
+
+  test('that its owner schedules or deletes by hand are held no longer', async () => {
+    const [one, other] = await heldPosts(2);
+    const hour = { scheduledTime: inMs(HOUR) };
+    dataOf(await engine.client.put(`/schedule/draft/${one?._id}/schedule`, hour));
+    dataOf(await engine.client.delete(`/scheduled/${other?._id}`));
+    expect(await state()).toMatchObject({ held: 0 });
+  });
+});

@@ -1,0 +1,27 @@
+import type { BestHours } from '@pontual/contract/planning/queue.ts';
+import { findBetterHours, MIN_POSTS } from '../../reporting/analytics/recommendations.rules.ts';
+import { lastMonths } from '../../reporting/analytics/day-ranges.ts';
+import type { AnalyticsScope } from '../../reporting/analytics/analytics-scope.ts';
+import { createEngagementRepository } from '../../reporting/analytics/engagement.repository.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { databaseNow } from '../../posts/scheduling/limits.ts';
+
+/** As the page of analytics looks back, whose advice must not differ. */
+const MONTHS = 6;
+
+/** In which hours of the week somebody's own posts did best, as far as that can be said. */
+export async function findBestHours(db: Db, subject: AnalyticsScope): Promise<BestHours> {
+  const days = lastMonths(await databaseNow(db), MONTHS);
+  const { bySlot } = await createEngagementRepository(db).engagement(subject, days);
+  return {
+    measured: bySlot.reduce((sum, { posts }) => sum + posts, 0),
+    needed: MIN_POSTS,
+    hours: findBetterHours(bySlot).map(({ slot, others }) => ({
+      weekday: slot.weekday,
+      hour: slot.hour,
+      posts: slot.posts,
+      engagement: slot.rate,
+      others: others.rate,
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { editRefusal } from '../../posts/listing/posts.rules.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { createOccurrencesRepository } from './occurrences.repository.ts';
+import { createSeriesRepository } from './series.repository.ts';
+
+type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;
+
+/** Whoever asks for the approval of a post that comes again means those after it too. */
+export async function requestFollowingApprovals(
+  tx: Tx,
+  ownerChanges: ApprovalChanges,
+  post: PostView,
+  userId: string,
+): Promise<void> {
+  for (const id of await findFollowingPosts(tx, post, true)) {
+    const approvals = createApprovalsRepository(tx);
+    if ((await approvals.find(id)) !== undefined) continue;
+    await approvals.insert({ id, workspaceId: post.workspace_id }, userId);
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
+  }
+}
+
+/** The same for whoever does without. */
+export async function withdrawFollowingApprovals(
+  tx: Tx,
+  ownerChanges: ApprovalChanges,
+  post: PostView,
+): Promise<void> {
+  for (const id of await findFollowingPosts(tx, post, false)) {
+    const approvals = createApprovalsRepository(tx);
+    if ((await approvals.find(id)) === undefined) continue;
+    await approvals.delete(id);
+    await ownerChanges.onApprovalReleased(tx, id, { kind: 'approval_withdrawn' });
+  }
+}
+
+/** The posts after this one that nobody has in hand; none of a series that is over, or of none. */
+async function findFollowingPosts(tx: Tx, post: PostView, isNeeded: boolean): Promise<string[]> {
+  const { workspace_id: workspaceId, series_id: seriesId, occurrence_on: on } = post;
+  if (seriesId === null || on === null) return [];
+  const repository = createSeriesRepository(tx);
+  if ((await repository.lock(workspaceId, seriesId)) === undefined) return [];
+  await repository.writeApproval(seriesId, isNeeded);
+  const ids: string[] = [];
+  for (const { id } of await createOccurrencesRepository(tx).lockAfter(seriesId, on)) {
+    const later = await createPostsRepository(tx).find(workspaceId, id);
+    if (later !== undefined && editRefusal(later) === undefined) ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { instantOnDay } from '@pontual/contract/planning/series-dates.ts';
+import { reopenApproval } from '../approvals/reopen-approval.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
+import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
+import { contentOf } from '../../posts/content/content.ts';
+import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { deleteRefusal, editRefusal } from '../../posts/listing/posts.rules.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { createOccurrencesRepository, type OccurrencePost } from './occurrences.repository.ts';
+import { createSeriesRepository, type SeriesRow, type SeriesSource } from './series.repository.ts';
+
+type TimedSource = SeriesSource & Pick<SeriesRow, 'minute'>;
+
+/** The series that a post is of, with the day that it is for. @throws AppError SERIES_OVER */
+async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: string }> {
+  const { workspace_id: workspaceId, series_id: id, occurrence_on: on } = post;
+  const series = id === null ? undefined : await createSeriesRepository(tx).lock(workspaceId, id);
+  if (series === undefined || on === null) throw new AppError('SERIES_OVER');
+  return { ...series, on };
+}
+
+/** The files of a post, as a series keeps them. */
+export const toSeriesMedia = (post: PostView) =>
+  post.media.map(({ fileId, altText }) => ({ fileId, altText: altText || null }));
+
+const payloadFromPost = (post: PostView) => ({
+  content: contentOf(post),
+  media: toSeriesMedia(post),
+});
+const payloadFromSource = ({ content, media }: SeriesSource) => ({ content, media });
+
+/** What an edit has changed besides what is said. */
+interface FollowingEdit {
+  isDueTimeChanged: boolean;
+  /** The account that was chosen; null: the same. */
+  newInstagramAccountId: string | null;
+}
+
+/**
+ * What a post of a series has become holds for those after it too: what it says, and the hour of the
+ * day and the account if those were changed. What its owner had changed of one alone stays as it is
+ * there. The caller holds the workspace and has written the post.
+ * @throws AppError SERIES_OVER, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, and those of a post's fit
+ */
+export async function editFollowing(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  before: PostView,
+  { isDueTimeChanged, newInstagramAccountId }: FollowingEdit,
+): Promise<void> {
+  const series = await lockSeries(tx, before);
+  const { workspace_id: workspaceId } = before;
+  const post = await createPostsRepository(tx).find(workspaceId, before.id);
+  if (post === undefined) return;
+  const minute =
+    isDueTimeChanged && post.scheduled_time !== null
+      ? minuteOf(post.scheduled_time)
+      : series.minute;
+  const source: TimedSource = {
+    ...payloadFromPost(post),
+    account: newInstagramAccountId ?? series.account,
+    minute,
+  };
+  // A draft may hold what its series cannot go out with, and may have become of another type by it.
+  if (!isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series))) {
+    checkPublishable(series.media_type, source.content, post.media);
+  }
+  const repository = createSeriesRepository(tx);
+  await repository.writeSource(series.id, source);
+  await recordAudit(tx, { workspaceId, kind: 'series.changed', postId: post.id });
+  for (const occurrence of await createOccurrencesRepository(tx).lockAfter(series.id, series.on)) {
+    await updateFollowingPost(tx, ownerChanges, { series, source, occurrence });
+  }
+}
+
+const minuteOf = (at: Date): number => {
+  const { hour, minute } = toBrasilia(at);
+  return hour * 60 + minute;
+};
+
+async function updateFollowingPost(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  {
+    series,
+    source,
+    occurrence,
+  }: { series: SeriesRow; source: TimedSource; occurrence: OccurrencePost },
+): Promise<void> {
+  const { workspace_id: workspaceId } = series;
+  const post = await createPostsRepository(tx).find(workspaceId, occurrence.id);
+  // On its way, or somebody's word about it alone.
+  if (post === undefined || editRefusal(post) !== undefined) return;
+  const editing = createEditingRepository(tx);
+  const hasSeriesContent = isDeepStrictEqual(payloadFromPost(post), payloadFromSource(series));
+  const updatesContent =
+    hasSeriesContent && !isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series));
+  // One that nobody chose an account for may still wait for a word about that of before.
+  const isOnSeriesAccount = post.account === series.account || !post.account_chosen;
+  const newInstagramAccountId =
+    isOnSeriesAccount && source.account !== series.account ? source.account : null;
+  if (updatesContent) {
+    await editing.replaceMedia(post.id, source.media);
+    await editing.writeContent(post.id, source.content);
+  }
+  if (newInstagramAccountId !== null)
+    await editing.writeInstagramAccount(post.id, newInstagramAccountId);
+  if (updatesContent || newInstagramAccountId !== null) {
+    await ownerChanges.onEdited(tx, post.id);
+    await reopenApproval(tx, ownerChanges, post);
+  }
+  const dueTime = instantOnDay(occurrence.on, source.minute);
+  const isAtSeriesTime =
+    post.scheduled_time?.getTime() === instantOnDay(occurrence.on, series.minute).getTime();
+  if (!isAtSeriesTime || source.minute === series.minute) return;
+  await checkDueTime(tx, workspaceId, {
+    scheduledTime: dueTime,
+    needsConnection: false,
+    postId: post.id,
+  });
+  await editing.writeDueTime(post.id, dueTime);
+  await ownerChanges.onMoved(tx, post.id);
+}
+
+/** The day of a post that its owner deletes is not made again; of no effect where it is of no series. */
+export async function skipOccurrence(tx: Tx, post: PostView): Promise<void> {
+  const { series_id: id, occurrence_on: on } = post;
+  if (id !== null && on !== null) await createOccurrencesRepository(tx).skip(id, on);
+}
+
+/**
+ * Deletes the posts of a series after this one that are not on their way, and ends it; the caller
+ * holds the workspace, and deletes the post itself.
+ * @throws AppError SERIES_OVER
+ */
+export async function deleteFollowing(tx: Tx, post: PostView): Promise<void> {
+  const series = await lockSeries(tx, post);
+  const { workspace_id: workspaceId } = post;
+  const repository = createSeriesRepository(tx);
+  await recordAudit(tx, { workspaceId, kind: 'series.stopped', postId: post.id });
+  for (const { id } of await createOccurrencesRepository(tx).lockAfter(series.id, series.on)) {
+    const later = await createPostsRepository(tx).find(workspaceId, id);
+    if (later === undefined || deleteRefusal(later) !== undefined) continue;
+    await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId: id });
+    await createEditingRepository(tx).delete(id);
+  }
+  await repository.end(series.id);
+}

@@ -1,0 +1,73 @@
+import { describeRule } from '@pontual/contract/planning/series-dates.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Notifications } from '../../notifications/notifications.service.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { sendWakeUps } from '../../posts/editing/change.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { createUpcomingPosts } from './upcoming-posts.ts';
+import { createSeriesRepository } from './series.repository.ts';
+
+/** Looked at in one pass: the next one finds the others. */
+const BATCH_SIZE = 200;
+/** Of a caption, for whoever reads of its series. */
+const TITLE_MAX = 60;
+
+/** Nothing in the mail says it by a post. */
+export const SERIES_STALLED = 'series-stalled';
+
+export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
+
+/** Makes the posts of series ahead of their hours, each series in a transaction of its own. */
+export function createSeriesPostCreator(deps: {
+  database: Database;
+  ownerChanges: OwnerChanges;
+  notifications: Pick<Notifications, 'add'>;
+  wakeUps: WakeUps;
+}) {
+  const { database, ownerChanges, notifications, wakeUps } = deps;
+
+  async function processSeries(workspaceId: string, id: string): Promise<void> {
+    const isChanged = await database.inTransaction(async (tx) => {
+      await lockWorkspace(tx, workspaceId);
+      const series = await createSeriesRepository(tx).lock(workspaceId, id);
+      if (series === undefined) return false;
+      const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
+      // Told once for each time that something comes in the way.
+      if (issue === null || issue.code === series.problem_code) return createdCount > 0;
+      await notifications.add(tx, [
+        {
+          workspaceId,
+          postId: null,
+          dedupeKey: `series:${newId()}`,
+          code: SERIES_STALLED,
+          message: `O post “${seriesTitle(series.content.caption)}”, que se repete ${describeRule(series.rule)}, parou. ${issue.message}`,
+          action: 'wait',
+        },
+      ]);
+      return true;
+    });
+    if (isChanged) sendWakeUps(wakeUps, workspaceId);
+  }
+
+  /** @throws AggregateError of those that failed; none keeps the others waiting */
+  return async function createDuePosts(): Promise<void> {
+    const repository = createSeriesRepository(database.db);
+    const due = await repository.due(BATCH_SIZE);
+    const failures: unknown[] = [];
+    for (const { id, workspace_id: workspaceId } of due) {
+      await processSeries(workspaceId, id).catch(async (error: unknown) => {
+        failures.push(error);
+        await repository.postpone(id);
+      });
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'series were not made ahead');
+  };
+}
+
+/** By which its owner knows it. */
+export function seriesTitle(caption: string): string {
+  const [line = ''] = caption.trim().split('\n');
+  return line === '' ? 'sem legenda' : line.slice(0, TITLE_MAX);
+}

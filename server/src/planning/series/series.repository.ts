@@ -1,0 +1,236 @@
+import { limitsByPlan, planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { SeriesSchedule } from '@pontual/contract/planning/series-dates.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { firstConnection } from '../../instagram/connection/connection-order.ts';
+import type { PostContent } from '../../posts/content/content.ts';
+
+/** What each post of a series shows. */
+export interface SeriesItem {
+  fileId: string;
+  altText: string | null;
+}
+
+/** All that a post of a series is made of. */
+export interface SeriesSource {
+  content: PostContent;
+  account: string | null;
+  media: SeriesItem[];
+}
+
+export interface SeriesRow extends SeriesSource {
+  id: string;
+  workspace_id: string;
+  created_by: string;
+  media_type: Post['mediaType'];
+  rule: SeriesSchedule['rule'];
+  minute: number;
+  first_on: string;
+  last_on: string | null;
+  needs_approval: boolean;
+  problem_code: string | null;
+}
+
+export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'problem_code'> {}
+
+/** Of a series that goes on, as its owner sees it. */
+export interface SeriesListRow extends SeriesRow {
+  problem_message: string | null;
+  thumbnail_of: string | null;
+  next: { postId: string; at: string }[];
+}
+
+/**
+ * The version before named none where there was only one: it is the one that its posts are for, or the
+ * first. Written with the next look. Empty: it is forgotten, and nobody has said for which it is now.
+ */
+const resolvedAccount = sql`coalesce(s.account, (
+  select p.target_ig_user_id from posts p
+  where p.series_id = s.id and p.target_ig_user_id is not null
+  order by p.account_chosen, p.occurrence_on desc limit 1), (
+  select k.ig_user_id from instagram_connections k where k.id = ${firstConnection(sql`s.workspace_id`)}))`;
+
+const columns = sql`
+  s.id, s.workspace_id, s.created_by, s.media_type, s.content, ${resolvedAccount} as account, s.rule, s.minute,
+  s.first_on::text as first_on, s.last_on::text as last_on, s.needs_approval, s.problem_code,
+  coalesce((
+    select json_agg(json_build_object('fileId', m.file_id, 'altText', m.alt_text) order by m.position)
+    from post_series_media m where m.series_id = s.id), '[]') as media`;
+
+const plansWithSeries = planIds.filter((id) => limitsByPlan[id].advancedScheduling);
+/** How long after a look that found something in the way the next one is. */
+const retryInterval = sql`interval '1 hour'`;
+/** Of `post_series s`: what stood in its way is there no more, whoever took it away. */
+const isIssueResolved = sql`(
+  s.problem_code = 'PLAN_REQUIRED' and exists (
+    select from workspaces w
+    where w.id = s.workspace_id and w.plan = any (${plansWithSeries}::text[]))
+  or s.problem_code = 'INSTAGRAM_NOT_CONNECTED' and exists (
+    select from instagram_connections k
+    where k.workspace_id = s.workspace_id and k.ended_at is null
+      and k.connected_at > s.next_look_at - ${retryInterval}))`;
+
+/** What has an end has no next look. */
+const isOngoing = sql`s.next_look_at is not null`;
+
+/** SQL of posts that come again by a rule. */
+export function createSeriesRepository(db: Db | Tx) {
+  async function writeMedia(id: string, media: readonly SeriesItem[]): Promise<void> {
+    await db.deleteFrom('post_series_media').where('series_id', '=', id).execute();
+    if (media.length === 0) return;
+    const rows = media.map(({ fileId, altText }, position) => ({
+      series_id: id,
+      position,
+      file_id: fileId,
+      alt_text: altText,
+    }));
+    await db.insertInto('post_series_media').values(rows).execute();
+  }
+
+  return {
+    async count(workspaceId: string): Promise<number> {
+      const found = await sql<{ total: number }>`
+        select count(*)::int as total from post_series s
+        where s.workspace_id = ${workspaceId} and ${isOngoing}`.execute(db);
+      return found.rows[0]?.total ?? 0;
+    },
+
+    /** One that goes on; until the transaction ends nobody else writes it. */
+    async lock(workspaceId: string, id: string): Promise<SeriesRow | undefined> {
+      const found = await sql<SeriesRow>`
+        select ${columns} from post_series s
+        where s.id = ${id} and s.workspace_id = ${workspaceId} and ${isOngoing}
+        for update of s`.execute(db);
+      return found.rows[0];
+    },
+
+    async insert(series: NewSeries): Promise<void> {
+      await sql`
+        insert into post_series (id, workspace_id, created_by, media_type, content, account, rule,
+          minute, first_on, last_on, next_look_at)
+        values (${series.id}, ${series.workspace_id}, ${series.created_by}, ${series.media_type},
+          ${JSON.stringify(series.content)}::jsonb, ${series.account},
+          ${JSON.stringify(series.rule)}::jsonb, ${series.minute}, ${series.first_on}::date,
+          ${series.last_on}::date, app_now())`.execute(db);
+      await writeMedia(series.id, series.media);
+    },
+
+    /** What its next posts say, and at which minute of the day. */
+    async writeSource(id: string, source: SeriesSource & { minute: number }): Promise<void> {
+      await sql`
+        update post_series
+        set content = ${JSON.stringify(source.content)}::jsonb, account = ${source.account},
+          minute = ${source.minute}
+        where id = ${id}`.execute(db);
+      await writeMedia(id, source.media);
+    },
+
+    /** What comes later goes to the account that its first post is meant for, whatever led there. */
+    async copyAccountFromPost(id: string, postId: string): Promise<void> {
+      await sql`update post_series s set account = coalesce(p.target_ig_user_id, s.account)
+        from posts p where s.id = ${id} and p.id = ${postId}`.execute(db);
+    },
+
+    async writeApproval(id: string, isNeeded: boolean): Promise<void> {
+      await sql`update post_series set needs_approval = ${isNeeded} where id = ${id}`.execute(db);
+    },
+
+    /** When it is looked at again, and what stands in its way until then. */
+    async scheduleNextCheck(
+      id: string,
+      at: Date,
+      issue: { code: string; message: string } | null,
+    ): Promise<void> {
+      await sql`
+        update post_series s
+        set next_look_at = ${at}, account = ${resolvedAccount}, problem_code = ${issue?.code ?? null},
+          problem_message = ${issue?.message ?? null}
+        where id = ${id}`.execute(db);
+    },
+
+    /** No more are made: what it said, and the files that it kept, are its posts' alone from now on. */
+    async end(id: string): Promise<void> {
+      await sql`
+        update post_series
+        set content = null, next_look_at = null, problem_code = null, problem_message = null
+        where id = ${id}`.execute(db);
+      await writeMedia(id, []);
+      // Its posts say so, and by a write of their rows others tell that they do.
+      await sql`update posts set updated_at = app_now() where series_id = ${id}`.execute(db);
+    },
+
+    /** Those that are to be looked at, the most overdue first. */
+    async due(limit: number): Promise<{ id: string; workspace_id: string }[]> {
+      const found = await sql<{ id: string; workspace_id: string }>`
+        select id, workspace_id from post_series s where next_look_at <= app_now() or ${isIssueResolved}
+        order by next_look_at, id limit ${limit}`.execute(db);
+      return found.rows;
+    },
+
+    /** One that could not be looked at: it keeps none of the others from their turn. */
+    async postpone(id: string): Promise<void> {
+      await sql`update post_series set next_look_at = app_now() + ${retryInterval}
+        where id = ${id} and next_look_at is not null`.execute(db);
+    },
+  };
+}
+
+/**
+ * Series whose account is gone go on with the first that is connected, as their owner has said: all, or
+ * those of these posts. The workspace is held.
+ */
+export async function moveSeriesToConnectedAccount(
+  tx: Tx,
+  workspaceId: string,
+  postIds: readonly string[] | undefined,
+): Promise<void> {
+  const postFilter =
+    postIds === undefined
+      ? sql``
+      : sql`and s.id in (select series_id from posts where id = any(${[...postIds]}::uuid[]))`;
+  await sql`
+    update post_series s set account = k.ig_user_id, next_look_at = app_now()
+    from instagram_connections k
+    where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
+      and s.workspace_id = k.workspace_id and ${isOngoing} and not exists (
+        select from instagram_connections o
+        where o.workspace_id = s.workspace_id and o.ig_user_id = ${resolvedAccount}
+          and o.ended_at is null) ${postFilter}`.execute(tx);
+}
+
+/** What stood in the way of all that a workspace repeats has ended. */
+export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`
+    update post_series s set next_look_at = app_now()
+    where s.workspace_id = ${workspaceId} and ${isOngoing}`.execute(tx);
+}
+
+/** Those that go on, the newest first. */
+export async function listSeries(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
+  const found = await sql<SeriesListRow>`
+        select ${columns}, s.problem_message,
+          (select f.id from post_series_media m join media_files f on f.id = m.file_id
+           where m.series_id = s.id and m.position = 0
+             and f.thumbnail_sha256 is not null) as thumbnail_of,
+          coalesce((
+            select json_agg(json_build_object('postId', p.id, 'at', p.scheduled_time)
+                            order by p.scheduled_time)
+            from posts p where p.series_id = s.id and p.status = 'scheduled'
+              and p.scheduled_time > app_now()), '[]') as next
+        from post_series s where s.workspace_id = ${workspaceId} and ${isOngoing}
+        order by s.created_at desc, s.id desc`.execute(db);
+  return found.rows;
+}
+
+/** The plan of a workspace, and the pause that there is, with its end. */
+export async function loadPlanAndPause(db: Db | Tx, workspaceId: string) {
+  const found = await sql<{ now: Date; plan: PlanId; is_paused: boolean; until: Date | null }>`
+        select app_now() as now, w.plan, z.id is not null as is_paused, z.until
+        from workspaces w left join publishing_pauses z
+          on z.workspace_id = w.id and (z.until is null or z.until > app_now())
+        where w.id = ${workspaceId}`.execute(db);
+  const [row] = found.rows;
+  if (row === undefined) throw new Error('a series without its workspace');
+  return row;
+}

@@ -1,0 +1,53 @@
+import type { Series } from '@pontual/contract/planning/series.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { MediaLinks } from '../../media/links.ts';
+import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createSeriesRepository, listSeries, type SeriesListRow } from './series.repository.ts';
+import { seriesTitle } from './series.jobs.ts';
+
+export type SeriesService = ReturnType<typeof createSeriesService>;
+
+/** Posts that come again by a rule, as their owners see them. */
+export function createSeriesService(
+  deps: Pick<ChangeDependencies, 'database' | 'wakeUps'> & { links: Pick<MediaLinks, 'forOwner'> },
+) {
+  const { database, wakeUps, links } = deps;
+
+  const present = (row: SeriesListRow): Series => ({
+    _id: row.id,
+    rule: row.rule,
+    minute: row.minute,
+    firstOn: row.first_on,
+    until: row.last_on,
+    mediaType: row.media_type,
+    caption: row.content.caption,
+    // Empty where it was forgotten, and nobody has said for which it is now.
+    instagramAccountId: row.account || null,
+    thumbnailUrl: row.thumbnail_of === null ? null : links.forOwner(row.thumbnail_of, 'thumbnail'),
+    next: row.next.map(({ postId, at }) => ({ postId, at: new Date(at).toISOString() })),
+    problem: row.problem_message,
+  });
+
+  return {
+    async list({ workspaceId }: Member): Promise<Series[]> {
+      return (await listSeries(database.db, workspaceId)).map(present);
+    },
+
+    /** @throws AppError NOT_FOUND, also of one that is over */
+    async stop({ workspaceId }: Member, id: string): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        await lockWorkspace(tx, workspaceId);
+        const repository = createSeriesRepository(tx);
+        const series = await repository.lock(workspaceId, id);
+        if (series === undefined) throw new AppError('NOT_FOUND');
+        const detail = { caption: seriesTitle(series.content.caption) };
+        await recordAudit(tx, { workspaceId, kind: 'series.stopped', detail });
+        await repository.end(id);
+      });
+      sendWakeUps(wakeUps, workspaceId);
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { generateDates, describeRule } from '@pontual/contract/planning/series-dates.ts';
+import type { SeriesInput } from '@pontual/contract/planning/series-rule.ts';
+import { SERIES_MAX } from '@pontual/contract/planning/series.ts';
+import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import { requirePlan } from '../../billing/require-plan.ts';
+import type { SeriesOccurrence } from '../../posts/editing/editing.repository.ts';
+import { contentOf } from '../../posts/content/content.ts';
+import {
+  insertScheduledPost,
+  type ScheduledPostInput,
+} from '../../posts/scheduling/scheduled-posts.ts';
+import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { toSeriesMedia } from './following-posts.ts';
+import { createUpcomingPosts } from './upcoming-posts.ts';
+import { createSeriesRepository, type SeriesSource } from './series.repository.ts';
+
+type RepeatRequest = Pick<
+  RequestOf<typeof schedulePost>['body'],
+  'repeat' | 'scheduledTime' | 'queue' | 'demo'
+>;
+
+/**
+ * Whether a post may come again as it is asked; of no effect where nothing is asked.
+ * @throws AppError PLAN_REQUIRED, SERIES_FULL, VALIDATION where the rule is not one for this hour
+ */
+export async function checkRepeat(
+  db: Db | Tx,
+  workspaceId: string,
+  request: RepeatRequest,
+): Promise<void> {
+  const { repeat, scheduledTime, queue, demo } = request;
+  if (repeat === undefined) return;
+  await requirePlan(db, workspaceId, 'advancedScheduling');
+  const fault =
+    queue === 'true'
+      ? IN_QUEUE_MESSAGE
+      : demo === 'true'
+        ? IN_DEMO_MESSAGE
+        : repeatRefusal(repeat, scheduledTime);
+  if (fault !== null)
+    throw new AppError('VALIDATION', { message: fault, fields: { repeat: fault } });
+  const count = await createSeriesRepository(db).count(workspaceId);
+  if (count >= SERIES_MAX) throw new AppError('SERIES_FULL');
+}
+
+const IN_QUEUE_MESSAGE = 'Um post que se repete tem hora marcada. Escolha a hora em vez da fila.';
+const IN_DEMO_MESSAGE =
+  'Um post de demonstração não se repete. Conecte uma conta do Instagram antes.';
+const ENDS_BEFORE_START_MESSAGE =
+  'A repetição termina antes do primeiro post. Escolha uma data depois dele.';
+const WRONG_FIRST_DAY_MESSAGE =
+  'O primeiro post precisa cair em um dia da repetição. Mude a data ou os dias escolhidos.';
+
+/** Why a rule is none for a post of this hour; null where it is. */
+function repeatRefusal({ rule, until }: SeriesInput, scheduledTime: string): string | null {
+  const on = dayKey(new Date(scheduledTime));
+  if (until !== null && until < on) return ENDS_BEFORE_START_MESSAGE;
+  const first = generateDates({ rule, firstOn: on, until: null }, on).next();
+  return first.value === on ? null : WRONG_FIRST_DAY_MESSAGE;
+}
+
+/**
+ * Writes a post that comes again, and the next ones of it; the workspace is held, and its files have
+ * their rows.
+ * @throws AppError those of `checkRepeat` and of placing a post
+ */
+export async function startSeries(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  member: Member,
+  { post, repeat }: { post: ScheduledPostInput; repeat: SeriesInput },
+): Promise<void> {
+  const { id, mediaType, content, instagramAccountId, scheduledTime, files, altTexts, allowsDemo } =
+    post;
+  const media = files.map((file, index) => ({
+    fileId: file.id,
+    altText: altTexts?.[index] || null,
+  }));
+  await insertSeries(tx, ownerChanges, member, {
+    source: { content, account: instagramAccountId, media },
+    mediaType,
+    postId: id,
+    timing: { scheduledTime, demo: allowsDemo, queue: false },
+    repeat,
+    needsApproval: false,
+    scheduleFirstPost: (series) =>
+      insertScheduledPost(tx, ownerChanges, member, { ...post, series }),
+  });
+}
+
+/**
+ * The same with a draft, that `place` gives its hour; it is held, and complete. Where its approval was
+ * asked for, that means those that follow too.
+ * @throws AppError those of `startSeries`; VALIDATION for one that is of a series already
+ */
+export async function startSeriesFromDraft(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  member: Member,
+  draft: Pick<SeriesStart, 'repeat' | 'scheduleFirstPost'> & {
+    post: PostView;
+    timing: { scheduledTime: string; demo: boolean; queue: boolean };
+  },
+): Promise<void> {
+  const { post, timing, repeat, scheduleFirstPost } = draft;
+  if (post.series_id !== null) {
+    throw new AppError('VALIDATION', {
+      message: ALREADY_IN_SERIES_MESSAGE,
+      fields: { repeat: ALREADY_IN_SERIES_MESSAGE },
+    });
+  }
+  const account = post.account_chosen ? post.account : null;
+  const approval = await createApprovalsRepository(tx).find(post.id);
+  await insertSeries(tx, ownerChanges, member, {
+    source: { content: contentOf(post), account, media: toSeriesMedia(post) },
+    mediaType: post.media_type,
+    postId: post.id,
+    timing: { ...timing, scheduledTime: new Date(timing.scheduledTime) },
+    repeat,
+    needsApproval: approval !== undefined,
+    scheduleFirstPost,
+  });
+}
+
+const ALREADY_IN_SERIES_MESSAGE =
+  'Este post veio de uma repetição e não começa outra. Agende-o sem repetir.';
+
+/** What a series begins with. */
+interface SeriesStart {
+  /** Its account is null where its owner chose none. */
+  source: SeriesSource;
+  mediaType: MediaType;
+  postId: string;
+  timing: { scheduledTime: Date; demo: boolean; queue: boolean };
+  repeat: SeriesInput;
+  /** Its posts wait for an approval. */
+  needsApproval: boolean;
+  /** Gives the first post its hour, as one of the series. */
+  scheduleFirstPost(series: SeriesOccurrence): Promise<void>;
+}
+
+async function insertSeries(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  { workspaceId, userId }: Member,
+  start: SeriesStart,
+): Promise<void> {
+  const { source, mediaType, postId, timing, repeat, needsApproval, scheduleFirstPost } = start;
+  const { scheduledTime, demo, queue } = timing;
+  await checkRepeat(tx, workspaceId, {
+    repeat,
+    scheduledTime: scheduledTime.toISOString(),
+    queue: queue ? 'true' : 'false',
+    demo: demo ? 'true' : 'false',
+  });
+  const repository = createSeriesRepository(tx);
+  const { hour, minute } = toBrasilia(scheduledTime);
+  const [seriesId, date] = [newId(), dayKey(scheduledTime)];
+  await repository.insert({
+    ...source,
+    id: seriesId,
+    workspace_id: workspaceId,
+    created_by: userId,
+    media_type: mediaType,
+    rule: repeat.rule,
+    minute: hour * 60 + minute,
+    first_on: date,
+    last_on: repeat.until,
+  });
+  await scheduleFirstPost({ seriesId, date });
+  // By name, also of the only one: what comes later is not for another that nobody was asked about.
+  await repository.copyAccountFromPost(seriesId, postId);
+  const detail = { rule: describeRule(repeat.rule) };
+  await recordAudit(tx, { workspaceId, kind: 'series.started', postId, detail });
+  if (needsApproval) await repository.writeApproval(seriesId, true);
+  const series = await repository.lock(workspaceId, seriesId);
+  if (series !== undefined) await createUpcomingPosts(tx, ownerChanges, series);
+}

@@ -1,0 +1,297 @@
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  connect,
+  connectAnother,
+  aScheduledPost,
+  dataOf,
+  type Client,
+} from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import {
+  aSeriesPost,
+  aSeriesUser,
+  eveningIn,
+  listPosts,
+  seriesOf,
+} from '../../../testing/series.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+
+// Each test moves the time.
+let world: World;
+let client: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  client = await aSeriesUser(world);
+});
+afterEach(() => world.stop());
+
+/** Those still to come, by the days that they are for. */
+const daysAhead = async () =>
+  (await listPosts(client))
+    .filter(({ scheduledTime }) => new Date(scheduledTime ?? '') > world.now())
+    .map(({ series }) => series?.on);
+const daysOf = (...days: number[]) => days.map((day) => dayKey(eveningIn(world, day)));
+/** Lets time pass, with somebody there now and then: their session must not end. */
+async function advanceTime(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5 * DAY) {
+    await world.advanceTime(Math.min(left, 5 * DAY));
+    await client.get('/schedule/pause');
+  }
+}
+const createSeriesPosts = () => world.services.createSeriesPosts();
+const issues = async () => (await seriesOf(client)).map(({ problem }) => problem);
+const emailsAbout = async (subject: string) => {
+  await world.advanceTime(60_000);
+  await world.services.notifications.deliver(client.user.workspace);
+  const letters = await world.sandbox.mail(client.user.email);
+  return letters.filter((letter) => letter.subject === subject);
+};
+
+describe('the sweep', () => {
+  test('keeps four days ahead, each made once, whoever comes at the same time', async () => {
+    await aSeriesPost(world, client);
+    const days = daysOf(8, 15, 22, 29);
+    await world.advanceTime(2 * DAY);
+    await Promise.all([createSeriesPosts(), createSeriesPosts(), createSeriesPosts()]);
+    expect(await daysAhead()).toEqual(days);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(days);
+  });
+
+  test('does not make a day again whose post was deleted', async () => {
+    await aSeriesPost(world, client);
+    const [, second] = await listPosts(client);
+    dataOf(await client.delete(`/scheduled/${second?._id}`));
+    const days = daysOf(15, 22, 29);
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(days);
+  });
+
+  test('makes up for nothing after a silence', async () => {
+    await aSeriesPost(world, client);
+    const days = daysOf(29, 36, 43, 50);
+    await advanceTime(4 * WEEK - DAY);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(days);
+    expect(await listPosts(client)).toHaveLength(8);
+  });
+
+  test('ends a series with its last day, and keeps nothing of it', async () => {
+    await aSeriesPost(world, client, { until: dayKey(eveningIn(world, 8)) });
+    await advanceTime(9 * DAY);
+    await createSeriesPosts();
+    expect(await seriesOf(client)).toEqual([]);
+    expect((await listPosts(client)).map(({ series }) => series?.isOver)).toEqual([true, true]);
+    const kept = await sql`select from post_series where content is not null`.execute(
+      world.database.db,
+    );
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('keeps the files of a series whose posts are all deleted', async () => {
+    await aSeriesPost(world, client);
+    for (const { _id } of await listPosts(client)) {
+      dataOf(await client.delete(`/scheduled/${_id}`));
+    }
+    await world.services.collectMedia();
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    const [post] = await listPosts(client);
+    expect(post?.mediaItems).toMatchObject([{ type: 'image', state: 'ready' }]);
+  });
+
+  test('makes nothing without Premium, says so once, and goes on with it', async () => {
+    await aSeriesPost(world, client);
+    const [left, made] = [daysOf(8, 15, 22), daysOf(8, 15, 22, 29)];
+    await givePlan(world, client, 'pro');
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(left);
+    expect(await issues()).toEqual([expect.stringContaining('O que já está agendado continua')]);
+    const letters = await emailsAbout('Um post que se repete parou');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('“Fornada da semana”');
+    expect(letters[0]?.text).toContain(`Ver as repetições: ${world.url}/queue`);
+    await givePlan(world, client, 'premium');
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(made);
+    expect(await issues()).toEqual([null]);
+  });
+
+  test('says what else stands in the way, and tries again', async () => {
+    await aSeriesPost(world, client);
+    const days = daysOf(8, 15, 22);
+    await world.services.database.db
+      .updateTable('instagram_connections')
+      .set({ ended_at: world.now() })
+      .execute();
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(days);
+    expect(await issues()).toEqual([expect.stringContaining('Os próximos posts não são criados')]);
+    await sql`update instagram_connections set ended_at = null`.execute(world.database.db);
+    await world.advanceTime(3_600_000);
+    await createSeriesPosts();
+    expect(await daysAhead()).toHaveLength(4);
+  });
+});
+
+test('a series that cannot be looked at does not stand before the others at every pass', async () => {
+  await aSeriesPost(world, client);
+  await world.advanceTime(2 * DAY);
+  await sql`update post_series set content = null`.execute(world.database.db);
+  await expect(createSeriesPosts()).rejects.toThrow('series were not made ahead');
+  await createSeriesPosts();
+});
+
+describe('in a pause', () => {
+  const pause = async (until: Date | null) =>
+    dataOf(await client.put('/schedule/pause', { until: until?.toISOString() ?? null }));
+  const resume = async () => dataOf(await client.delete('/schedule/pause'));
+
+  test('nothing is made while it has no end, nor made up for afterwards', async () => {
+    await aSeriesPost(world, client);
+    const [left, next] = [daysOf(29), daysOf(29, 36, 43, 50)];
+    await pause(null);
+    await advanceTime(4 * WEEK - DAY);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual([]);
+    await resume();
+    await createSeriesPosts();
+    await world.advanceTime(60_000);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(next);
+    expect(next).toContain(left[0]);
+    // Those that were made before it are held as any other, and their owner is asked.
+    const { posts } = dataOf(await client.get<{ posts: unknown[] }>('/schedule/held'));
+    expect(posts).toHaveLength(4);
+  });
+
+  test('the days after its end are made, and those in it only if it ends before', async () => {
+    await aSeriesPost(world, client);
+    const [inPause, all] = [daysOf(8, 15, 22, 36), daysOf(15, 22, 29, 36)];
+    await world.advanceTime(2 * DAY);
+    await pause(eveningIn(world, 28));
+    await advanceTime(WEEK);
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(inPause.slice(1));
+    await resume();
+    await createSeriesPosts();
+    expect(await daysAhead()).toEqual(all);
+  });
+});
+
+describe('the account of a series', () => {
+  const accountsAhead = async () =>
+    (await listPosts(client))
+      .filter(({ scheduledTime }) => new Date(scheduledTime ?? '') > world.now())
+      .map(({ instagramAccountId }) => instagramAccountId);
+  const connected = async () =>
+    dataOf(
+      await client.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
+    ).accounts.map(({ instagramAccountId }) => instagramAccountId);
+  /** A series on the only account, whose place another one takes. */
+  async function aReplacedAccount(): Promise<[string | undefined, string | undefined]> {
+    await aSeriesPost(world, client);
+    const [before] = await connected();
+    await connect(world, client, 'cafe.serra');
+    const [now] = await connected();
+    expect(now).not.toBe(before);
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    return [before, now];
+  }
+
+  test('is not taken by the one that takes its place: nothing is made, and its owner is told', async () => {
+    const [before] = await aReplacedAccount();
+    expect(await accountsAhead()).toEqual([before, before, before]);
+    expect(await issues()).toEqual([expect.stringContaining('não está mais conectada')]);
+    expect(await emailsAbout('Um post que se repete parou')).toHaveLength(1);
+  });
+
+  test('is not taken by one that was added before it was disconnected', async () => {
+    await aSeriesPost(world, client);
+    const [before] = await connected();
+    await connectAnother(world, client, 'cafe.serra');
+    dataOf(await client.post(`/auth/instagram/disconnect?account=${before}`));
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    expect(await accountsAhead()).toEqual([before, before, before]);
+  });
+
+  test.each(['all at once', 'for one of them'])(
+    'becomes the new one once its owner has confirmed it for its posts, %s',
+    async (how) => {
+      const [before, now] = await aReplacedAccount();
+      const [, second] = await listPosts(client);
+      const postIds = how === 'all at once' ? {} : { postIds: [second?._id] };
+      dataOf(await client.post('/schedule/confirm-account', postIds));
+      await createSeriesPosts();
+      const asked = how === 'all at once' ? now : before;
+      expect(await accountsAhead()).toEqual([now, asked, asked, now]);
+      expect(await issues()).toEqual([null]);
+    },
+  );
+
+  test('stays as it is where a confirmation is about other posts', async () => {
+    const [before] = await aReplacedAccount();
+    const other = await aScheduledPost(world, client, { dueInMs: DAY });
+    dataOf(await client.post('/schedule/confirm-account', { postIds: [other._id] }));
+    await createSeriesPosts();
+    expect(await accountsAhead()).toEqual([expect.anything(), before, before, before]);
+  });
+
+  test('goes on with the same one once that is back', async () => {
+    const [before] = await aReplacedAccount();
+    await connect(world, client, 'atelie.barro');
+    await createSeriesPosts();
+    expect(await accountsAhead()).toEqual([before, before, before, before]);
+    expect(await issues()).toEqual([null]);
+  });
+
+  test('that the version before did not write is the one of its posts', async () => {
+    await aSeriesPost(world, client);
+    await sql`update post_series set account = null`.execute(world.database.db);
+    const [before] = await connected();
+    await connect(world, client, 'cafe.serra');
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    expect(await accountsAhead()).toEqual([before, before, before]);
+    expect(await issues()).toEqual([expect.stringContaining('não está mais conectada')]);
+  });
+
+  test('is chosen for none of its posts where it is the only one', async () => {
+    await aSeriesPost(world, client);
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    const chosen = await sql`select from posts where account_chosen`.execute(world.database.db);
+    expect(chosen.rows).toEqual([]);
+  });
+});
+
+describe('an approval', () => {
+  const approvalOf = async ({ _id }: Post) =>
+    dataOf(await client.get<{ approval: { state: string } | null }>(`/scheduled/${_id}`)).approval;
+
+  test('that is asked for holds for those that follow and are still to be made', async () => {
+    await aSeriesPost(world, client);
+    const [first, second] = await listPosts(client);
+    dataOf(await client.post(`/scheduled/${second?._id}/approval`, {}));
+    expect(await approvalOf(first as Post)).toBeNull();
+    await world.advanceTime(2 * DAY);
+    await createSeriesPosts();
+    const later = (await listPosts(client)).slice(1);
+    expect(later).toHaveLength(4);
+    for (const post of later) expect(await approvalOf(post)).toMatchObject({ state: 'awaiting' });
+    dataOf(await client.delete(`/scheduled/${second?._id}/approval`));
+    for (const post of later) expect(await approvalOf(post)).toBeNull();
+  });
+});

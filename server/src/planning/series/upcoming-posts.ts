@@ -1,0 +1,154 @@
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { generateDates, instantOnDay } from '@pontual/contract/planning/series-dates.ts';
+import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import { findConnectedAccounts } from '../../instagram/graph/listing.ts';
+import { insertScheduledPost } from '../../posts/scheduling/scheduled-posts.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { createOccurrencesRepository } from './occurrences.repository.ts';
+import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
+
+/** So many of its days ahead have their posts: enough to be seen coming, few enough to be looked through. */
+const OCCURRENCES_AHEAD = 4;
+/** How soon is looked again for the end of what stands in the way, of which nobody hears (`due`). */
+const RETRY_MS = 3_600_000;
+
+/** Why no more posts of a series are made. */
+export interface SeriesIssue {
+  code: string;
+  message: string;
+}
+
+export interface CreationResult {
+  createdCount: number;
+  /** What stands in the way of the others; null where nothing does. */
+  issue: SeriesIssue | null;
+}
+
+/** What the plan that a workspace had for it is gone for. */
+const PLAN_ISSUE: SeriesIssue = {
+  code: 'PLAN_REQUIRED',
+  message:
+    'O seu plano atual não tem repetição: nenhum post novo dela é criado. O que já está agendado continua. Volte ao Premium para que ela siga, ou pare de repetir.',
+};
+
+/**
+ * Makes the posts of a series that are due to be made, and says when to look again; the workspace and
+ * the series are held, so that each day has its post once. A day in a pause waits for its end, and is
+ * left out once its hour has passed: nothing is made up for.
+ */
+export async function createUpcomingPosts(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  series: SeriesRow,
+): Promise<CreationResult> {
+  const repository = createSeriesRepository(tx);
+  const { now, plan, is_paused: isPaused, until } = await loadPlanAndPause(tx, series.workspace_id);
+  const retryAt = new Date(now.getTime() + RETRY_MS);
+  const days = upcomingDays(series, now);
+  const [next] = days;
+  if (next === undefined) {
+    await repository.end(series.id);
+    return { createdCount: 0, issue: null };
+  }
+  const limits = limitsByPlan[plan];
+  if (!limits.advancedScheduling) {
+    await repository.scheduleNextCheck(series.id, retryAt, PLAN_ISSUE);
+    return { createdCount: 0, issue: PLAN_ISSUE };
+  }
+  const handledDays = await createOccurrencesRepository(tx).findHandledDays(series.id, dayKey(now));
+  const last = horizonEnd(now, limits.maxScheduleDays);
+  const missing = days.filter(({ date, dueAt }) => dueAt <= last && !handledDays.has(date));
+  const creatable = missing.filter(({ dueAt }) => !isPaused || (until !== null && dueAt >= until));
+  let createdCount = 0;
+  let issue: SeriesIssue | null = null;
+  for (const { date, dueAt } of creatable) {
+    issue = await createOccurrence(tx, ownerChanges, series, { date, dueAt });
+    if (issue !== null) break;
+    createdCount += 1;
+  }
+  const isWaiting = issue !== null || creatable.length < missing.length;
+  await repository.scheduleNextCheck(
+    series.id,
+    isWaiting && retryAt < next.dueAt ? retryAt : next.dueAt,
+    issue,
+  );
+  return { createdCount, issue };
+}
+
+interface OccurrenceDay {
+  date: string;
+  dueAt: Date;
+}
+
+/** The next days of a series whose hour is still to come. */
+function upcomingDays(series: SeriesRow, now: Date): OccurrenceDay[] {
+  const { rule, first_on: firstOn, last_on: until, minute } = series;
+  const days: OccurrenceDay[] = [];
+  for (const date of generateDates({ rule, firstOn, until }, dayKey(now))) {
+    const dueAt = instantOnDay(date, minute);
+    if (dueAt > now) days.push({ date, dueAt });
+    if (days.length === OCCURRENCES_AHEAD) break;
+  }
+  return days;
+}
+
+const ACCOUNT_DISCONNECTED_MESSAGE =
+  'A conta do Instagram desta repetição não está mais conectada. Conecte-a de novo. Para seguir em outra conta, confirme nela os posts já agendados ou comece outra repetição.';
+
+/**
+ * The account of a series as a post that is made now names it: where it is the only one not at all, as any
+ * post of whoever has one.
+ * @throws AppError INSTAGRAM_NOT_CONNECTED, whatever else is connected: its owner was not asked
+ */
+async function resolveSeriesAccount(
+  tx: Tx,
+  { workspace_id, account }: SeriesRow,
+): Promise<string | null> {
+  const { connected } = await findConnectedAccounts(tx, workspace_id);
+  if (!connected.some(({ ig_user_id: id }) => id === account)) {
+    throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: ACCOUNT_DISCONNECTED_MESSAGE });
+  }
+  return connected.length > 1 ? account : null;
+}
+
+/** Places the post of a day as any other; what refuses it is what stands in the way of the series. */
+async function createOccurrence(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  series: SeriesRow,
+  { date, dueAt }: OccurrenceDay,
+): Promise<SeriesIssue | null> {
+  const { workspace_id: workspaceId, created_by: userId, content } = series;
+  const id = newId();
+  try {
+    await insertScheduledPost(
+      tx,
+      ownerChanges,
+      { userId, workspaceId },
+      {
+        id,
+        mediaType: series.media_type,
+        content,
+        scheduledTime: dueAt,
+        allowsDemo: false,
+        instagramAccountId: await resolveSeriesAccount(tx, series),
+        files: series.media.map(({ fileId }) => ({ id: fileId })),
+        altTexts: series.media.map(({ altText }) => altText ?? ''),
+        series: { seriesId: series.id, date },
+      },
+    );
+  } catch (error) {
+    // Refused before anything was written: the transaction is good.
+    if (!(error instanceof AppError)) throw error;
+    return { code: error.code, message: `Os próximos posts não são criados. ${error.message}` };
+  }
+  if (series.needs_approval) {
+    await createApprovalsRepository(tx).insert({ id, workspaceId }, userId);
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { getRequestActor, type RequestActor } from '../http/request-actor.ts';
+import type { Db, Tx } from '../database/database.ts';
+import type { AuditKind } from './audit.presenter.ts';
+
+/** Something that somebody did, or that happened to a whole workspace. */
+export interface AuditEntryInput {
+  workspaceId: string;
+  kind: AuditKind;
+  /** Whom it was done to. */
+  subjectId?: string;
+  /** To which post; its caption is kept, so that it can be told of once it is deleted. */
+  postId?: string;
+  detail?: Record<string, unknown>;
+  /** Where somebody returns to us, and no request is theirs by a session. */
+  actorId?: string;
+}
+
+/** Of a caption, for whoever reads the trail. */
+const CAPTION_EXCERPT_LENGTH = 80;
+
+/**
+ * Writes down what is done, in the transaction in which it is, as the doing of whoever the request is
+ * answered for; of a post, while it is still there.
+ */
+export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<void> {
+  const { workspaceId, kind, subjectId = null, postId = null, detail = {} } = entry;
+  const acting = getRequestActor();
+  const { actorId = acting?.userId ?? null } = entry;
+  await sql`
+    insert into audit_entries
+      (workspace_id, kind, actor_id, done_by, subject_id, post_id, detail)
+    select ${workspaceId}::uuid, ${kind}, ${actorId}::uuid,
+      ${entry.actorId === undefined ? actorKind(acting) : 'person'}, ${subjectId}::uuid, ${postId}::uuid,
+      ${JSON.stringify(detail)}::jsonb || coalesce((
+        select jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
+        from posts p where p.id = ${postId}::uuid), '{}')`.execute(db);
+}
+
+const actorKind = (acting: RequestActor | undefined) =>
+  acting === undefined ? 'system' : 'tokenId' in acting.credential ? 'program' : 'person';
+
+/** Something that somebody did to a post, of which its history tells too. */
+export interface PostActionInput {
+  postId: string;
+  kind: string;
+  detail?: Record<string, unknown>;
+}
+
+/** Writes it down in the post's history and in the workspace's, as one. */
+export async function recordPostActions(
+  tx: Tx,
+  actions: readonly PostActionInput[],
+): Promise<void> {
+  if (actions.length === 0) return;
+  const acting = getRequestActor();
+  const rows = actions.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
+  await sql`
+    with told as (
+      insert into post_events (post_id, kind, detail)
+      select post_id, kind, detail
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e(post_id uuid, kind text, detail jsonb)
+      returning id, post_id, at, kind)
+    insert into audit_entries
+      (workspace_id, at, kind, actor_id, done_by, post_id, post_event_id, detail)
+    select p.workspace_id, t.at, 'post.' || t.kind, ${acting?.userId ?? null}::uuid,
+      ${actorKind(acting)}, p.id, t.id,
+      jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
+    from told t join posts p on p.id = t.post_id`.execute(tx);
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { createLog, type Log } from '../log/log.ts';
+import { openDatabase, type Database } from './database.ts';
+import {
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './embedded/embedded-postgres.ts';
+import { findFolder } from './embedded/folder.ts';
+
+/** Which database an installation uses: the one of its URL, or else the embedded one of its folder. */
+export interface InstallationEnv {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+}
+
+/** Whether an embedded database was ever started for this DATA_DIR. */
+export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
+  (await findFolder(dataDir)) !== undefined;
+
+/**
+ * Opens the installation's database for the product; `close` ends embedded PostgreSQL as well.
+ * @throws DatabaseInUseError when another product runs on the embedded one
+ */
+export const openInstallation = (
+  env: InstallationEnv,
+  log: Log,
+  onLost: () => void,
+): Promise<Database> => open(env, startEmbeddedPostgres, { log, onLost, hasNoQueryTimeout: false });
+
+/** Runs `act` on the installation's database, for a command that may run beside the product. */
+export const withInstallation = <T>(
+  env: InstallationEnv,
+  act: (database: Database) => Promise<T>,
+): Promise<T> => useDatabase(open(env, joinEmbeddedPostgres, commandOptions()), act);
+
+/**
+ * Runs `act` on the installation's database, for a command that replaces what is in it.
+ * @throws DatabaseInUseError when the product runs on the embedded one
+ */
+export const withExclusiveInstallation = <T>(
+  env: InstallationEnv,
+  act: (database: Database) => Promise<T>,
+): Promise<T> => useDatabase(open(env, startEmbeddedPostgres, commandOptions()), act);
+
+/** A command that lost the database to a product must not go on writing to it. */
+const commandOptions = () => ({
+  log: createLog('warn'),
+  hasNoQueryTimeout: true,
+  onLost: () => process.exit(1),
+});
+
+async function useDatabase<T>(
+  opening: Promise<Database>,
+  act: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await opening;
+  try {
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function open(
+  { DATABASE_URL: url, DATA_DIR: dataDir }: InstallationEnv,
+  embed: (options: EmbeddedOptions) => Promise<EmbeddedPostgres>,
+  options: Omit<EmbeddedOptions, 'dataDir'> & { log: Log; hasNoQueryTimeout: boolean },
+): Promise<Database> {
+  const { log, hasNoQueryTimeout, onLost } = options;
+  if (url !== undefined) return openDatabase(url, { hasNoQueryTimeout });
+  const embedded = await embed({ dataDir, log, ...(onLost === undefined ? {} : { onLost }) });
+  if (embedded.folder !== join(dataDir, 'postgres')) {
+    log.warn(
+      `PostgreSQL does not run as root and cannot reach ${dataDir}: its data is in ${embedded.folder}`,
+    );
+  }
+  const database = openDatabase(embedded.connection, { hasNoQueryTimeout });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+import { generateVapidKeys } from '../notifications/push/vapid.ts';
+
+const sandbox = {
+  META_GRAPH_URL: 'http://localhost:3001',
+  META_DIALOG_URL: 'http://localhost:3001',
+  META_APP_ID: '1',
+  META_APP_SECRET: 's',
+  GOOGLE_CLIENT_ID: '1',
+  GOOGLE_CLIENT_SECRET: 's',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  SMTP_URL: 'smtp://localhost:2525',
+};
+
+test('the public address follows the port', () => {
+  expect(readEnv({ ...sandbox, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
+  expect(readEnv({ ...sandbox, PUBLIC_URL: 'https://pontual.app/' }).PUBLIC_URL).toBe(
+    'https://pontual.app',
+  );
+});
+
+test('every fault is told at once', () => {
+  const read = () => readEnv({ ...sandbox, PORT: 'abc', ROLE: 'chief', META_APP_ID: '' });
+  expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*META_APP_ID/);
+});
+
+test('a service that is called none needs nothing more, and nobody can speak in its name', () => {
+  const {
+    GOOGLE_CLIENT_SECRET: _google,
+    STRIPE_WEBHOOK_SECRET: _stripe,
+    ...others
+  } = { ...sandbox, GOOGLE_CLIENT_ID: 'none', STRIPE_SECRET_KEY: 'none', SMTP_URL: 'none' };
+  const [env, again] = [readEnv(others), readEnv(others)];
+  expect(env).toMatchObject({
+    GOOGLE_ISSUER: 'http://127.0.0.1:9',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  for (const name of ['GOOGLE_CLIENT_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const) {
+    expect(env[name]).toMatch(/^[\da-f]{64}$/);
+    expect(env[name]).not.toBe(again[name]);
+  }
+  // What was left of it is not used either.
+  const left = { ...sandbox, STRIPE_SECRET_KEY: 'none', STRIPE_API_URL: 'https://api.stripe.com' };
+  expect(readEnv(left)).toMatchObject({ STRIPE_API_URL: 'http://127.0.0.1:9' });
+  expect(readEnv(left).STRIPE_WEBHOOK_SECRET).not.toBe(left.STRIPE_WEBHOOK_SECRET);
+});
+
+test('without Instagram there is nothing to publish to', () => {
+  expect(() => readEnv({ ...sandbox, META_APP_ID: 'none' })).toThrow(/META_APP_ID/);
+});
+
+test.each(['GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL'])(
+  'a missing %s is told together with the way to go without',
+  (name) => {
+    expect(() => readEnv({ ...sandbox, [name]: undefined })).toThrow(
+      `${name}: is missing; \`none\` goes without it`,
+    );
+  },
+);
+
+test('an empty variable counts as unset', () => {
+  expect(readEnv({ ...sandbox, DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+});
+
+test.each(['localhost:25', 'http://localhost', 'https://mail.example'])(
+  'mail is not sent through %s',
+  (smtpUrl) => {
+    expect(() => readEnv({ ...sandbox, SMTP_URL: smtpUrl })).toThrow(/SMTP_URL/);
+  },
+);
+
+test.each([
+  [undefined, false],
+  ['off', false],
+  ['on', true],
+  ['true', true],
+])('the sample schedule set to %s is %s', (value, isShown) => {
+  expect(readEnv({ ...sandbox, MOCK_SCHEDULE: value }).MOCK_SCHEDULE).toBe(isShown);
+});
+
+test('a sample schedule that is neither on nor off is a fault', () => {
+  expect(() => readEnv({ ...sandbox, MOCK_SCHEDULE: 'maybe' })).toThrow(/MOCK_SCHEDULE/);
+});
+
+test('several processes need a PostgreSQL', () => {
+  expect(() => readEnv({ ...sandbox, ROLE: 'worker' })).toThrow(/DATABASE_URL/);
+});
+
+test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', undefined])(
+  'the real Instagram is not started with %s as public address',
+  (publicUrl) => {
+    const real = {
+      ...sandbox,
+      META_GRAPH_URL: 'https://graph.facebook.com',
+      PUBLIC_URL: publicUrl,
+    };
+    expect(() => readEnv(real)).toThrow(/PUBLIC_URL/);
+  },
+);
+
+test('a service that keeps objects needs a bucket', () => {
+  const read = () => readEnv({ ...sandbox, S3_ENDPOINT: 'http://localhost:9000' });
+  expect(read).toThrow(/S3_ENDPOINT: needs S3_BUCKET/);
+});
+
+test('visitors are asked about one service of analytics, not two', () => {
+  const both = { GA4_MEASUREMENT_ID: 'G-ABC123', PLAUSIBLE_DOMAIN: 'pontual.app' };
+  expect(() => readEnv({ ...sandbox, ...both })).toThrow(/GA4_MEASUREMENT_ID.*choose one/);
+});
+
+test.each(['12.345.678/0001-90', '12.ABC.345/01DE-35'])('%s is a CNPJ', (cnpj) => {
+  expect(readEnv({ ...sandbox, COMPANY_CNPJ: cnpj }).COMPANY_CNPJ).toBe(cnpj);
+});
+
+test.each(['12345678000190', 'a preencher'])('%s is shown to nobody as a CNPJ', (cnpj) => {
+  expect(() => readEnv({ ...sandbox, COMPANY_CNPJ: cnpj })).toThrow(/COMPANY_CNPJ/);
+});
+
+test('the keys for push services come as the pair that was made, or not at all', () => {
+  const { publicKey, privateKey } = generateVapidKeys();
+  const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  expect(readEnv({ ...sandbox, ...pair })).toMatchObject(pair);
+  const foreign = { ...pair, VAPID_PRIVATE_KEY: generateVapidKeys().privateKey };
+  for (const wrong of [
+    foreign,
+    { VAPID_PUBLIC_KEY: publicKey },
+    { VAPID_PRIVATE_KEY: privateKey },
+  ]) {
+    expect(() => readEnv({ ...sandbox, ...wrong })).toThrow(/VAPID_PUBLIC_KEY/);
+  }
+  expect(() => readEnv({ ...sandbox, VAPID_SUBJECT: 'ana' })).toThrow(/VAPID_SUBJECT/);
+});

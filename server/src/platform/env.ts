@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { findKeysError } from './key-ring.ts';
+import { isVapidKeyPair } from '../notifications/push/vapid.ts';
+
+/** The value of a service's main variable where this installation runs without the service. */
+export const NONE = 'none';
+const MISSING_MESSAGE = 'is missing; `none` goes without it';
+/** Stands for the address of such a service: on this port nothing answers. */
+const UNREACHABLE_HOST = '127.0.0.1:9';
+
+const url = z.url().transform((text) => text.replace(/\/$/, ''));
+
+/** Every variable that the server reads; the README's table says what each means. */
+const schema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    // Where a worker says how it is; unset, it does not.
+    WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: url.optional(),
+    DATA_DIR: z.string().default('./.data'),
+    DATABASE_URL: z.string().startsWith('postgres').optional(),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    PUBLISH_SLOTS: z.coerce.number().int().min(1).max(5000).default(500),
+    SECRET_KEYS: z
+      .string()
+      .refine((keys) => findKeysError(keys) === undefined, {
+        error: (issue) => findKeysError(String(issue.input)),
+      })
+      .optional(),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    // Some of the 25 s that a process may take to stop remain for what is in flight.
+    DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
+    TRUST_PROXY: z.string().optional(),
+    META_GRAPH_URL: url.default('https://graph.facebook.com'),
+    META_DIALOG_URL: url.default('https://www.facebook.com'),
+    META_APP_ID: z
+      .string()
+      .min(1)
+      .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
+    META_APP_SECRET: z.string().min(1),
+    GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+    GOOGLE_CLIENT_ID: z.string(MISSING_MESSAGE).min(1),
+    GOOGLE_CLIENT_SECRET: z.string().min(1),
+    STRIPE_API_URL: url.default('https://api.stripe.com'),
+    STRIPE_SECRET_KEY: z.string(MISSING_MESSAGE).min(1),
+    STRIPE_WEBHOOK_SECRET: z.string().min(1),
+    SMTP_URL: z.string(MISSING_MESSAGE).pipe(z.url({ protocol: /^smtps?$/ })),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+      .optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(
+        /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+        'must read mailto:address or https://page',
+      )
+      .optional(),
+    VAPID_SERVICE_URL: url.optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must read address or Name <address>')
+      .default('Pontual <avisos@pontual.example>'),
+    S3_ENDPOINT: url.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    // The specification's name: what visitors see on /schedule, and nothing else.
+    MOCK_SCHEDULE: z.stringbool().default(false),
+    // Off: browsers that have our service worker are rid of it.
+    SERVICE_WORKER: z.stringbool().default(true),
+    COMPANY_NAME: z.string().optional(),
+    COMPANY_CNPJ: z
+      .string()
+      // The Receita issues letters too since July 2026.
+      .regex(
+        /^[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}$/,
+        'must read 00.000.000/0000-00',
+      )
+      .optional(),
+    COMPANY_ADDRESS: z.string().optional(),
+    SUPPORT_EMAIL: z.email().optional(),
+    DPO_CONTACT: z.string().optional(),
+    GA4_MEASUREMENT_ID: z
+      .string()
+      .regex(/^G-[\dA-Z]+$/, 'must read G-XXXXXXXXXX')
+      .optional(),
+    GA4_URL: url.default('https://www.google-analytics.com'),
+    PLAUSIBLE_DOMAIN: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be the name of one site')
+      .optional(),
+    PLAUSIBLE_URL: url.default('https://plausible.io'),
+    // How often the status page's figures are measured.
+    STATUS_PROBE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  })
+  .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
+    path: ['ROLE'],
+    message: 'ROLE=web and ROLE=worker need DATABASE_URL: one product owns the embedded database',
+  })
+  .refine((env) => env.ROLE === 'all' || env.SECRET_KEYS !== undefined, {
+    path: ['SECRET_KEYS'],
+    message: 'ROLE=web and ROLE=worker need the same SECRET_KEYS: one reads what the other sealed',
+  })
+  .refine((env) => hasAllOrNone(env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_BUCKET'],
+    message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and they need it',
+  })
+  .refine((env) => env.S3_ENDPOINT === undefined || env.S3_BUCKET !== undefined, {
+    path: ['S3_ENDPOINT'],
+    message: 'needs S3_BUCKET: without a bucket media would lie in DATA_DIR',
+  })
+  .refine((env) => hasValidKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY), {
+    path: ['VAPID_PUBLIC_KEY'],
+    message: 'needs the VAPID_PRIVATE_KEY that it was made with, and that one needs it',
+  })
+  .refine((env) => env.GA4_MEASUREMENT_ID === undefined || env.PLAUSIBLE_DOMAIN === undefined, {
+    path: ['GA4_MEASUREMENT_ID'],
+    message: 'is set beside PLAUSIBLE_DOMAIN: visitors agree to one service, so choose one',
+  })
+  .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
+    path: ['PUBLIC_URL'],
+    message: 'must be a public https address: Instagram fetches the media from it',
+  });
+
+export type Env = z.infer<typeof schema> & { PUBLIC_URL: string };
+
+const hasAllOrNone = (...values: (string | undefined)[]) =>
+  new Set(values.map((value) => value === undefined)).size === 1;
+
+const hasValidKeyPair = (publicKey: string | undefined, privateKey: string | undefined) =>
+  publicKey === undefined || privateKey === undefined
+    ? publicKey === privateKey
+    : isVapidKeyPair({ publicKey, privateKey });
+
+const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
+
+function isPublicHttps(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/.test(hostname);
+  return protocol === 'https:' && !isLocal;
+}
+
+/**
+ * Settings in place of those of the services that are `none`: an address that does not answer, and random
+ * secrets, so that no request can pass as one of theirs.
+ */
+function disabledServiceSettings(
+  variables: Record<string, string | undefined>,
+): Record<string, string> {
+  const { GOOGLE_CLIENT_ID: google, STRIPE_SECRET_KEY: stripe, SMTP_URL: smtp } = variables;
+  const secret = randomBytes(32).toString('hex');
+  return {
+    ...(google === NONE
+      ? { GOOGLE_ISSUER: `http://${UNREACHABLE_HOST}`, GOOGLE_CLIENT_SECRET: secret }
+      : {}),
+    ...(stripe === NONE
+      ? { STRIPE_API_URL: `http://${UNREACHABLE_HOST}`, STRIPE_WEBHOOK_SECRET: secret }
+      : {}),
+    ...(smtp === NONE ? { SMTP_URL: `smtp://${UNREACHABLE_HOST}` } : {}),
+  };
+}
+
+/** Names every variable at fault at once. */
+export class EnvError extends Error {}
+
+/** @throws EnvError */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const filled = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse({ ...filled, ...disabledServiceSettings(filled) });
+  if (!read.success) {
+    const messages = read.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new EnvError(`These settings are wrong:\n${messages.join('\n')}`);
+  }
+  return { ...read.data, PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}` };
+}

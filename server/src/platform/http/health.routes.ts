@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { hashToken } from '../ids.ts';
+import type { Scrape } from '../../operations/metrics/scrape.ts';
+import { findFaults, findWebFaults, type Readiness } from './readiness.ts';
+
+/** Alive, ready, and what to measure. */
+export function registerHealth(
+  app: FastifyInstance,
+  deps: Readiness & { scrape: Scrape; metricsToken: string | undefined },
+): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true }));
+
+  // A proxy asks `?for=web`: it must not take the pages away that say what does not work.
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const isForWeb = new URL(request.url, 'http://local').searchParams.get('for') === 'web';
+    const faults = await (isForWeb ? findWebFaults(deps) : findFaults(deps));
+    return reply
+      .status(faults.length === 0 ? 200 : 503)
+      .send({ ready: faults.length === 0, faults });
+  });
+
+  // Private: without a token set, there is no such page.
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const sent = request.headers.authorization ?? '';
+    if (deps.metricsToken === undefined || !isEqual(sent, `Bearer ${deps.metricsToken}`)) {
+      return reply.callNotFound();
+    }
+    return reply.type(deps.scrape.contentType).send(await deps.scrape.text());
+  });
+}
+
+/** How long it takes tells nothing of either. */
+const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));

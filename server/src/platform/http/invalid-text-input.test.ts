@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aScheduledPost,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aTeam } from '../../../testing/members.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+let owner: Client;
+/** Of a post that waits for an answer, as its link shows it. */
+let link: { token: string; contentHash: string };
+beforeAll(async () => {
+  world = await startWorld();
+  ({ owner } = await aTeam(world));
+  await connect(world, owner);
+  const post = await aScheduledPost(world, owner, { dueInMs: 3_600_000 });
+  const asked = await owner.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  const token = new URL(dataOf(asked).url).hash.slice(1);
+  const shown = dataOf(
+    await request<{ approval: { contentHash: string } }>(world, 'POST', '/approvals/read', {
+      json: { token },
+    }),
+  );
+  link = { token, contentHash: shown.approval.contentHash };
+});
+afterAll(() => world.stop());
+
+const LONE_SURROGATE = '\ud800';
+const NUL = '\0';
+const aTokenNamed = (name: string) =>
+  owner.post('/account/tokens', { name, scopes: ['posts:read'], days: 30, password: PASSWORD });
+
+test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
+  [
+    'half of a character in a team’s name',
+    () => owner.put('/people/name', { name: `Café ${LONE_SURROGATE}` }),
+  ],
+  ['half of a character in a token’s name', () => aTokenNamed(`Planilha ${LONE_SURROGATE}`)],
+  ['NUL in a token’s name', () => aTokenNamed(`Planilha ${NUL}`)],
+  [
+    'half of a character in an invited address',
+    () => owner.post('/people/invitations', { email: `a${LONE_SURROGATE}@b.com`, role: 'editor' }),
+  ],
+  [
+    'half of a character in a new address',
+    () => owner.post('/account/email', { email: `a${LONE_SURROGATE}@b.com`, password: PASSWORD }),
+  ],
+  [
+    'NUL in the key of a batch',
+    () => owner.post('/bulk', { key: `abcdefgh${NUL}`, uploadIds: [], posts: [] }),
+  ],
+  [
+    'NUL in the address of a webhook',
+    () => owner.post('/webhooks', { url: `https://a.example/${NUL}`, events: ['post.failed'] }),
+  ],
+  ['NUL in what the library is searched for', () => owner.get('/library?q=%00')],
+])('%s is refused as wrong', async (_what, send) => {
+  expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+});
+
+test('half of a character in what is said by a link of an approval is left out', async () => {
+  const json = {
+    ...link,
+    verdict: 'change_asked',
+    name: `Bia ${LONE_SURROGATE}`,
+    note: `Troque a foto${LONE_SURROGATE}`,
+  };
+  const answer = await request<unknown>(world, 'POST', '/approvals/answer', { json });
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(answer.body)).toContain('Troque a foto"');
+  expect(JSON.stringify(answer.body)).not.toMatch(/\\ud800/);
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { createStorage } from '../../media/storage/create-storage.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { createWorkerApp } from '../../composition/worker-app.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// A sign of life of now, as a worker gives it.
+afterEach(() => world.advanceTime(0));
+
+const ready = [200, { ready: true, faults: [] }];
+const notReady = (...faults: string[]) => [503, { ready: false, faults }];
+
+async function readinessAt(path: string): Promise<unknown[]> {
+  const answer = await fetch(`${world.url}${path}`);
+  return [answer.status, await answer.json()];
+}
+
+/** What a process says of itself to which this has happened. */
+async function readinessWith(
+  overrides: Partial<Parameters<typeof createWorkerApp>[0]>,
+  path: string,
+) {
+  const deps = { ...world.services, metricsToken: undefined, isDraining: () => false };
+  const app = createWorkerApp({ ...deps, ...overrides });
+  const answer = await app.inject({ url: path });
+  await app.close();
+  return [answer.statusCode, answer.json()];
+}
+
+test('without a worker not all is ready, and the proxy still finds the pages that say so', async () => {
+  await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(
+    world.database.db,
+  );
+  expect(await readinessAt('/readyz')).toEqual(notReady('worker'));
+  expect(await readinessAt('/readyz?for=web')).toEqual(ready);
+  expect((await fetch(`${world.url}/api/status`)).status).toBe(200);
+});
+
+test('nor does a bucket that is away take the pages with it', async () => {
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    S3_BUCKET: 'pontual',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  const storage = await createStorage(env, '', join(world.folder, 'scratch'));
+  expect(await readinessWith({ storage }, '/readyz')).toEqual(notReady('storage'));
+  expect(await readinessWith({ storage }, '/readyz?for=web')).toEqual(ready);
+});
+
+test('a process that leaves, or whose database is away, is sent nobody', async () => {
+  const isDraining = () => true;
+  expect(await readinessWith({ isDraining }, '/readyz?for=web')).toEqual(notReady('draining'));
+  const database = openDatabase('postgres://127.0.0.1:1/away');
+  expect(await readinessWith({ database }, '/readyz?for=web')).toEqual(notReady('database'));
+  await database.close();
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import type { MediaStorage } from '../../media/storage/storage.ts';
+
+/** What a process needs to do its work. */
+export interface Readiness {
+  database: Database;
+  storage: MediaStorage;
+  isDraining(): boolean;
+}
+
+/**
+ * Why nobody should be sent here; empty when pages and the API answer. Without a worker or a bucket they
+ * do, and say what does not work.
+ */
+export async function findWebFaults(deps: Readiness): Promise<string[]> {
+  if (deps.isDraining()) return ['draining'];
+  try {
+    return (await pendingMigrations(deps.database.db)).length > 0 ? ['migrations'] : [];
+  } catch {
+    return ['database'];
+  }
+}
+
+/** Why not all of the service works; empty when all is well. */
+export async function findFaults(deps: Readiness): Promise<string[]> {
+  if (deps.isDraining()) return ['draining'];
+  const faults: string[] = [];
+  try {
+    const beats = await sql<{ alive: boolean }>`
+      select exists (select from worker_heartbeats
+                     where seen_at > app_now() - interval '60 seconds') as alive`.execute(
+      deps.database.db,
+    );
+    if (beats.rows[0]?.alive !== true) faults.push('worker');
+    if ((await pendingMigrations(deps.database.db)).length > 0) faults.push('migrations');
+  } catch {
+    faults.push('database');
+  }
+  await deps.storage.check().catch(() => faults.push('storage'));
+  return faults;
+}

@@ -1,0 +1,208 @@
+import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Permission } from '@pontual/contract/identity/roles.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { withRequestActor } from './request-actor.ts';
+import type { AuthenticatedSession, Member } from '../../identity/sign-in/auth.service.ts';
+import { authenticateRequest, type Authenticators, type Caller } from './authentication.ts';
+import { markAsUpload } from './body-limits.ts';
+import { jsonObject, serializeJson, type SerializedJson } from './serialized-json.ts';
+import { compress } from './compress.ts';
+import { readMultipart, type Upload } from './multipart.ts';
+import { describeEndpoint } from '../../public-api/openapi/openapi.ts';
+
+/** In bytes: of less, little is saved. */
+const MIN_COMPRESSED_BYTES = 16 * 1024;
+
+export interface ApiRouter extends Authenticators {
+  app: FastifyInstance;
+}
+
+/** Of what a token opens, too, a handler knows no session. */
+type AuthenticatedCaller<E extends Endpoint> = E extends { scope: Scope }
+  ? Member
+  : AuthenticatedSession;
+
+/** What a handler knows of its caller: always somebody where the endpoint demands it. */
+type EndpointCaller<E extends Endpoint> = E['access'] extends 'user'
+  ? AuthenticatedCaller<E>
+  : AuthenticatedCaller<E> | undefined;
+
+type Handler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  caller: EndpointCaller<E>,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<DataOf<E>>;
+
+type UploadHandler<E extends Endpoint> = (
+  request: RequestOf<E> & Upload,
+  caller: EndpointCaller<E>,
+) => Promise<DataOf<E>>;
+
+type SerializedHandler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  caller: EndpointCaller<E>,
+) => Promise<SerializedJson<DataOf<E>>>;
+
+type FileHandler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  caller: EndpointCaller<E>,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<ServedFile>;
+
+/** Serves an endpoint of the contract: access, parsing in and out, and the success envelope. */
+export function serve<E extends Endpoint>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: Handler<E>,
+): void {
+  registerRoute(router, endpoint, async (request, reply, caller) => ({
+    success: true,
+    data: await handle(requestOf<E>(request), caller, { request, reply }),
+    ...messageField(endpoint),
+  }));
+}
+
+/** The same where the handler writes the JSON, parsed by the endpoint's own schemas. */
+export function serveSerialized<E extends Endpoint>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: SerializedHandler<E>,
+): void {
+  // For as long as a handler answers with the same again, it is packed already.
+  const compressedCache = new WeakMap<SerializedJson<unknown>, Buffer>();
+  registerRoute(router, endpoint, async (request, reply, caller) => {
+    const data = await handle(requestOf<E>(request), caller);
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const known = acceptsZstd(request) ? compressedCache.get(data) : undefined;
+    if (known !== undefined) {
+      reply.header('content-encoding', 'zstd');
+      return known;
+    }
+    const { parts } = jsonObject({ success: serializeJson(true), data });
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (length < MIN_COMPRESSED_BYTES || !acceptsZstd(request)) return Buffer.concat(parts, length);
+    reply.header('content-encoding', 'zstd');
+    const answer = compress(parts);
+    compressedCache.set(data, answer);
+    return answer;
+  });
+}
+
+/** What a file is, and what a browser saves it as. */
+export interface ServedFile {
+  type: string;
+  /** Of letters, digits, `.`, `-` and `_`. */
+  name: string;
+  content: Readable | Buffer;
+}
+
+/** The same where a success is a file, read by the page and saved. */
+export function serveFile<E extends Endpoint & { file: readonly string[] }>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: FileHandler<E>,
+): void {
+  registerRoute(router, endpoint, async (request, reply, caller) => {
+    const { type, name, content } = await handle(requestOf<E>(request), caller, { request, reply });
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    return content;
+  });
+}
+
+/** What a success says to the user. */
+const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
+
+/** Whoever takes no zstd gets the text: gzip costs three times as much. */
+const acceptsZstd = ({ headers }: FastifyRequest) =>
+  (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
+
+/** The validator compiler has parsed all three by the endpoint's own schemas. */
+const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+  ({ params, query, body }) as RequestOf<E>;
+
+/** The same for a multipart endpoint: its text fields are parsed before the first file is read. */
+export function serveUpload<E extends Endpoint & { multipart: true }>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: UploadHandler<E>,
+): void {
+  registerRoute(router, endpoint, async (request, _reply, caller) => {
+    const { body, ...upload } = await readMultipart(request, endpoint);
+    // As above; readMultipart has parsed the body.
+    const sent = { params: request.params, query: request.query, body } as RequestOf<E>;
+    const data = await handle({ ...sent, ...upload }, caller);
+    return { success: true, data, ...messageField(endpoint) };
+  });
+}
+
+function registerRoute<E extends Endpoint>(
+  { app, ...doors }: ApiRouter,
+  endpoint: E,
+  respond: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: EndpointCaller<E>,
+  ) => Promise<unknown>,
+): void {
+  const status = endpoint.status ?? 200;
+  const messageSchema = endpoint.message === undefined ? {} : { message: z.string() };
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
+    // A file is not made for whoever asks only about it.
+    ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
+    schema: {
+      ...describeEndpoint(endpoint),
+      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+      ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
+      ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
+      response: {
+        [status]:
+          endpoint.file === undefined
+            ? z.object({ success: z.literal(true), data: endpoint.data, ...messageSchema })
+            : fileResponse(endpoint.file),
+      },
+    },
+    // Before the body is read: a stranger's upload is refused without taking it.
+    async onRequest(request) {
+      const caller = await authenticateRequest(request, doors, endpoint);
+      if (caller === undefined) return;
+      callers.set(request, caller);
+      const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
+      if (isUpload) markAsUpload(request.raw, caller.userId);
+    },
+    async handler(request, reply) {
+      // onRequest has refused the missing caller wherever the endpoint demands one.
+      const caller = callers.get(request);
+      const success = await runAsCaller(caller, endpoint.role, () =>
+        respond(request, reply, caller as EndpointCaller<E>),
+      );
+      return reply.status(status).send(success);
+    },
+  });
+}
+
+/** What a caller comes to do is known to be theirs (request-actor.ts). */
+function runAsCaller<T>(
+  caller: Caller | undefined,
+  need: Permission | undefined,
+  respond: () => Promise<T>,
+): Promise<T> {
+  if (caller === undefined || need === undefined) return respond();
+  const { userId, workspaceId } = caller;
+  const credential =
+    'tokenId' in caller ? { tokenId: caller.tokenId } : { sessionId: caller.sessionId };
+  return withRequestActor({ userId, workspaceId, need, credential }, respond);
+}
+
+/** Described, never parsed: what is sent is a stream or bytes. */
+const fileResponse = (types: readonly string[]) => ({
+  description: 'A file',
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { withRequestActor, getRequestActor } from './http/request-actor.ts';
+import { systemClock } from './clock.ts';
+import { createLog } from './log/log.ts';
+import { startLoop } from './loop.ts';
+
+test('what a loop does that a request wakes is nobody’s doing', async () => {
+  const log = createLog('silent');
+  const actors: (string | undefined)[] = [];
+  const loop = startLoop({ clock: systemClock, log, name: 'a loop' }, async () => {
+    actors.push(getRequestActor()?.userId);
+    return 60_000;
+  });
+  await expect.poll(() => actors).toHaveLength(1);
+  const somebody = {
+    userId: 'somebody',
+    workspaceId: 'their team',
+    need: 'edit',
+    credential: { sessionId: 'theirs' },
+  } as const;
+  await withRequestActor(somebody, async () => loop.wake());
+  await expect.poll(() => actors).toHaveLength(2);
+  await loop.close();
+  expect(actors).toEqual([undefined, undefined]);
+});

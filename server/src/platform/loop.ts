@@ -1,0 +1,61 @@
+import { withoutRequestActor } from './http/request-actor.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log/log.ts';
+import { logFields, withLogFields } from './log/log-fields.ts';
+
+export interface Loop {
+  /** Passes now rather than later; while a pass runs, once more after it. */
+  wake(): void;
+  /** Waits for the pass under way, and starts no other. */
+  close(): Promise<void>;
+}
+
+/** How soon a pass that threw is tried again. */
+const RETRY_AFTER_ERROR_MS = 1000;
+
+/** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
+export function startLoop(
+  { clock, log, name }: { clock: Clock; log: Log; name: string },
+  runPass: () => Promise<number>,
+): Loop {
+  /** A pass belongs to its loop, not to the request or job that woke it. */
+  const fields = { ...logFields(), loop: name };
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let runAgain = false;
+  let cancel = () => {};
+
+  function run(): void {
+    cancel();
+    if (closed) return;
+    if (running !== undefined) {
+      runAgain = true;
+      return;
+    }
+    runAgain = false;
+    withLogFields(fields, () => withoutRequestActor(begin));
+  }
+
+  function begin(): void {
+    running = runPass()
+      .catch((error: unknown) => {
+        log.error({ error }, 'a pass failed');
+        return RETRY_AFTER_ERROR_MS;
+      })
+      .then((ms) => {
+        running = undefined;
+        if (runAgain) run();
+        else if (!closed) cancel = clock.after(ms, run);
+      });
+  }
+
+  run();
+  return {
+    wake: run,
+    async close() {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { CallResult, GraphCall } from '../instagram/graph/graph.ts';
+import { queueNames, type QueueName } from './jobs/queues.ts';
+import type { EndStatus } from '../publishing/transitions.ts';
+import type { Fault } from '../publishing/fault.rules.ts';
+import { createGauges } from '../operations/metrics/gauges.ts';
+
+/** In seconds; the promise is counted at 60, and at 10 (docs/operations.md). */
+const LATENESS_BUCKETS_S = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
+const RESPONSE_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const LAG_BUCKETS_S = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400];
+
+const SECOND_MS = 1000;
+
+/** Who tells us by itself. */
+export type WebhookSender = 'stripe' | 'meta';
+
+/** An answered request; `route` is its pattern, never its address. */
+export interface CompletedRequest {
+  method: string;
+  route: string;
+  status: number;
+  /** None where the visitor's line decides it. */
+  tookMs: number | undefined;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What this process counts, in memory, and the gauges that are read when somebody asks. */
+export function createMetrics() {
+  const registry = new Registry();
+  return {
+    registry,
+    gauges: createGauges(registry),
+    ...createPostMetrics(registry),
+    ...createSystemMetrics(registry),
+  };
+}
+
+/** What became of posts, and how late: the promise itself. */
+function createPostMetrics(registry: Registry) {
+  const registers = [registry];
+  const latenessHistogram = new Histogram({
+    name: 'pontual_publish_lateness_seconds',
+    help: 'From the hour of a post to its publication; excused: Instagram made it wait.',
+    labelNames: ['excused'],
+    buckets: LATENESS_BUCKETS_S,
+    registers,
+  });
+  const endedPosts = new Counter({
+    name: 'pontual_posts_ended_total',
+    help: 'Posts that did not go out, by their status and by whose fault it was.',
+    labelNames: ['status', 'fault'],
+    registers,
+  });
+  // A series that begins with its first event shows no increase by it.
+  for (const excused of ['yes', 'no']) latenessHistogram.zero({ excused });
+  for (const status of ['failed', 'error', 'expired'] satisfies EndStatus[]) {
+    for (const fault of ['ours', 'instagram', 'owner'] satisfies Fault[]) {
+      endedPosts.inc({ status, fault }, 0);
+    }
+  }
+  return {
+    recordPublished(lateMs: number, isExcused: boolean): void {
+      latenessHistogram.observe(
+        { excused: isExcused ? 'yes' : 'no' },
+        Math.max(0, lateMs) / SECOND_MS,
+      );
+    },
+    recordPostEnded: (status: EndStatus, fault: Fault): void => endedPosts.inc({ status, fault }),
+  };
+}
+
+/** What comes in, what goes out, and what is worked on. */
+function createSystemMetrics(registry: Registry) {
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'pontual_graph_call_seconds',
+    help: 'Calls of Instagram, by what they are for and what came of them.',
+    labelNames: ['kind', 'result'],
+    buckets: RESPONSE_BUCKETS_S,
+    registers,
+  });
+  const webhooks = new Counter({
+    name: 'pontual_webhook_deliveries_total',
+    help: 'What others told us: taken, known already, or refused.',
+    labelNames: ['sender', 'result'],
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'pontual_webhook_lag_seconds',
+    help: 'From what happened at the sender until we have written it down.',
+    labelNames: ['sender'],
+    buckets: LAG_BUCKETS_S,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'pontual_jobs_total',
+    help: 'Ends of jobs; one that fails is tried again, as often as its queue says.',
+    labelNames: ['queue', 'result'],
+    registers,
+  });
+  const requests = new Counter({
+    name: 'pontual_http_requests_total',
+    help: 'Answered requests, by the pattern of their route.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const requestDurations = new Histogram({
+    name: 'pontual_http_request_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: RESPONSE_BUCKETS_S,
+    registers,
+  });
+  for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent'] satisfies CallResult[]) {
+    calls.zero({ kind: 'publish', result });
+  }
+  for (const queue of queueNames) {
+    for (const result of ['done', 'failed']) jobs.inc({ queue, result }, 0);
+  }
+  return {
+    recordGraphCall({ kind, result, tookMs }: GraphCall): void {
+      calls.observe({ kind, result }, tookMs / SECOND_MS);
+    },
+    recordWebhookAccepted(sender: WebhookSender, lagMs: number): void {
+      webhooks.inc({ sender, result: 'taken' });
+      // One that does not say when is taken all the same.
+      if (Number.isFinite(lagMs)) lag.observe({ sender }, Math.max(0, lagMs) / SECOND_MS);
+    },
+    recordWebhookIgnored: (sender: WebhookSender, result: 'known' | 'refused'): void =>
+      webhooks.inc({ sender, result }),
+    recordJobEnd: (queue: QueueName, result: 'done' | 'failed'): void =>
+      jobs.inc({ queue, result }),
+    /** That it fails for the first time is to be seen as well. */
+    registerRoute: (method: string, route: string): void =>
+      requests.inc({ method, route, status: '5xx' }, 0),
+    recordRequest({ method, route, status, tookMs }: CompletedRequest): void {
+      requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
+      if (tookMs !== undefined) requestDurations.observe({ route }, tookMs / SECOND_MS);
+    },
+  };
+}

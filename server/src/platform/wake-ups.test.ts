@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from './log/log.ts';
+import { createWakeUps, type WakeUp, type WakeUps } from './wake-ups.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let own: TestDatabase;
+let wakeUps: WakeUps;
+const received: WakeUp[] = [];
+beforeAll(async () => {
+  own = await createTestDatabase();
+  wakeUps = await createWakeUps(own.database, createLog('silent'));
+  wakeUps.listen((nudge) => received.push(nudge));
+});
+afterAll(async () => {
+  await wakeUps.close();
+  await own.drop();
+});
+
+test('a nudge is heard', async () => {
+  wakeUps.send([{ topic: 'posts', workspaceId: 'w1' }]);
+  await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w1' });
+});
+
+test('after the listening connection was cut, wakeUps are heard again', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`.execute(own.database.db);
+  await expect
+    .poll(
+      () => {
+        wakeUps.send([{ topic: 'account', workspaceId: 'w2' }]);
+        return received;
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    .toContainEqual({ topic: 'account', workspaceId: 'w2' });
+});
+
+test('who stopped listening hears nothing more', async () => {
+  const mine: WakeUp[] = [];
+  wakeUps.listen((nudge) => mine.push(nudge))();
+  wakeUps.send([{ topic: 'posts', workspaceId: 'w3' }]);
+  await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w3' });
+  expect(mine).toEqual([]);
+});

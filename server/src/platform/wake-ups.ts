@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database/database.ts';
+import type { Log } from './log/log.ts';
+
+/**
+ * What one process tells the others, best effort: nobody may rely on hearing it, a poll stands
+ * behind every use. `work`: the queues have something new. `posts`/`account`: something of this
+ * workspace changed.
+ */
+export type WakeUp = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
+
+/** An Instagram account of the workspace's has changed: needs and accounts are read with the posts. */
+export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
+  { topic: 'account', workspaceId },
+  { topic: 'posts', workspaceId },
+];
+
+export interface WakeUps {
+  send(wakeUps: readonly WakeUp[]): void;
+  /** Answers how to stop listening. */
+  listen(act: (wakeUp: WakeUp) => void): () => void;
+  /** Tells this process alone, at no cost, that the next step of some post is due at another time. */
+  recheckDue(): void;
+  onRecheckDue(act: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'pontual_nudges';
+const RECONNECT_MS = 1000;
+/** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
+const BATCH_SIZE = 80;
+
+/** The part of wakeUps that stays within this process; `hear` hands on what was sent. */
+export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRecheckDue'> & {
+  deliver(wakeUps: readonly WakeUp[]): void;
+} {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  return {
+    deliver(wakeUps) {
+      for (const wakeUp of wakeUps) emitter.emit('nudge', wakeUp);
+    },
+    listen(act) {
+      emitter.on('nudge', act);
+      return () => emitter.off('nudge', act);
+    },
+    recheckDue: () => void setImmediate(() => emitter.emit('look')),
+    onRecheckDue(act) {
+      emitter.on('look', act);
+      return () => emitter.off('look', act);
+    },
+  };
+}
+
+/** Tells all processes of an installation, by LISTEN and NOTIFY. */
+export async function createWakeUps(database: Database, log: Log): Promise<WakeUps> {
+  const { deliver, ...listeners } = createListeners();
+  const listener = await listenForNotifications(database.connection, deliver, log);
+  return {
+    ...listeners,
+    send(wakeUps) {
+      if (wakeUps.length === 0) return;
+      const payloads: string[] = [];
+      for (let from = 0; from < wakeUps.length; from += BATCH_SIZE) {
+        payloads.push(JSON.stringify(wakeUps.slice(from, from + BATCH_SIZE)));
+      }
+      sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
+        .execute(database.db)
+        .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
+    },
+    close: listener.close,
+  };
+}
+
+/** Holds one connection outside the pool, since LISTEN belongs to its session. */
+async function listenForNotifications(
+  connection: pg.ClientConfig,
+  deliver: (wakeUps: readonly WakeUp[]) => void,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let client: pg.Client | undefined;
+
+  async function connect(): Promise<void> {
+    const newClient = new pg.Client(connection);
+    client = newClient;
+    newClient.on('notification', (message) => {
+      // Only `send` writes to this channel.
+      deliver(JSON.parse(message.payload ?? '[]') as WakeUp[]);
+    });
+    // A connection that breaks reports it here and then ends.
+    newClient.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
+    await newClient.connect();
+    await newClient.query(`listen ${CHANNEL}`);
+    newClient.on('end', scheduleReconnect);
+  }
+
+  function scheduleReconnect(): void {
+    if (closed) return;
+    setTimeout(() => {
+      if (closed) return;
+      connect().catch((error: unknown) => {
+        log.warn({ error }, 'the nudge connection could not be opened');
+        scheduleReconnect();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  await connect();
+  return {
+    async close() {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

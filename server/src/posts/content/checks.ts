@@ -1,0 +1,45 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { PostContent } from './content.ts';
+import { checkPlan, loadSchedulingFacts, type SchedulingFacts } from '../scheduling/limits.ts';
+import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './media.rules.ts';
+import { tagRefusal } from './tag.rules.ts';
+import { captionRefusal } from '../listing/posts.rules.ts';
+
+/** @throws AppError when there is a reason to. */
+export function throwIfRefused(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new AppError(refusal.code, refusal);
+}
+
+/**
+ * Whether Instagram would take this post.
+ * @throws AppError VALIDATION, FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE, MEDIA_KIND,
+ *   IMAGE_RATIO, VIDEO_UNFIT
+ */
+export function checkPublishable(
+  type: MediaType,
+  content: PostContent,
+  files: readonly FileFacts[],
+): void {
+  throwIfRefused(captionRefusal(content.caption));
+  throwIfRefused(mediaRefusal(type, files));
+  throwIfRefused(coverRefusal(type, content.thumbOffsetMs, files));
+  throwIfRefused(tagRefusal(content.userTags, files));
+}
+
+/**
+ * Whether a post may be given this hour; answers what decided it.
+ * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
+ */
+export async function checkDueTime(
+  db: Db | Tx,
+  workspaceId: string,
+  request: { scheduledTime: Date; needsConnection: boolean; postId?: string },
+): Promise<SchedulingFacts> {
+  const facts = await loadSchedulingFacts(db, workspaceId, request);
+  if (request.scheduledTime <= facts.now) throw new AppError('SCHEDULED_TIME_PAST');
+  checkPlan(facts, request.scheduledTime);
+  if (request.needsConnection && !facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  return facts;
+}

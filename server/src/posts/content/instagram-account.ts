@@ -1,0 +1,97 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { findConnectedAccounts } from '../../instagram/graph/listing.ts';
+import type { PostView } from '../listing/posts.repository.ts';
+
+const ACCOUNT_DISCONNECTED_MESSAGE =
+  'A conta escolhida para este post não está mais conectada. Conecte-a de novo ou escolha outra.';
+const ACCOUNT_OVER_PLAN_MESSAGE =
+  'O seu plano não publica nesta conta. Escolha uma das primeiras que você conectou ou mude de plano.';
+
+/**
+ * Whether a post may be given an hour on the account that its owner chose, if they chose one. After a
+ * downgrade only the first accounts take new posts.
+ * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
+ */
+export async function checkInstagramAccount(
+  db: Db | Tx,
+  workspaceId: string,
+  { instagramAccountId, demo }: { instagramAccountId: string | null; demo: boolean },
+): Promise<void> {
+  // A demonstration waits for whatever it is meant for.
+  if (instagramAccountId === null || demo) return;
+  const { connected, limit } = await findConnectedAccounts(db, workspaceId);
+  const position = connected.findIndex(({ ig_user_id: id }) => id === instagramAccountId);
+  if (position === -1)
+    throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: ACCOUNT_DISCONNECTED_MESSAGE });
+  if (position >= limit)
+    throw new AppError('LIMIT_EXCEEDED', { message: ACCOUNT_OVER_PLAN_MESSAGE });
+}
+
+/**
+ * The account of a new post whose owner named none: of several the first, which its form shows as chosen,
+ * by name, so that it stays that one whatever is connected later. Null where there is only one.
+ */
+export async function resolveInstagramAccount(
+  db: Db | Tx,
+  workspaceId: string,
+  instagramAccountId: string | null,
+): Promise<string | null> {
+  if (instagramAccountId !== null) return instagramAccountId;
+  const { connected } = await findConnectedAccounts(db, workspaceId);
+  return connected.length > 1 ? (connected[0]?.ig_user_id ?? null) : null;
+}
+
+/** The account that a new post goes to, by name; null where none is connected. */
+export async function resolveExplicitInstagramAccount(
+  db: Db | Tx,
+  workspaceId: string,
+  instagramAccountId: string | null,
+): Promise<string | null> {
+  if (instagramAccountId !== null) return instagramAccountId;
+  const { connected } = await findConnectedAccounts(db, workspaceId);
+  return connected[0]?.ig_user_id ?? null;
+}
+
+/** A draft may be for any account that is connected. @throws AppError INSTAGRAM_NOT_CONNECTED */
+export async function checkDraftInstagramAccount(
+  db: Db | Tx,
+  workspaceId: string,
+  instagramAccountId: string | null,
+): Promise<void> {
+  if (instagramAccountId === null) return;
+  const { connected } = await findConnectedAccounts(db, workspaceId);
+  const isThere = connected.some(({ ig_user_id: id }) => id === instagramAccountId);
+  if (!isThere)
+    throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: ACCOUNT_DISCONNECTED_MESSAGE });
+}
+
+/**
+ * The account that a form moves a post to; null when it leaves it where it is.
+ * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
+ */
+export async function resolveAccountChange(
+  db: Db | Tx,
+  post: PostView,
+  requestedAccountId: string | undefined,
+): Promise<string | null> {
+  if (requestedAccountId === undefined || requestedAccountId === post.account) return null;
+  if (post.status === 'draft')
+    await checkDraftInstagramAccount(db, post.workspace_id, requestedAccountId);
+  else
+    await checkInstagramAccount(db, post.workspace_id, {
+      instagramAccountId: requestedAccountId,
+      demo: false,
+    });
+  return requestedAccountId;
+}
+
+/** @throws AppError INSTAGRAM_NOT_CONNECTED */
+export async function resolveDraftInstagramAccount(
+  db: Db | Tx,
+  workspaceId: string,
+  requestedAccountId: string | null,
+): Promise<string | null> {
+  await checkDraftInstagramAccount(db, workspaceId, requestedAccountId);
+  return resolveInstagramAccount(db, workspaceId, requestedAccountId);
+}

@@ -1,0 +1,158 @@
+import { errorCatalogue, type ErrorCode } from '@pontual/contract/shared/errors.ts';
+import { imageRatioFits } from '@pontual/contract/media/media.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import {
+  MAX_CAROUSEL_ITEMS,
+  MIN_CAROUSEL_ITEMS,
+  type MediaType,
+} from '@pontual/contract/posts/posts.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/media/video-lengths.ts';
+import type { MediaState } from '../../platform/database/tables-media.ts';
+import type { VideoContainer } from '../../media/decoder/tasks.ts';
+import type { FileKind } from '../../media/media.rules.ts';
+
+/** What the rules ask of a file. */
+export interface FileFacts {
+  kind: FileKind;
+  bytes: number;
+  width: number;
+  height: number;
+  durationMs: number | null;
+  state: MediaState;
+  /** Why it cannot be converted. */
+  refusal?: string | null;
+}
+
+export interface Refusal {
+  code: ErrorCode;
+  message?: string;
+  fields?: Record<string, string>;
+}
+
+/** Beside its length (contract/src/media/video-lengths.ts). */
+interface VideoLimits {
+  maxBytes?: number;
+  /** Width by height; what is outside of every type's is not received. */
+  minRatio?: number;
+}
+
+interface TypeRule {
+  kinds: readonly FileKind[];
+  containers: readonly VideoContainer[];
+  minFiles: number;
+  maxFiles: number;
+  /** What to say of another number of files. */
+  wrongCount: ErrorCode;
+  /** Whether pictures stand in the feed, which takes few ratios. */
+  isInFeed: boolean;
+  video: VideoLimits;
+}
+
+const singleFile = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as const;
+const bothKinds = ['image', 'video'] as const;
+const videoContainers = ['mov', 'avi'] as const;
+
+/** What Instagram takes in each type of post. */
+const typeRules: Record<MediaType, TypeRule> = {
+  IMAGE: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['image'],
+    isInFeed: true,
+    video: {},
+  },
+  VIDEO: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['video'],
+    isInFeed: true,
+    video: {},
+  },
+  REELS: {
+    ...singleFile,
+    containers: videoContainers,
+    kinds: ['video'],
+    isInFeed: true,
+    video: {},
+  },
+  STORIES: {
+    ...singleFile,
+    containers: ['mov'],
+    kinds: bothKinds,
+    isInFeed: false,
+    video: { maxBytes: 100_000_000, minRatio: 0.1 },
+  },
+  CAROUSEL: {
+    containers: videoContainers,
+    kinds: bothKinds,
+    minFiles: MIN_CAROUSEL_ITEMS,
+    maxFiles: MAX_CAROUSEL_ITEMS,
+    wrongCount: 'CAROUSEL_SIZE',
+    isInFeed: true,
+    video: {},
+  },
+};
+
+/** What may be received for a post. */
+export type UploadRules = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
+export const uploadRulesFor = (type: MediaType): UploadRules => typeRules[type];
+/** A draft keeps whatever some type takes. */
+export const draftUploadRules: UploadRules = typeRules.CAROUSEL;
+
+/** Why Instagram would not take these files in such a post; undefined when it would. */
+export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
+  const rule = typeRules[type];
+  if (files.length === 0) return { code: 'FILE_REQUIRED' };
+  if (files.length < rule.minFiles || files.length > rule.maxFiles)
+    return { code: rule.wrongCount };
+  for (const [position, file] of files.entries()) {
+    const refusal = fileRefusal(type, rule, file);
+    if (refusal !== undefined)
+      return files.length === 1 ? refusal : withPosition(refusal, files, position);
+  }
+  return undefined;
+}
+
+/** Of several files its owner is told which one it is about. */
+function withPosition(refusal: Refusal, files: readonly FileFacts[], position: number): Refusal {
+  const name = `${files[position]?.kind === 'image' ? 'Imagem' : 'Vídeo'} ${position + 1} de ${files.length}`;
+  const { message = errorCatalogue[refusal.code].message } = refusal;
+  return { ...refusal, message: `${name}: ${message}` };
+}
+
+function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal | undefined {
+  if (!rule.kinds.includes(file.kind)) return { code: 'MEDIA_KIND' };
+  if (file.refusal) return { code: 'VIDEO_UNFIT', message: file.refusal };
+  if (file.kind === 'video') return videoRefusal(type, rule.video, file);
+  const fits = !rule.isInFeed || imageRatioFits(file.width, file.height);
+  return fits ? undefined : { code: 'IMAGE_RATIO' };
+}
+
+function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Refusal | undefined {
+  const { maxBytes = Infinity, minRatio = 0 } = bounds;
+  const name = mediaTypeNames[type];
+  const length = videoLengthFault(type, file.durationMs ?? 0);
+  if (length !== undefined) return { code: 'VIDEO_UNFIT', message: length };
+  if (file.width < file.height * minRatio) {
+    const size = `${file.width} × ${file.height} pixels`;
+    const message = `O vídeo é estreito demais (${size}); em ${name}, o Instagram aceita vídeos de 1:10 a 10:1.`;
+    return { code: 'VIDEO_UNFIT', message };
+  }
+  // What is being converted ends below it.
+  if (file.state === 'ready' && file.bytes > maxBytes) {
+    const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
+    return { code: 'VIDEO_UNFIT', message };
+  }
+  return undefined;
+}
+
+/** The cover must be a moment of the video. */
+export function coverRefusal(
+  type: MediaType,
+  thumbOffsetMs: number | null,
+  [file]: readonly FileFacts[],
+): Refusal | undefined {
+  const message = coverFault(type, thumbOffsetMs, file?.durationMs ?? null);
+  if (message === undefined) return undefined;
+  return { code: 'VALIDATION', message, fields: { thumbOffset: message } };
+}

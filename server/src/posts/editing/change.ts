@@ -1,0 +1,102 @@
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { UploadedFile } from '../../platform/http/multipart.ts';
+import { AVI_TYPE } from '../../media/media.rules.ts';
+import type { MediaService, ReceivedMedia } from '../../media/media.service.ts';
+import type { Uploads } from '../../media/uploads/uploads.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { createEditingRepository } from './editing.repository.ts';
+import { lockWorkspace } from '../scheduling/limits.ts';
+import type { UploadRules } from '../content/media.rules.ts';
+import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
+import type { PostsService } from '../listing/posts.service.ts';
+
+/** What every change of a post by its owner needs. */
+export interface ChangeDependencies {
+  database: Database;
+  media: MediaService;
+  uploads: Uploads;
+  posts: PostsService;
+  wakeUps: WakeUps;
+  ownerChanges: OwnerChanges;
+}
+
+/**
+ * Changes a post while nobody else can: not the engine, and no other request of its workspace.
+ * @throws AppError NOT_FOUND, and what the change throws
+ */
+export async function changePost(
+  database: Database,
+  workspaceId: string,
+  postId: string,
+  change: (tx: Tx, post: PostView) => Promise<void>,
+): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    await createEditingRepository(tx).lock(workspaceId, postId);
+    const post = await createPostsRepository(tx).find(workspaceId, postId);
+    if (post === undefined) throw new AppError('NOT_FOUND');
+    await change(tx, post);
+  });
+}
+
+/** Tells whoever waits for something to do, and the owner's other windows. */
+export function sendWakeUps(wakeUps: WakeUps, workspaceId: string): void {
+  wakeUps.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
+}
+
+/** What is sent with a post: its files, or the names of uploads that brought them. */
+export interface PostFilesInput {
+  workspaceId: string;
+  files: AsyncIterable<UploadedFile>;
+  uploadIds: readonly string[] | undefined;
+}
+
+/**
+ * Receives the files of a post in their order; one too many is refused before it is read.
+ * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and those of receiving files
+ */
+export async function receiveFiles(
+  { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
+  { workspaceId, files, uploadIds = [] }: PostFilesInput,
+  acceptance: UploadRules,
+): Promise<ReceivedMedia[]> {
+  const remaining = acceptance.maxFiles - uploadIds.length;
+  if (remaining < 0) throw new AppError(acceptance.wrongCount);
+  // Nobody who sends files is made to wait while others are looked into.
+  const received = await media.receive(
+    limitFiles(remaining, files, acceptance.wrongCount),
+    acceptance,
+  );
+  const finished = await uploads.receiveFinished(workspaceId, uploadIds);
+  checkVideoContainers(finished, acceptance);
+  return [...finished, ...received];
+}
+
+/** @throws AppError MEDIA_KIND for a container that such a post does not take */
+export function checkVideoContainers(
+  files: readonly ReceivedMedia[],
+  { containers }: UploadRules,
+): void {
+  const isUnsupported = ({ media }: ReceivedMedia) =>
+    media.contentType === AVI_TYPE && !containers.includes('avi');
+  if (files.some(isUnsupported)) throw new AppError('MEDIA_KIND');
+}
+
+async function* limitFiles(
+  maxFiles: number,
+  files: AsyncIterable<UploadedFile>,
+  wrongCount: ErrorCode,
+): AsyncGenerator<UploadedFile> {
+  let fileCount = 0;
+  for await (const file of files) {
+    if (fileCount === maxFiles) {
+      file.stream.resume();
+      throw new AppError(wrongCount);
+    }
+    fileCount += 1;
+    yield file;
+  }
+}

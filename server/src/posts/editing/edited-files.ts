@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { suggestMediaType, mediaTypesFor } from '@pontual/contract/posts/post-rules.ts';
+import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import type { NewMedia } from '../../media/uploads/ingestion.ts';
+import type { FileKind } from '../../media/media.rules.ts';
+import type { ReceivedMedia } from '../../media/media.service.ts';
+import type { ChangeDependencies } from './change.ts';
+import { contentOf, applyContentInput } from '../content/content.ts';
+import { adaptFiles } from '../content/adapt-files.ts';
+import type { PostMedia, PostView } from '../listing/posts.repository.ts';
+
+type UpdateBody = RequestOf<typeof updatePost>['body'];
+
+/** A file of the post's, or one that takes the place of another, with its text. */
+type AdaptedFile = PostMedia | (NewMedia & { altText?: string | null });
+
+export interface AdaptedFiles {
+  /** None when nothing is said of the files. */
+  adaptedFiles: readonly AdaptedFile[];
+  /** The type that the post has with them. */
+  type: MediaType;
+}
+
+/** New files, or those there are, brought to the ratio of the type that the post will have. */
+export async function adaptEditedFiles(
+  media: ChangeDependencies['media'],
+  post: PostView,
+  body: UpdateBody,
+  received: readonly ReceivedMedia[],
+): Promise<AdaptedFiles> {
+  const { fit } = applyContentInput(contentOf(post), body);
+  if (received.length === 0 && body.fit === undefined)
+    return { adaptedFiles: [], type: post.media_type };
+  const files = received.length > 0 ? received.map((file) => file.media) : post.media;
+  const type = resolveMediaType(post, files);
+  const before = received.length > 0 ? [] : post.fit;
+  return { adaptedFiles: await adaptFiles<AdaptedFile>(media, type, files, { fit, before }), type };
+}
+
+/** A draft may hold what its type does not take; in new files its owner has chosen anew. */
+function resolveMediaType(post: PostView, files: readonly { kind: FileKind }[]): MediaType {
+  const kinds = files.map(({ kind }) => kind);
+  if (post.status !== 'draft' || mediaTypesFor(kinds).includes(post.media_type))
+    return post.media_type;
+  return suggestMediaType(kinds);
+}
+
+/** Whether files made for one state of a post are those that another asks for. */
+export function hasSameMediaInputs(before: PostView, now: PostView): boolean {
+  const facts = ({ media, media_type: type, fit, status }: PostView) => [
+    media.map(({ fileId }) => fileId),
+    type,
+    fit,
+    status === 'draft',
+  ];
+  return isDeepStrictEqual(facts(before), facts(now));
+}
+
+export function toPostMedia(file: AdaptedFile): PostMedia {
+  if ('fileId' in file) return file;
+  return {
+    fileId: file.id,
+    kind: file.kind,
+    bytes: file.bytes,
+    width: file.width,
+    height: file.height,
+    durationMs: file.durationMs,
+    state: file.state,
+    sha256: file.sha256,
+    source: file.source,
+    progress: 0,
+    readyInMs: null,
+    refusal: null,
+    hasThumbnail: file.thumbnailSha256 !== null,
+    altText: file.altText ?? null,
+  };
+}

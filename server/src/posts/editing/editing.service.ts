@@ -1,0 +1,287 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import {
+  reopenApproval,
+  reopenAfterAccountChange,
+} from '../../planning/approvals/reopen-approval.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Upload } from '../../platform/http/multipart.ts';
+import type { ReceivedMedia } from '../../media/media.service.ts';
+import { createPauseRepository } from '../../planning/pause/pause.repository.ts';
+import {
+  deleteFollowing,
+  editFollowing,
+  skipOccurrence,
+} from '../../planning/series/following-posts.ts';
+import { moveSeriesToConnectedAccount } from '../../planning/series/series.repository.ts';
+import { createEditingRepository } from './editing.repository.ts';
+import { checkInstagramAccount, resolveAccountChange } from '../content/instagram-account.ts';
+import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './change.ts';
+import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
+import {
+  contentOf,
+  applyContentInput,
+  withAltTexts,
+  withoutReelOptions,
+  type PostContent,
+} from '../content/content.ts';
+import {
+  toPostMedia,
+  adaptEditedFiles,
+  hasSameMediaInputs,
+  type AdaptedFiles,
+} from './edited-files.ts';
+import {
+  checkPlan,
+  databaseNow,
+  lockWorkspace,
+  loadSchedulingFacts,
+  isConnected,
+} from '../scheduling/limits.ts';
+import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
+import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
+import {
+  captionRefusal,
+  deleteRefusal,
+  editRefusal,
+  resolveEditEffect,
+  publishNowRefusal,
+  type EditEffect,
+} from '../listing/posts.rules.ts';
+import type { AcceptedPost } from '../listing/posts.service.ts';
+
+type UpdateBody = RequestOf<typeof updatePost>['body'];
+
+export type EditingService = ReturnType<typeof createEditingService>;
+
+/** What owners do with the posts they have: change them, publish them now, delete them. */
+export function createEditingService(deps: ChangeDependencies) {
+  const { database, media, posts, wakeUps, ownerChanges } = deps;
+  const repository = createPostsRepository(database.db);
+
+  async function find(workspaceId: string, postId: string): Promise<PostView> {
+    const found = await repository.find(workspaceId, postId);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return found;
+  }
+
+  /** Undefined once it is written; else what the post has become, from which it is done again. */
+  async function tryEdit(
+    snapshot: PostView,
+    body: UpdateBody,
+    received: readonly ReceivedMedia[],
+  ): Promise<PostView | undefined> {
+    const plan = await adaptEditedFiles(media, snapshot, body, received);
+    const needsAdapting = received.length > 0 || body.fit !== undefined;
+    let newer: PostView | undefined;
+    await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
+      const edit = await checkEdit(tx, post, body);
+      // What was made of files that another request has replaced would undo its work.
+      if (needsAdapting && !hasSameMediaInputs(snapshot, post)) newer = post;
+      else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
+      if (newer === undefined && body.following === 'true') {
+        await editFollowing(tx, ownerChanges, post, edit);
+      }
+    });
+    return newer;
+  }
+
+  return {
+    /**
+     * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
+     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, and those of receiving files and of their fit
+     */
+    async update(
+      { workspaceId }: Member,
+      postId: string,
+      body: UpdateBody,
+      { files }: Upload,
+    ): Promise<AcceptedPost> {
+      const snapshot = await find(workspaceId, postId);
+      await checkEdit(database.db, snapshot, body);
+      const isDraft = snapshot.status === 'draft';
+      const acceptance = isDraft ? draftUploadRules : uploadRulesFor(snapshot.media_type);
+      const received = await receiveFiles(
+        deps,
+        { workspaceId, files, uploadIds: body.uploadIds },
+        acceptance,
+      );
+      let base: PostView | undefined = snapshot;
+      while (base !== undefined) base = await tryEdit(base, body, received);
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.findWithWarnings(workspaceId, postId);
+    },
+
+    /**
+     * @throws AppError NOT_FOUND, POST_NOT_PUBLISHABLE, POST_IN_PROGRESS, PUBLISHING_PAUSED, APPROVAL_NEEDED,
+     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
+     */
+    async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        throwIfRefused(publishNowRefusal(post));
+        if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
+        const now = await databaseNow(tx);
+        const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
+        if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+        if (await createPauseRepository(tx).isPaused(workspaceId, now)) {
+          throw new AppError('PUBLISHING_PAUSED');
+        }
+        checkPlan(facts, now);
+        const instagramAccountId = post.account_chosen ? post.account : null;
+        await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo: false });
+        await createEditingRepository(tx).makeDueNow(postId);
+        const isScheduled = post.status === 'scheduled';
+        await (isScheduled
+          ? ownerChanges.onPublishNow(tx, postId)
+          : ownerChanges.onPublishAgain(tx, postId));
+      });
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.find(workspaceId, postId);
+    },
+
+    /**
+     * What commits first wins: a deletion before the intent, and the post never goes out. Of a series
+     * the day is left out from then on; with those that follow, no more are made.
+     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS, SERIES_OVER
+     */
+    async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        throwIfRefused(deleteRefusal(post));
+        await (isFollowing ? deleteFollowing(tx, post) : skipOccurrence(tx, post));
+        await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId });
+        await createEditingRepository(tx).delete(postId);
+      });
+      wakeUps.send([{ topic: 'posts', workspaceId }]);
+    },
+
+    /** Lets posts made for an earlier account go out on the connected one; answers how many. */
+    async confirmAccount(
+      { workspaceId }: Member,
+      postIds: readonly string[] | undefined,
+    ): Promise<number> {
+      const confirmed = await database.inTransaction((tx) =>
+        confirmAccountForPosts(tx, ownerChanges, workspaceId, postIds),
+      );
+      sendWakeUps(wakeUps, workspaceId);
+      return confirmed;
+    },
+  };
+}
+
+/** What comes again moves with its posts; what was approved for another account is to be approved again. */
+async function confirmAccountForPosts(
+  tx: Tx,
+  ownerChanges: ChangeDependencies['ownerChanges'],
+  workspaceId: string,
+  postIds: readonly string[] | undefined,
+): Promise<number> {
+  // As for every change of a series: none is at its posts while these are held.
+  await lockWorkspace(tx, workspaceId);
+  const ids = await ownerChanges.onAccountConfirmed(tx, workspaceId, postIds);
+  await moveSeriesToConnectedAccount(tx, workspaceId, postIds && ids);
+  await reopenAfterAccountChange(tx, ownerChanges, workspaceId, ids);
+  return ids.length;
+}
+
+interface Edit {
+  content: PostContent;
+  scheduledTime: Date | null;
+  isDueTimeChanged: boolean;
+  /** The account that it is to go out on instead; null: the same. */
+  newInstagramAccountId: string | null;
+}
+
+/** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
+async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise<Edit> {
+  throwIfRefused(editRefusal(post));
+  const content = applyContentInput(contentOf(post), body);
+  const scheduledTime = resolveDueTime(post.scheduled_time, body.scheduledTime);
+  const isDueTimeChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
+  const newInstagramAccountId = await resolveAccountChange(db, post, body.instagramAccountId);
+  const edit = { content, scheduledTime, isDueTimeChanged, newInstagramAccountId };
+  if (post.status === 'draft') return edit;
+  if (scheduledTime === null) {
+    const message = 'Selecione data e hora';
+    throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
+  }
+  if (content.caption !== post.caption) throwIfRefused(captionRefusal(content.caption));
+  if (isDueTimeChanged) {
+    const needsConnection = post.status !== 'scheduled' && !post.demo;
+    const dueTimeRequest = { scheduledTime, needsConnection, postId: post.id };
+    await checkDueTime(db, post.workspace_id, dueTimeRequest);
+    if (needsConnection && post.account_chosen && newInstagramAccountId === null) {
+      await checkInstagramAccount(db, post.workspace_id, {
+        instagramAccountId: post.account,
+        demo: false,
+      });
+    }
+  }
+  return edit;
+}
+
+function resolveDueTime(before: Date | null, input: string | undefined): Date | null {
+  if (input === undefined) return before;
+  return input === '' ? null : new Date(input);
+}
+
+/** Writes an edit and tells the engine what it means. @throws AppError those of the post's fit */
+async function applyEdit(
+  { media, ownerChanges }: ChangeDependencies,
+  tx: Tx,
+  post: PostView,
+  edit: Edit & AdaptedFiles & { altTexts: readonly string[] | undefined },
+): Promise<void> {
+  const editing = createEditingRepository(tx);
+  const { scheduledTime, isDueTimeChanged, newInstagramAccountId, adaptedFiles, type } = edit;
+  const isTypeChanged = type !== post.media_type && adaptedFiles.length > 0;
+  const content =
+    isTypeChanged && post.media_type === 'REELS' ? withoutReelOptions(edit.content) : edit.content;
+  const files = adaptedFiles.length > 0 ? adaptedFiles.map(toPostMedia) : post.media;
+  const items = withAltTexts(files, edit.altTexts);
+  const mediaChanged = !isDeepStrictEqual(items, post.media);
+  const contentChanged = mediaChanged || !isDeepStrictEqual(content, contentOf(post));
+  const effect = resolveEditEffect(post.status, {
+    content: mediaChanged || newInstagramAccountId !== null || affectsContainer(content, post),
+    dueTime: isDueTimeChanged,
+  });
+  if (effect !== 'none' && effect !== 'moved') checkPublishable(post.media_type, content, items);
+
+  for (const file of adaptedFiles) {
+    if (!('fileId' in file) && !file.isInserted) await media.insert(tx, post.workspace_id, file);
+  }
+  if (mediaChanged) await editing.replaceMedia(post.id, items);
+  if (newInstagramAccountId !== null)
+    await editing.writeInstagramAccount(post.id, newInstagramAccountId);
+  if (contentChanged) await editing.writeContent(post.id, content);
+  if (isDueTimeChanged) await editing.writeDueTime(post.id, scheduledTime);
+  if (isTypeChanged) await editing.writeType(post.id, type);
+  if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
+    await editing.writeDemo(post.id, false);
+  }
+
+  const effects: Record<EditEffect, () => Promise<void>> = {
+    none: async () => {
+      if (!contentChanged && !isDueTimeChanged && newInstagramAccountId === null) return;
+      const workspaceId = post.workspace_id;
+      await recordAudit(tx, { workspaceId, kind: 'post.draft_edited', postId: post.id });
+    },
+    edited: () => ownerChanges.onEdited(tx, post.id),
+    moved: () => ownerChanges.onMoved(tx, post.id),
+    scheduled: () => ownerChanges.onScheduledAfterEnd(tx, post.id),
+    kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
+  };
+  await effects[effect]();
+  if (contentChanged || newInstagramAccountId !== null)
+    await reopenApproval(tx, ownerChanges, post);
+}
+
+/** What is written below a post afterwards changes nothing of what was prepared. */
+function affectsContainer(content: PostContent, post: PostView): boolean {
+  const { firstComment } = content;
+  return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });
+}

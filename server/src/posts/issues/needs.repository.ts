@@ -1,0 +1,97 @@
+import { ISSUE_POSTS_MAX } from '@pontual/contract/posts/issues.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { connectionOrder } from '../../instagram/connection/connection-order.ts';
+import { displayedAccountId } from '../listing/posts.repository.ts';
+import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
+
+/** Posts that failed beyond these are counted once the newer ones are dismissed. */
+const POSTS_MAX = 1000;
+
+const isFailed = sql`p.status in ('failed', 'error', 'expired')`;
+
+/** SQL of what needs the user. */
+export function createNeedsRepository(db: Db | Tx) {
+  return {
+    /** The database's time: what is soon is decided by it. */
+    async now(): Promise<Date> {
+      const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
+      const [row] = read.rows;
+      if (row === undefined) throw new Error('the database told no time');
+      return row.now;
+    },
+
+    async findStoppedAccounts(workspaceId: string): Promise<StoppedAccount[]> {
+      const found = await sql<StoppedAccount>`
+        select k.ig_user_id, a.username, k.needs_reconnect, k.reconnect_code, k.reconnect_since,
+          a.paused_code, coalesce(w.post_ids, '{}') as post_ids, coalesce(w.total, 0) as total,
+          w.first_due
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        left join lateral (
+          select (array_agg(p.id order by p.scheduled_time, p.id))[1:${sql.lit(ISSUE_POSTS_MAX)}] as post_ids,
+            count(*)::int as total, min(p.scheduled_time) as first_due
+          from posts p
+          where p.workspace_id = k.workspace_id and p.status in ('scheduled', 'pending')
+            and not p.demo and p.by_hand_since is null and ${displayedAccountId} = k.ig_user_id
+        ) w on true
+        where k.workspace_id = ${workspaceId} and k.ended_at is null
+          and (k.needs_reconnect
+            or a.paused_reason = 'blocked' and a.paused_until > app_now())
+        order by ${connectionOrder}`.execute(db);
+      return found.rows;
+    },
+
+    /**
+     * Failed posts, and those whose preparation found a fault before their due time: preparing begins
+     * less than an hour ahead. A post that its owner publishes manually needs nothing else, and a
+     * demonstration nothing at all.
+     */
+    async findPostsWithIssues(workspaceId: string): Promise<PostWithIssue[]> {
+      const found = await sql<PostWithIssue>`
+        select p.*, u.username
+        from (
+          (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
+             p.error_action, ${displayedAccountId} as account
+           from posts p
+           where p.workspace_id = ${workspaceId} and ${isFailed}
+             and p.dismissed_fence is distinct from p.fence
+             and not p.demo and p.by_hand_since is null
+           order by p.scheduled_time desc limit ${POSTS_MAX})
+          union all
+          (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
+             p.error_action, ${displayedAccountId} as account
+           from posts p
+           where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
+             and p.scheduled_time < app_now() + interval '1 hour'
+             and p.error_action is not null and p.error_action <> 'wait'
+             and not p.demo and p.by_hand_since is null
+           order by p.scheduled_time limit ${POSTS_MAX})
+        ) p left join instagram_accounts u on u.ig_user_id = p.account
+        order by p.scheduled_time, p.id`.execute(db);
+      return found.rows;
+    },
+
+    /** How many of these posts the workspace has. */
+    async count(workspaceId: string, postIds: readonly string[]): Promise<number> {
+      const found = await sql<{ count: number }>`
+        select count(*)::int as count from posts
+        where workspace_id = ${workspaceId} and id = any(${[...postIds]}::uuid[])`.execute(db);
+      return found.rows[0]?.count ?? 0;
+    },
+
+    /** Of posts that have not failed, or are being tried again, nothing changes. */
+    async dismiss(workspaceId: string, postIds: readonly string[]): Promise<void> {
+      await sql`
+        update posts p set dismissed_fence = p.fence
+        where p.workspace_id = ${workspaceId} and p.id = any(${[...postIds]}::uuid[])
+          and ${isFailed} and p.dismissed_fence is distinct from p.fence`.execute(db);
+    },
+
+    /** Instagram restricts the account no longer. */
+    async liftBlock(igUserId: string): Promise<void> {
+      await sql`
+        update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
+        where ig_user_id = ${igUserId} and paused_reason = 'blocked'`.execute(db);
+    },
+  };
+}

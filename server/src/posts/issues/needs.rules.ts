@@ -1,0 +1,168 @@
+import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
+import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
+import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/errors.ts';
+import { unverifiable } from '../../publishing/transitions.ts';
+
+/** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
+export interface StoppedAccount {
+  ig_user_id: string;
+  username: string;
+  needs_reconnect: boolean;
+  reconnect_code: string | null;
+  reconnect_since: Date | null;
+  paused_code: string | null;
+  post_ids: string[];
+  total: number;
+  first_due: Date | null;
+}
+
+/** A post that failed and was not dismissed, or that is going to. */
+export interface PostWithIssue {
+  id: string;
+  media_type: MediaType;
+  status: PostStatus;
+  scheduled_time: Date;
+  error_code: string | null;
+  error_message: string | null;
+  error_action: PostAction | null;
+  account: string | null;
+  username: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Of equal severity and due time: an account stands before its posts. */
+const kindOrder: readonly Issue['kind'][] = [
+  'disconnected',
+  'restricted',
+  'at_risk',
+  'unknown_outcome',
+  'failed',
+];
+
+const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
+const hasFailed = ({ status }: PostWithIssue) => endedStatuses.has(status);
+
+/** What needs the user, the worst first, then the earliest due. A cause swallows its effects. */
+export function deriveNeeds(
+  accounts: readonly StoppedAccount[],
+  posts: readonly PostWithIssue[],
+  now: Date,
+): Issue[] {
+  const findCause = (post: PostWithIssue) =>
+    accounts.find((account) => isCausedByAccount(post, account));
+  const postsWithOwnIssue = posts.filter(
+    (post) => findCause(post) === undefined && !isResolved(post),
+  );
+  const accountNeeds = accounts.map((account) =>
+    accountNeed(
+      account,
+      posts.filter((post) => hasFailed(post) && findCause(post) === account),
+    ),
+  );
+  const postNeeds = [...Map.groupBy(postsWithOwnIssue, groupKey)].map(([id, group]) =>
+    postsNeed(id, group, now),
+  );
+  return [...accountNeeds, ...postNeeds].toSorted(compareNeeds);
+}
+
+/** Whether a post failed, or is going to, because of the account. */
+function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolean {
+  if (post.account !== account.ig_user_id) return false;
+  if (!hasFailed(post)) return true;
+  if (account.needs_reconnect) return post.error_action === 'reconnect';
+  return findIssueByCode(post.error_code)?.class === 'blocked';
+}
+
+/** What its account had against it is mended, and its next step has not been taken yet. */
+function isResolved(post: PostWithIssue): boolean {
+  const found = findIssueByCode(post.error_code)?.class;
+  return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
+}
+
+function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
+  const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
+  const storedProblem = findIssueByCode(
+    account.needs_reconnect ? account.reconnect_code : account.paused_code,
+  );
+  const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
+  return {
+    id: `${kind}:${account.ig_user_id}`,
+    kind,
+    severity: 'now',
+    account: { instagramAccountId: account.ig_user_id, username: account.username },
+    reason: (storedProblem?.class === blockReason ? storedProblem : issueForHoldReason(blockReason))
+      .cause,
+    since: account.needs_reconnect ? toIsoOrNull(account.reconnect_since) : null,
+    postIds: account.post_ids,
+    total: account.total,
+    failed: failed.length,
+    firstDue: toIsoOrNull(account.first_due),
+    mediaType: null,
+    lastDue: null,
+    action: account.needs_reconnect ? 'reconnect' : 'retry_account',
+    canDismiss: false,
+  };
+}
+
+/** What may be published is never called failed: whoever believes that publishes it twice. */
+function kindOf(post: PostWithIssue): 'at_risk' | 'unknown_outcome' | 'failed' {
+  if (!hasFailed(post)) return 'at_risk';
+  return post.error_code === unverifiable.issue.code ? 'unknown_outcome' : 'failed';
+}
+
+/** Posts of one account that stand as they do for one reason are one need. */
+function groupKey(post: PostWithIssue): string {
+  const kind = kindOf(post);
+  // Faults of ours carry a reference each; for the user they are one reason.
+  const isOurs = post.status === 'error' && kind === 'failed';
+  return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
+}
+
+/** Whether its author can correct it; an expired post only missed its time. */
+const isCorrectable = ({ status, error_action: action }: PostWithIssue): boolean =>
+  status !== 'expired' && (action === 'edit' || action === 'change_media');
+
+function postsNeed(id: string, posts: readonly PostWithIssue[], now: Date): Issue {
+  const [first] = posts;
+  if (first === undefined) throw new Error('a group of posts is empty');
+  const failed = hasFailed(first);
+  const isSoon = first.scheduled_time.getTime() - now.getTime() <= DAY_MS;
+  const reasons = new Set(posts.map((post) => post.error_message));
+  return {
+    id,
+    kind: kindOf(first),
+    severity: failed || isSoon ? 'now' : 'soon',
+    account:
+      first.account === null || first.username === null
+        ? null
+        : { instagramAccountId: first.account, username: first.username },
+    reason: reasons.size === 1 ? first.error_message : null,
+    since: null,
+    postIds: posts.slice(-ISSUE_POSTS_MAX).map((post) => post.id),
+    total: posts.length,
+    failed: 0,
+    firstDue: failed ? null : first.scheduled_time.toISOString(),
+    mediaType: posts.length === 1 ? first.media_type : null,
+    lastDue: toIsoOrNull(posts.at(-1)?.scheduled_time ?? null),
+    action: posts.length === 1 && isCorrectable(first) ? 'correct_post' : 'review_posts',
+    canDismiss: failed,
+  };
+}
+
+const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const NEVER = '9999';
+
+/** By severity, due time, kind and the account's name; of failures the latest first. */
+function compareNeeds(one: Issue, other: Issue): number {
+  const severity = Number(one.severity === 'soon') - Number(other.severity === 'soon');
+  return (
+    severity ||
+    (one.firstDue ?? NEVER).localeCompare(other.firstDue ?? NEVER) ||
+    kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) ||
+    (one.account?.username ?? '').localeCompare(other.account?.username ?? '') ||
+    (other.lastDue ?? '').localeCompare(one.lastDue ?? '') ||
+    one.id.localeCompare(other.id)
+  );
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aPhoto,
+  aPhotoFile,
+  aScheduledPost,
+  aUser,
+  aVideoFile,
+  dataOf,
+  fetchPost,
+  type Client,
+  type UploadFile,
+} from '../../../testing/factories.ts';
+import { aVideo } from '../../../testing/videos.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const inAnHour = () => new Date(world.now().getTime() + 3_600_000).toISOString();
+const toSchedule = (client: Client, postId: string, body: object) =>
+  client.put(`/schedule/draft/${postId}/schedule`, body);
+
+describe('a draft', () => {
+  test('is kept without an account, a file, a type or an hour', async () => {
+    const client = await aUser(world);
+    const answer = await client.saveDraft(aFormOf({}));
+    expect(answer.status).toBe(201);
+    expect(dataOf(answer)).toMatchObject({
+      warning: null,
+      post: {
+        status: 'draft',
+        mediaType: 'IMAGE',
+        caption: '',
+        scheduledTime: null,
+        mediaItems: [],
+        ready: false,
+      },
+    });
+    const stats = dataOf(await client.get('/schedule/stats'));
+    expect(stats).toMatchObject({ total: 1, drafts: 1, scheduled: 0, nextPost: null });
+  });
+
+  test('keeps what could not be scheduled: any caption, ratio, length and past hour', async () => {
+    const client = await aUser(world);
+    const caption = '#a '.repeat(1000);
+    const scheduledTime = '2020-01-01T12:00:00.000Z';
+    const files = [
+      { bytes: await aPhoto(500, 1000), name: 'alta.jpg' },
+      { bytes: await aVideo({ seconds: 1 }), name: 'curto.mp4' },
+    ];
+    const form = aFormOf({ mediaType: 'STORIES', caption, scheduledTime }, files);
+    const { post } = dataOf(await client.saveDraft(form));
+    expect(post).toMatchObject({ status: 'draft', mediaType: 'STORIES', caption, scheduledTime });
+    expect(post.mediaItems).toHaveLength(2);
+  });
+
+  test.each([
+    ['REELS', 1],
+    ['CAROUSEL', 2],
+  ])('without a type is %s by its files', async (mediaType, count) => {
+    const client = await aUser(world);
+    const files = await Promise.all(Array.from({ length: count }, () => aVideoFile()));
+    const { post } = dataOf(await client.saveDraft(aFormOf({}, files)));
+    expect(post.mediaType).toBe(mediaType);
+  });
+
+  test('takes ten files and no more, and none that cannot be read', async () => {
+    const client = await aUser(world);
+    const eleven = await Promise.all(Array.from({ length: 11 }, () => aPhotoFile()));
+    expect((await client.saveDraft(aFormOf({}, eleven.slice(0, 10)))).status).toBe(201);
+    expect(await client.saveDraft(aFormOf({}, eleven))).toMatchObject({
+      status: 400,
+      body: { code: 'CAROUSEL_SIZE' },
+    });
+    const text = { bytes: new Blob(['olá']), name: 'foto.jpg' };
+    expect(await client.saveDraft(aFormOf({}, [text]))).toMatchObject({
+      status: 422,
+      body: { code: 'MEDIA_UNREADABLE' },
+    });
+  });
+
+  test('with an hour counts towards no limit', async () => {
+    const client = await aConnectedUser(world);
+    const file = await aPhotoFile();
+    for (let made = 0; made < 12; made += 1) {
+      const form = aFormOf({ scheduledTime: inAnHour() }, [file]);
+      expect((await client.saveDraft(form)).status).toBe(201);
+    }
+    expect((await aScheduledPost(world, client)).status).toBe('scheduled');
+  });
+});
+
+describe('a draft whose new files do not fit its type', () => {
+  test('gets the type that they suggest, and can be scheduled', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client, { mediaType: 'REELS' });
+    const change = async (files: UploadFile[]) =>
+      dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post.mediaType;
+    expect(await change([await aPhotoFile(), await aPhotoFile()])).toBe('CAROUSEL');
+    expect(await change([await aPhotoFile()])).toBe('IMAGE');
+    const scheduled = await toSchedule(client, draft._id, { scheduledTime: inAnHour() });
+    expect(dataOf(scheduled).post).toMatchObject({ status: 'scheduled', mediaType: 'IMAGE' });
+  });
+
+  test('keeps a type that they fit, and that of a scheduled post stays', async () => {
+    const client = await aConnectedUser(world);
+    const story = await aDraft(client, { mediaType: 'STORIES' });
+    const answer = await client.put(`/scheduled/${story._id}`, aFormOf({}, [await aVideoFile()]));
+    expect(dataOf(answer).post.mediaType).toBe('STORIES');
+    const post = await aScheduledPost(world, client, { mediaType: 'STORIES' });
+    const changed = await client.put(`/scheduled/${post._id}`, aFormOf({}, [await aPhotoFile()]));
+    expect(dataOf(changed).post.mediaType).toBe('STORIES');
+  });
+});
+
+describe('scheduling a draft', () => {
+  test('makes it a scheduled post with its first step to come', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client, { mediaType: 'CAROUSEL', caption: 'Três fotos' });
+    const scheduledTime = inAnHour();
+    const { post, warning } = dataOf(await toSchedule(client, draft._id, { scheduledTime }));
+    expect([post.status, post.scheduledTime, warning]).toEqual(['scheduled', scheduledTime, null]);
+    expect(post.mediaItems).toHaveLength(3);
+    const row = await sql<{ stage: string; due: boolean; target: string | null }>`
+      select stage, next_look_at <= scheduled_time as due, target_ig_user_id as target
+      from posts where id = ${post._id}`.execute(world.database.db);
+    expect(row.rows[0]).toMatchObject({ stage: 'preparing', due: true });
+    expect(row.rows[0]?.target).not.toBeNull();
+    const again = await toSchedule(client, draft._id, { scheduledTime });
+    expect(again).toMatchObject({ status: 409, body: { code: 'POST_NOT_DRAFT' } });
+  });
+
+  test('without an account is refused, unless as a demonstration', async () => {
+    const client = await aUser(world);
+    const draft = await aDraft(client);
+    const scheduledTime = inAnHour();
+    expect(await toSchedule(client, draft._id, { scheduledTime })).toMatchObject({
+      status: 403,
+      body: { code: 'INSTAGRAM_NOT_CONNECTED' },
+    });
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
+    const demo = dataOf(await toSchedule(client, draft._id, { scheduledTime, demo: true }));
+    expect(demo.post).toMatchObject({ status: 'scheduled', demo: true });
+  });
+
+  test('as a demonstration makes a real post where an account is connected', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    const asked = { scheduledTime: inAnHour(), demo: true };
+    const { post } = dataOf(await toSchedule(client, draft._id, asked));
+    const { demo } = await aScheduledPost(world, client, { demo: true });
+    expect([post.demo, demo]).toEqual([false, false]);
+    const targets = await sql<{ target: string | null }>`
+      select target_ig_user_id as target from posts where created_by = ${client.user._id}`.execute(
+      world.database.db,
+    );
+    expect(targets.rows.map(({ target }) => target !== null)).toEqual([true, true]);
+  });
+
+  test('takes an hour with its offset, and answers in UTC', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    const hour = new Date(Math.ceil(world.now().getTime() / 60_000) * 60_000 + 3_600_000);
+    const inBrasilia = new Date(hour.getTime() - 3 * 3_600_000);
+    const scheduledTime = inBrasilia.toISOString().replace('Z', '-03:00');
+    const { post } = dataOf(await toSchedule(client, draft._id, { scheduledTime }));
+    expect(post.scheduledTime).toBe(hour.toISOString());
+    const form = aFormOf({ mediaType: 'IMAGE', scheduledTime }, [await aPhotoFile()]);
+    expect(dataOf(await client.schedule(form)).post.scheduledTime).toBe(hour.toISOString());
+  });
+
+  test.each<[string, Parameters<typeof aDraft>[1], string, RegExp]>([
+    ['no files', { files: [] }, 'FILE_REQUIRED', /pelo menos um arquivo/],
+    ['31 hashtags', { caption: '#a '.repeat(31) }, 'VALIDATION', /30 hashtags/],
+    ['2201 characters', { caption: 'a'.repeat(2201) }, 'VALIDATION', /2200/],
+    ['a cover after the end', { mediaType: 'REELS', thumbOffset: '9000' }, 'VALIDATION', /capa/],
+  ])('with %s is refused', async (_case, wish, code, said) => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client, wish);
+    const scheduledTime = inAnHour();
+    expect(await toSchedule(client, draft._id, { scheduledTime })).toMatchObject({
+      status: 400,
+      body: { code, message: expect.stringMatching(said) },
+    });
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
+  });
+
+  test.each([
+    [{}, 'VALIDATION', 'Data e hora são obrigatórias'],
+    [{ scheduledTime: '' }, 'VALIDATION', 'Data e hora são obrigatórias'],
+    [
+      { scheduledTime: '2020-01-01T00:00:00Z' },
+      'SCHEDULED_TIME_PAST',
+      'Este horário já passou. Escolha um horário no futuro.',
+    ],
+  ])('to %o is refused', async (body, code, message) => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    expect(await toSchedule(client, draft._id, body)).toMatchObject({
+      status: 400,
+      body: { code, message },
+    });
+    expect((await fetchPost(client, draft._id)).status).toBe('draft');
+  });
+
+  test('whose files fit no such post is refused', async () => {
+    const client = await aConnectedUser(world);
+    const tall = { bytes: await aPhoto(500, 1000), name: 'alta.jpg' };
+    const short = { bytes: await aVideo({ seconds: 1 }), name: 'curto.mp4' };
+    const drafts = [
+      [await aDraft(client, { files: [tall] }), 'IMAGE_RATIO'],
+      [await aDraft(client, { mediaType: 'REELS', files: [short] }), 'VIDEO_UNFIT'],
+      [await aDraft(client, { mediaType: 'REELS', files: [tall] }), 'MEDIA_KIND'],
+      [await aDraft(client, { mediaType: 'CAROUSEL', files: [tall] }), 'CAROUSEL_SIZE'],
+    ] as const;
+    for (const [draft, code] of drafts) {
+      const answer = await toSchedule(client, draft._id, { scheduledTime: inAnHour() });
+      expect(answer).toMatchObject({ body: { code } });
+    }
+  });
+
+  test('beyond the plan is refused', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    const far = new Date(world.now().getTime() + 7.01 * 86_400_000).toISOString();
+    expect(await toSchedule(client, draft._id, { scheduledTime: far })).toMatchObject({
+      status: 403,
+      body: { code: 'LIMIT_EXCEEDED' },
+    });
+  });
+});

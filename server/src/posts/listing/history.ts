@@ -1,0 +1,60 @@
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import type { PostEventKind } from '../../publishing/events.ts';
+import { formatDuration } from '@pontual/contract/media/video-lengths.ts';
+
+type Detail = Record<string, unknown>;
+
+/** Less than this nobody calls late. */
+const ON_TIME_MS = 50;
+
+/** What happened to a post, as its owner reads it. */
+const sentences: Record<PostEventKind, (detail: Detail) => string> = {
+  scheduled: () => 'Agendado',
+  edited: () => 'Editado',
+  moved: () => 'Horário alterado',
+  publish_now: () => 'Publicação imediata pedida',
+  account_confirmed: () => 'Confirmado para a conta conectada',
+  waiting: ({ cause }) => withCause('Em espera', cause),
+  prepared: () => 'Pronto para publicar',
+  unanswered: () => 'O Instagram não confirmou; verificando',
+  publish_again: () => 'Nova tentativa de publicação',
+  published: ({ lateMs }) => `Publicado ${formatDelay(lateMs)}`,
+  verified: ({ lateMs }) =>
+    typeof lateMs === 'number'
+      ? `Publicação confirmada no Instagram, ${formatDelay(lateMs)}`
+      : 'Publicação confirmada no Instagram',
+  held: () => 'Não saiu: as publicações estavam pausadas. Voltou aos rascunhos',
+  approval_asked: () => 'Aprovação pedida',
+  approval_withdrawn: () => 'Aprovação dispensada',
+  approval_reopened: () => 'Conteúdo alterado: precisa de nova aprovação',
+  approved: ({ name }) => `Aprovado por ${nameOrFallback(name)}`,
+  change_asked: ({ name, note }) => withCause(`${nameOrFallback(name)} pediu uma mudança`, note),
+  unapproved: () => 'Não saiu: a aprovação não chegou. Voltou aos rascunhos',
+  by_hand: () => 'A Pontual não tenta mais',
+  taken_over: () => 'Publicação assumida, para sair pelo aplicativo do Instagram',
+  seen_by_hand: () => 'Encontrado na conta: publicado pelo aplicativo do Instagram',
+  marked_by_hand: () => 'Marcado como publicado, sem link',
+  ended: ({ status, cause }) => withCause(statusName(status), cause),
+  commented: () => 'Primeiro comentário publicado',
+  not_commented: ({ cause }) => withCause('Primeiro comentário não publicado', cause),
+};
+
+/** One sentence for an event, also for one that a newer version of this server wrote. */
+export function describeEvent(kind: string, detail: Detail): string {
+  return isKnown(kind) ? sentences[kind](detail) : 'Atualizado';
+}
+
+const isKnown = (kind: string): kind is PostEventKind => Object.hasOwn(sentences, kind);
+
+function formatDelay(lateMs: unknown): string {
+  if (typeof lateMs !== 'number' || lateMs < ON_TIME_MS) return 'na hora';
+  return `${formatDuration(lateMs)} depois da hora`;
+}
+
+const withCause = (what: string, cause: unknown) =>
+  typeof cause === 'string' && cause !== '' ? `${what}: ${cause}` : what;
+
+const nameOrFallback = (name: unknown) => (typeof name === 'string' ? name : 'alguém');
+
+const statusName = (status: unknown) =>
+  Object.entries(postStatusNames).find(([name]) => name === status)?.[1] ?? 'Não publicado';

@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { zstdDecompressSync } from 'node:zlib';
+import { listPosts, mediaTypes, type Post } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aPhotoFile,
+  aScheduledPost,
+  dataOf,
+  fetchPost,
+  type Client,
+} from '../../../testing/factories.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600_000;
+interface ListResponse {
+  posts: Post[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+}
+const list = async (client: Client, query = '') =>
+  dataOf(await client.get<ListResponse>(`/scheduled${query}`));
+const idsOf = ({ posts }: ListResponse) => posts.map(({ _id }) => _id);
+const inHours = (hours: number) => new Date(world.now().getTime() + hours * HOUR).toISOString();
+
+/** Posts as rows alone: type, state and hour, in ms from now. */
+async function insertPosts(
+  client: Client,
+  specs: readonly { mediaType?: string; status?: string; dueInMs?: number | null }[],
+): Promise<string[]> {
+  const made = specs.map(({ mediaType = 'IMAGE', status = 'expired', dueInMs = HOUR }) => ({
+    id: newId(),
+    media_type: mediaType,
+    status,
+    hour: dueInMs === null ? null : new Date(world.now().getTime() + dueInMs).toISOString(),
+  }));
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, scheduled_time, published_at)
+    select r.id, m.workspace_id, m.user_id, r.media_type, r.status, r.hour, r.hour
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(
+           id uuid, media_type text, status text, hour timestamptz), workspace_members m
+    where m.user_id = ${client.user._id}`.execute(world.database.db);
+  return made.map(({ id }) => id);
+}
+
+test('the list says of every type of post what the contract says, and no more', async () => {
+  const client = await aConnectedUser(world);
+  for (const mediaType of mediaTypes) await aScheduledPost(world, client, { mediaType });
+  await aDraft(client, { userTags: '["cafe.serra"]', files: [] });
+  const data = await list(client);
+  expect(data.posts).toHaveLength(mediaTypes.length + 1);
+  expect(listPosts.data.parse(data)).toEqual(data);
+  for (const post of data.posts) {
+    const alone = dataOf(await client.get<{ post: Post }>(`/scheduled/${post._id}`));
+    expect(alone.post).toEqual(post);
+  }
+});
+
+test('a long list is sent compressed to whoever takes it, and says the same', async () => {
+  const client = await aConnectedUser(world);
+  await insertPosts(
+    client,
+    Array.from({ length: 60 }, () => ({})),
+  );
+  const ask = async (encodings: string) => {
+    const headers = { authorization: `Bearer ${client.token}`, 'accept-encoding': encodings };
+    const sending = get(`${world.url}/api/scheduled?limit=100`, { headers });
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    return { encoding: answer.headers['content-encoding'], body: await buffer(answer) };
+  };
+  const [plain, small] = [await ask('gzip, br'), await ask('gzip, zstd')];
+  expect([plain.encoding, small.encoding]).toEqual([undefined, 'zstd']);
+  expect(zstdDecompressSync(small.body).equals(plain.body)).toBe(true);
+  expect(small.body.length).toBeLessThan(plain.body.length / 3);
+});
+
+describe('a post that was listed before is listed as it is now', () => {
+  test('after each change of its own', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { dueInMs: HOUR });
+    const edit = (fields: Parameters<typeof aFormOf>[0], files?: Parameters<typeof aFormOf>[1]) =>
+      client.put(`/scheduled/${post._id}`, aFormOf(fields, files));
+    const seen = [await fetchPost(client, post._id)];
+    await edit({ caption: 'Outra' });
+    seen.push(await fetchPost(client, post._id));
+    await edit({ altText: '["Uma caneca"]' });
+    seen.push(await fetchPost(client, post._id));
+    await edit({}, [await aPhotoFile()]);
+    seen.push(await fetchPost(client, post._id));
+    await edit({ scheduledTime: inHours(2) });
+    seen.push(await fetchPost(client, post._id));
+    expect(seen.map(({ caption }) => caption)).toEqual([post.caption, ...Array(4).fill('Outra')]);
+    const texts = seen.map(({ mediaItems: [item] }) => item?.altText);
+    expect(texts).toEqual([null, null, 'Uma caneca', null, null]);
+    expect(new Set(seen.map(({ imageUrl }) => imageUrl)).size).toBe(2);
+    expect(new Set(seen.map(({ scheduledTime }) => scheduledTime)).size).toBe(2);
+    await client.delete(`/scheduled/${post._id}`);
+    expect(idsOf(await list(client))).toEqual([]);
+  });
+
+  test('after what the engine has written', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { dueInMs: HOUR });
+    await fetchPost(client, post._id);
+    await sql`update posts set status = 'failed', stage = 'idle', next_look_at = null,
+      error_message = 'Não deu' where id = ${post._id}`.execute(world.database.db);
+    expect(await fetchPost(client, post._id)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'Não deu',
+    });
+  });
+
+  test('while its video is converted, and when it is done', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { mediaType: 'REELS', dueInMs: HOUR });
+    const file = sql`id in (select file_id from post_media where post_id = ${post._id})`;
+    const become = (columns: string) =>
+      sql`update media_files set ${sql.raw(columns)} where ${file}`.execute(world.database.db);
+    const item = async () => (await fetchPost(client, post._id)).mediaItems[0];
+    await become(`state = 'converting', conversion = 'encode', progress = 10`);
+    // As a process that has not listed it before sees it.
+    await sql`update posts set updated_at = app_now() where id = ${post._id}`.execute(
+      world.database.db,
+    );
+    expect(await item()).toMatchObject({ state: 'converting', progress: 10 });
+    await become('progress = 60');
+    expect(await item()).toMatchObject({ state: 'converting', progress: 60 });
+    await become(`state = 'ready', width = 720`);
+    expect(await item()).toMatchObject({ state: 'ready', progress: null, width: 720 });
+  });
+
+  test('when its hour has come', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
+    await sql`update posts set status = 'pending', stage = 'publishing'
+      where id = ${post._id}`.execute(world.database.db);
+    expect(await fetchPost(client, post._id)).toMatchObject({ status: 'scheduled', ready: true });
+    await world.advanceTime(61_000);
+    expect(await fetchPost(client, post._id)).toMatchObject({ status: 'pending', ready: false });
+  });
+
+  test('with links that still hold', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { dueInMs: HOUR });
+    const first = (await fetchPost(client, post._id)).imageUrl;
+    await world.advanceTime(26 * HOUR);
+    const later = (await fetchPost(client, post._id)).imageUrl;
+    expect(later).not.toBe(first);
+    expect((await fetch(`${world.url}${later}`)).status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  test('is narrowed by state, type and hours together', async () => {
+    const client = await aConnectedUser(world);
+    const [failed, , error, , , expiredLater] = await insertPosts(client, [
+      { mediaType: 'REELS', status: 'failed', dueInMs: HOUR },
+      { mediaType: 'IMAGE', status: 'failed', dueInMs: HOUR },
+      { mediaType: 'REELS', status: 'error', dueInMs: 2 * HOUR },
+      { mediaType: 'REELS', status: 'published', dueInMs: 2 * HOUR },
+      { mediaType: 'REELS', status: 'draft', dueInMs: null },
+      { mediaType: 'REELS', status: 'expired', dueInMs: 9 * HOUR },
+    ]);
+    const narrowed = async (query: string) => idsOf(await list(client, query));
+    const failedReels = '?status=failed&mediaType=REELS';
+    expect(await narrowed(failedReels)).toEqual([failed, error, expiredLater]);
+    const span = `&from=${inHours(1.5)}&to=${inHours(3)}`;
+    expect(await narrowed(`${failedReels}${span}`)).toEqual([error]);
+    expect(await narrowed(`?status=failed${span}`)).toEqual([error]);
+    expect(await narrowed('?status=error')).toEqual([error]);
+    expect(await narrowed(`?mediaType=IMAGE${span}`)).toEqual([]);
+    expect(await client.get('/scheduled?status=unheard-of')).toMatchObject({ status: 400 });
+  });
+
+  test('has what has no hour last, and equal hours in the order of their making', async () => {
+    const client = await aConnectedUser(world);
+    const [undated, ...same] = await insertPosts(client, [
+      { status: 'draft', dueInMs: null },
+      ...Array.from({ length: 7 }, () => ({ dueInMs: HOUR })),
+    ]);
+    const [sooner] = await insertPosts(client, [{ dueInMs: HOUR / 2 }]);
+    const inOrder = [sooner, ...same, undated];
+    expect(idsOf(await list(client))).toEqual(inOrder);
+    const pages = await Promise.all([1, 2, 3].map((page) => list(client, `?limit=3&page=${page}`)));
+    expect(pages.flatMap(idsOf)).toEqual(inOrder);
+  });
+
+  test.each([
+    { limit: 4, page: 1, shown: 4, pages: 2 },
+    { limit: 4, page: 2, shown: 2, pages: 2 },
+    { limit: 4, page: 3, shown: 0, pages: 2 },
+    { limit: 6, page: 1, shown: 6, pages: 1 },
+    { limit: 3, page: 2, shown: 3, pages: 2 },
+    { limit: 1000, page: 1, shown: 6, pages: 1 },
+  ])('counts what is on all pages: %o', async ({ limit, page, shown, pages }) => {
+    const client = await aConnectedUser(world);
+    await insertPosts(client, [
+      ...Array.from({ length: 6 }, () => ({ status: 'published' })),
+      { status: 'draft' },
+    ]);
+    const data = await list(client, `?status=published&limit=${limit}&page=${page}`);
+    expect(data.posts).toHaveLength(shown);
+    expect(data.pagination).toEqual({ page, limit, total: 6, pages });
+  });
+
+  test('of nobody’s posts is one empty page', async () => {
+    const client = await aConnectedUser(world);
+    expect(await list(client)).toEqual({
+      posts: [],
+      pagination: { page: 1, limit: 20, total: 0, pages: 0 },
+    });
+  });
+});

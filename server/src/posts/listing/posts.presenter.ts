@@ -1,0 +1,80 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { MediaLinks } from '../../media/links.ts';
+import { canPublishManually } from '../../publishing/manual-publishing.ts';
+import type { PostMedia, PostView } from './posts.repository.ts';
+
+/**
+ * A post as it goes out: what the contract names, and no column more. Its intent is written up to
+ * 2 s before the hour; for people it is pending only once the hour has come.
+ */
+export function presentPost(post: PostView, links: MediaLinks, now: Date): Post {
+  const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
+  const status = post.status === 'pending' && isBeforeDueTime ? 'scheduled' : post.status;
+  const mediaItems = post.media.map((item) => presentMedia(item, links));
+  return {
+    _id: post.id,
+    mediaType: post.media_type,
+    status,
+    caption: post.caption,
+    scheduledTime: post.scheduled_time?.toISOString() ?? null,
+    createdAt: post.created_at.toISOString(),
+    publishedAt: post.published_at?.toISOString() ?? null,
+    imageUrl: mediaItems.find(({ type }) => type === 'image')?.url ?? null,
+    videoUrl: mediaItems.find(({ type }) => type === 'video')?.url ?? null,
+    mediaItems,
+    fit: post.fit,
+    reelsConfig: post.media_type === 'REELS' ? reelsConfig(post) : null,
+    collaborators: post.media_type === 'STORIES' ? [] : post.collaborators,
+    locationId: post.location_id,
+    userTags: post.user_tags,
+    firstComment: post.first_comment,
+    demo: post.demo,
+    instagramAccountId: post.account,
+    ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.stage),
+    permalink: post.permalink,
+    errorMessage: post.error_message,
+    errorAction: post.error_action,
+    forecastAt: post.forecast_at?.toISOString() ?? null,
+    planB: presentManualPublishing(post),
+    awaiting: post.awaiting_since !== null && post.status !== 'published',
+    series: post.series,
+  };
+}
+
+/** Whether its owner may publish it by hand, or does. What nobody has approved is handed out to nobody. */
+export function presentManualPublishing(
+  post: Pick<
+    PostView,
+    'status' | 'stage' | 'error_code' | 'is_past' | 'by_hand_since' | 'awaiting_since'
+  >,
+): Post['planB'] {
+  if (post.awaiting_since !== null) return null;
+  if (post.by_hand_since === null || post.status === 'draft' || post.status === 'published') {
+    if (!canPublishManually(post)) return null;
+    return post.stage === 'publishing' || post.stage === 'doubt' ? 'resolving' : 'offered';
+  }
+  return post.stage === 'idle' ? 'by_hand' : 'resolving';
+}
+
+const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({
+  type: item.kind,
+  url: links.forOwner(item.fileId, 'file'),
+  thumbnailUrl: item.hasThumbnail ? links.forOwner(item.fileId, 'thumbnail') : null,
+  coverUrl:
+    item.kind === 'video' && item.hasThumbnail ? links.forOwner(item.fileId, 'cover') : null,
+  width: item.width,
+  height: item.height,
+  durationMs: item.durationMs,
+  altText: item.altText,
+  state: item.state,
+  progress: item.state === 'converting' ? item.progress : null,
+  readyInMs: item.readyInMs,
+  refusal: item.refusal,
+});
+
+const reelsConfig = (post: PostView): NonNullable<Post['reelsConfig']> => ({
+  shareToFeed: post.share_to_feed,
+  thumbOffset: post.thumb_offset_ms,
+  audioName: post.audio_name,
+  collaborators: post.collaborators,
+});

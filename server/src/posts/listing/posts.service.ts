@@ -1,0 +1,134 @@
+import { monthOf, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts/posts.ts';
+import { presentApproval } from '../../planning/approvals/approvals.presenter.ts';
+import { createAuditRepository } from '../../platform/audit/audit.repository.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { createFirstCommentStatusRepository } from '../../planning/first-comments/first-comment-status.repository.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import {
+  jsonArray,
+  jsonObject,
+  serializeJson,
+  type SerializedJson,
+} from '../../platform/http/serialized-json.ts';
+import type { MediaLinks } from '../../media/links.ts';
+import { createPauseRepository } from '../../planning/pause/pause.repository.ts';
+import { describeEvent } from './history.ts';
+import { presentPost } from './posts.presenter.ts';
+import { quotaWarning } from '../scheduling/quota.ts';
+import { createPostsRepository, type PostView } from './posts.repository.ts';
+import { listCaptionWarnings } from './posts.rules.ts';
+import { createPostJsonCache, parsePageVersions } from './post-json-cache.ts';
+
+export type AcceptedPost = DataOf<typeof schedulePost>;
+export type PostsService = ReturnType<typeof createPostsService>;
+
+/** Posts as their owners see them. */
+export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
+  const { database, links, clock } = deps;
+  const repository = createPostsRepository(database.db);
+  const comments = createFirstCommentStatusRepository(database.db);
+  const jsonCache = createPostJsonCache({ links, clock });
+
+  /** @throws AppError NOT_FOUND, for a post of another workspace too. */
+  async function findView(workspaceId: string, postId: string): Promise<PostView> {
+    const found = await repository.find(workspaceId, postId);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return found;
+  }
+
+  /** @throws AppError NOT_FOUND */
+  const find = async (workspaceId: string, postId: string): Promise<Post> =>
+    presentPost(await findView(workspaceId, postId), links, clock.now());
+
+  return {
+    find,
+
+    /** These posts by their ids; what has been deleted is missing. */
+    async findAll(workspaceId: string, postIds: readonly string[]): Promise<Map<string, Post>> {
+      const found = await repository.findAll(workspaceId, postIds);
+      const now = clock.now();
+      return new Map(found.map((post) => [post.id, presentPost(post, links, now)]));
+    },
+
+    /** The post after a change, and what its owner should know although it was accepted. */
+    async findWithWarnings(workspaceId: string, postId: string): Promise<AcceptedPost> {
+      const post = await find(workspaceId, postId);
+      const pause = await createPauseRepository(database.db).warning(workspaceId, postId);
+      const warning = pause ?? (await quotaWarning(database.db, workspaceId, postId));
+      return { post, warning, remarks: listCaptionWarnings(post) };
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async findWithHistory(
+      { workspaceId }: Member,
+      postId: string,
+    ): Promise<DataOf<typeof getPost>> {
+      const view = await findView(workspaceId, postId);
+      const post = presentPost(view, links, clock.now());
+      const events = await repository.events(postId);
+      const actors = await createAuditRepository(database.db).actorsOf(postId);
+      const history = events.map(({ id, at, kind, detail }) => ({
+        at: at.toISOString(),
+        kind,
+        text: describeEvent(kind, detail),
+        by: actors.get(id) ?? null,
+      }));
+      const firstComment = await comments.find(workspaceId, postId);
+      const approval = await presentApproval(database.db, view);
+      return { post, history, firstComment, approval };
+    },
+
+    /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
+    async list(
+      { workspaceId }: Member,
+      query: RequestOf<typeof listPosts>['query'],
+    ): Promise<SerializedJson<DataOf<typeof listPosts>>> {
+      const { page, limit, order, from, to, ...filter } = query;
+      const span = {
+        ...(from === undefined ? {} : { from: new Date(from) }),
+        ...(to === undefined ? {} : { to: new Date(to) }),
+      };
+      const found = await repository.page(
+        workspaceId,
+        { ...filter, ...span },
+        { page, limit, order },
+      );
+      const cacheKey = JSON.stringify([workspaceId, query]);
+      const cachedPage = jsonCache.findPage(cacheKey, found);
+      if (cachedPage !== undefined) return cachedPage;
+      const posts = parsePageVersions(found, limit);
+      const cachedPosts = jsonCache.find(posts);
+      const missingIds = posts.map(({ id }) => id).filter((id) => !cachedPosts.has(id));
+      for (const post of await repository.findAll(workspaceId, missingIds)) {
+        cachedPosts.set(post.id, jsonCache.write(post));
+      }
+      // One that was deleted between the two questions is not there any more.
+      const shown = posts.flatMap(({ id }) => cachedPosts.get(id) ?? []);
+      const { total } = found;
+      const json = jsonObject<DataOf<typeof listPosts>>({
+        posts: jsonArray(shown),
+        pagination: serializeJson({ page, limit, total, pages: Math.ceil(total / limit) }),
+      });
+      jsonCache.storePage(cacheKey, found, posts, json);
+      return json;
+    },
+
+    async stats(
+      { workspaceId }: Member,
+      { account }: RequestOf<typeof postStats>['query'],
+    ): Promise<DataOf<typeof postStats>> {
+      const now = clock.now();
+      const spans = { week: weekOf(now), month: monthOf(now) };
+      const { counts, next } = await repository.stats(workspaceId, spans, account);
+      return {
+        ...counts,
+        nextPost: next === undefined ? null : presentPost(next, links, now),
+      };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recheckAccess } from '../../identity/members/recheck-access.ts';
+import { countedStatuses, planRefusal } from '../listing/posts.rules.ts';
+
+/**
+ * Until the transaction ends, nobody else writes a post of this workspace, nor changes who is of it.
+ * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED, where whoever asks
+ *   may no longer
+ */
+export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    // Less than `for update`: who writes a row that names the workspace need not wait.
+    .forNoKeyUpdate()
+    .execute();
+  await recheckAccess(tx, workspaceId);
+}
+
+/** What decides whether a post may be given an hour. */
+export interface SchedulingFacts {
+  /** By the clock of the database, which decides what is due; a process's own may be off. */
+  now: Date;
+  plan: PlanId;
+  /** The posts that the plan counts in the month of that hour, besides the post itself. */
+  postsInMonth: number;
+  isConnected: boolean;
+}
+
+/** Final only while the workspace is held: else two requests can both take a month's last post. */
+export async function loadSchedulingFacts(
+  db: Db | Tx,
+  workspaceId: string,
+  request: { scheduledTime: Date; postId?: string },
+): Promise<SchedulingFacts> {
+  const { scheduledTime, postId = null } = request;
+  const month = monthOf(scheduledTime);
+  const found = await sql<SchedulingFacts>`
+    select app_now() as now, w.plan,
+      exists (select from instagram_connections k
+              where k.workspace_id = w.id and k.ended_at is null) as "isConnected",
+      (select count(*)::int from posts p
+       where p.workspace_id = w.id and p.status = any(${[...countedStatuses]})
+         and p.scheduled_time >= ${month.from} and p.scheduled_time < ${month.to}
+         and p.id is distinct from ${postId}::uuid) as "postsInMonth"
+    from workspaces w where w.id = ${workspaceId}`.execute(db);
+  const [facts] = found.rows;
+  if (facts === undefined) throw new Error('a session without its workspace');
+  return facts;
+}
+
+/** @throws AppError LIMIT_EXCEEDED when the plan does not allow one more post at this hour. */
+export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
+  const refusal = planRefusal({ ...facts, scheduledTime });
+  if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
+}
+
+/** What time it is for the database. */
+export async function databaseNow(db: Db | Tx): Promise<Date> {
+  const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
+  const [row] = read.rows;
+  if (row === undefined) throw new Error('a select without a table returned no row');
+  return row.now;
+}
+
+export async function isConnected(db: Db | Tx, workspaceId: string): Promise<boolean> {
+  const connection = await db
+    .selectFrom('instagram_connections')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return connection !== undefined;
+}

@@ -1,0 +1,144 @@
+import { sql, type Kysely, type KyselyPlugin, type RawNode } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createPostsRepository, type PostFilter } from '../listing/posts.repository.ts';
+
+const POSTS = 20_000;
+const IN_MONTH = 1000;
+const DRAFTS = 30;
+const AWAITING = 10;
+const month = { from: new Date('2026-11-01T03:00:00Z'), to: new Date('2026-12-13T03:00:00Z') };
+const workspaceId = newId();
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const { db } = own.database;
+  await db.transaction().execute(fill);
+  await sql`vacuum analyze posts`.execute(db);
+});
+afterAll(() => own.drop());
+
+/** An account of years, its posts among those of others. */
+async function fill(db: Kysely<Tables>): Promise<void> {
+  // Rows are known to be seen by all once they are on the disk, which tests do not wait for.
+  await sql`set local synchronous_commit = on`.execute(db);
+  const [userId, otherId] = [newId(), newId()];
+  await sql`insert into users (id, email) values (${userId}, 'ana@exemplo.com.br')`.execute(db);
+  await sql`insert into workspaces (id) values (${workspaceId}), (${otherId})`.execute(db);
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
+      published_at)
+    select gen_random_uuid(), case when n % 2 = 0 then ${otherId}::uuid else ${workspaceId}::uuid end,
+      ${userId}, case when n % 5 = 0 then 'REELS' else 'IMAGE' end,
+      case when n % 500 = 1 then 'failed' else 'published' end, repeat('Fornada nova ', 40), hour, hour
+    from generate_series(1, ${POSTS * 2}::int) n,
+      lateral (select ${month.to}::timestamptz + n * interval '5 minutes' as hour) hours`.execute(
+    db,
+  );
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, scheduled_time, published_at)
+    select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', 'published', hour, hour
+    from generate_series(1, ${IN_MONTH}::int) n,
+      lateral (select ${month.from}::timestamptz + n * interval '1 hour' as hour) hours`.execute(
+    db,
+  );
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, awaiting_since)
+    select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', 'draft',
+      case when n <= ${AWAITING}::int then app_now() end
+    from generate_series(1, ${DRAFTS}::int) n`.execute(db);
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Heap Fetches'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Has each statement explained in the place of its answer. */
+function createExplainPlugin(): { plugin: KyselyPlugin; plans: PlanNode[] } {
+  const plans: PlanNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const {
+        sqlFragments: [first = '', ...rest],
+      } = node as RawNode; // the repository's are all raw
+      const fragments = [`explain (analyze, format json) ${first}`, ...rest];
+      return { ...(node as RawNode), sqlFragments: fragments };
+    },
+    async transformResult({ result }) {
+      for (const row of result.rows) {
+        const [explained] = row['QUERY PLAN'] as { Plan: PlanNode }[]; // of this format
+        if (explained !== undefined) plans.push(explained.Plan);
+      }
+      return { ...result, rows: [] };
+    },
+  };
+  return { plugin, plans };
+}
+
+/** How many rows of the table were looked up to answer; what an index says is not. */
+function rowsLookedUp({ Plans: below = [], ...node }: PlanNode): number {
+  const isOfTable = node['Relation Name'] !== undefined;
+  const passed = ['Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+  const left = passed.reduce((sum, name) => sum + (node[name] ?? 0), node['Actual Rows']);
+  const own =
+    node['Node Type'] === 'Index Only Scan'
+      ? (node['Heap Fetches'] ?? 0)
+      : left * node['Actual Loops'];
+  return below.reduce((sum, plan) => sum + rowsLookedUp(plan), isOfTable ? own : 0);
+}
+
+async function countRowsLookedUp(
+  ask: (repository: ReturnType<typeof createPostsRepository>) => Promise<unknown>,
+): Promise<number[]> {
+  const { plugin, plans } = createExplainPlugin();
+  // What the repository makes of no rows is nobody's business here.
+  await ask(createPostsRepository(own.database.db.withPlugin(plugin))).catch(() => undefined);
+  expect(plans.length).toBeGreaterThan(0);
+  return plans.map(rowsLookedUp);
+}
+
+const all: PostFilter = { mediaType: 'ALL', status: 'ALL' };
+
+test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, number]>([
+  ['the month', { ...all, ...month }, { page: 1, limit: 1000 }, IN_MONTH],
+  ['the drafts', { ...all, status: 'draft' }, { page: 1, limit: 20 }, 21],
+  ['all drafts', { ...all, status: 'draft' }, { page: 1, limit: 1000 }, DRAFTS],
+  ['the failed', { ...all, status: 'failed' }, { page: 1, limit: 20 }, 21],
+  ['the reels that failed', { mediaType: 'REELS', status: 'failed' }, { page: 1, limit: 20 }, 0],
+  [
+    'those that wait for an approval',
+    { ...all, awaiting: 'true' },
+    { page: 1, limit: 20 },
+    AWAITING,
+  ],
+  [
+    'the reels that wait',
+    { ...all, mediaType: 'REELS', awaiting: 'true' },
+    { page: 1, limit: 20 },
+    0,
+  ],
+  ['those before the month', { ...all, to: month.from }, { page: 1, limit: 20, order: 'desc' }, 21],
+  ['the page in the middle', all, { page: 500, limit: 20 }, 21],
+])(
+  'of 20,000 posts, no more of %s are looked up than are shown',
+  async (_what, filter, page, most) => {
+    const counts = await countRowsLookedUp((repository) =>
+      repository.page(workspaceId, filter, { order: 'asc', ...page }),
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(most);
+  },
+);
+
+test('20,000 posts are counted without being looked up', async () => {
+  const [counts = Number.NaN] = await countRowsLookedUp((repository) =>
+    repository.stats(workspaceId, { week: month, month }, undefined),
+  );
+  expect(counts).toBe(0);
+});

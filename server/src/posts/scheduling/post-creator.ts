@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Upload } from '../../platform/http/multipart.ts';
+import { newId } from '../../platform/ids.ts';
+import type { NewMedia } from '../../media/uploads/ingestion.ts';
+import type { ReceivedMedia } from '../../media/media.service.ts';
+import { createIdempotencyRepository } from './idempotency.repository.ts';
+import { sendWakeUps, receiveFiles, type ChangeDependencies } from '../editing/change.ts';
+import { lockWorkspace } from './limits.ts';
+import type { UploadRules } from '../content/media.rules.ts';
+
+/** One request for a new post. */
+export interface PostCreation {
+  /** What makes it another request than others: where it was sent, and its fields but `uploadIds`. */
+  hashedFields: readonly unknown[];
+  acceptance: UploadRules;
+  uploadIds: readonly string[] | undefined;
+  /** What can be refused without the files, is. */
+  checkBeforeUpload(): Promise<void>;
+  /** The files as the post will show them. */
+  prepareFiles(files: readonly NewMedia[]): Promise<NewMedia[]>;
+  checkFiles(files: readonly NewMedia[]): void;
+  /** Writes the post; its files have their rows, and the workspace is held. */
+  insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
+}
+
+/** Makes posts; with an idempotency key once, however often it is asked. */
+export function createPostCreator(deps: ChangeDependencies) {
+  const { database, wakeUps } = deps;
+  const idempotencyKeys = createIdempotencyRepository(database.db);
+
+  /**
+   * The post that this user's key made before, in this workspace.
+   * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
+   */
+  async function findEarlierPost(
+    caller: Member,
+    { key, contentHash }: Pick<NewPost, 'key' | 'contentHash'>,
+  ): Promise<string | undefined> {
+    const used = key === undefined ? undefined : await idempotencyKeys.find(caller, key);
+    if (used === undefined) return undefined;
+    if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
+    if (used.post_id === null) throw new AppError('NOT_FOUND');
+    return used.post_id;
+  }
+
+  /**
+   * Answers the id of the post.
+   * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, those of receiving files and those of the creation
+   */
+  return async function createOnce(
+    session: Member,
+    { files: uploadedFiles, idempotencyKey: key }: Upload,
+    creation: PostCreation,
+  ): Promise<string> {
+    const { workspaceId } = session;
+    const isRepeat = async () =>
+      key !== undefined && (await idempotencyKeys.find(session, key)) !== undefined;
+    let isRepeated = await isRepeat();
+    if (!isRepeated) {
+      await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
+        // The same request, sent twice at once, may have taken the last post of the month.
+        isRepeated = await isRepeat();
+        if (!isRepeated) throw refusal;
+      });
+    }
+
+    const { uploadIds, acceptance } = creation;
+    const received = await receiveFiles(
+      deps,
+      { workspaceId, files: uploadedFiles, uploadIds },
+      acceptance,
+    );
+    const contentHash = hashRequest(creation.hashedFields, received);
+    const earlier = isRepeated ? await findEarlierPost(session, { key, contentHash }) : undefined;
+    if (earlier !== undefined) return earlier;
+
+    const files = await creation.prepareFiles(received.map(({ media }) => media));
+    creation.checkFiles(files);
+    const newPost = { id: newId(), key, contentHash, files };
+    try {
+      await insertOnce(deps, session, creation, newPost);
+    } catch (error) {
+      // The same request, sent twice at once, may have made it, and taken the month's last post.
+      const concurrentPostId = await findEarlierPost(session, newPost);
+      if (concurrentPostId !== undefined) return concurrentPostId;
+      // Its day has just ended: nobody knows any more what it made.
+      throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
+    }
+    sendWakeUps(wakeUps, workspaceId);
+    return newPost.id;
+  };
+}
+
+interface NewPost {
+  id: string;
+  key: string | undefined;
+  contentHash: string;
+  files: readonly NewMedia[];
+}
+
+/** Writes the post, its files and what uses up its key together. @throws KeyUsedError, AppError */
+async function insertOnce(
+  { database, media }: ChangeDependencies,
+  { userId, workspaceId }: Member,
+  creation: PostCreation,
+  { id, key, contentHash, files }: NewPost,
+): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
+    await creation.insert(tx, id, files);
+    if (key === undefined) return;
+    const use = { userId, workspaceId, key, contentHash, postId: id };
+    if (!(await createIdempotencyRepository(tx).insert(use))) throw new KeyUsedError();
+  });
+}
+
+/** Rolls the transaction back: another request has used the key meanwhile. */
+class KeyUsedError extends Error {}
+
+/** Of what was sent. A repeat that uploads anew names other uploads: their bytes say what they are. */
+function hashRequest(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
+  const files = received.map(({ uploadSha256 }) => uploadSha256);
+  return createHash('sha256')
+    .update(JSON.stringify([...request, files]))
+    .digest('hex');
+}

@@ -1,0 +1,102 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { NewMedia } from '../../media/uploads/ingestion.ts';
+import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import {
+  createEditingRepository,
+  type NewDraft,
+  type SeriesOccurrence,
+} from '../editing/editing.repository.ts';
+import { resolveInstagramAccount, checkInstagramAccount } from '../content/instagram-account.ts';
+import { checkDueTime } from '../content/checks.ts';
+import { withAltTexts, type PostContent } from '../content/content.ts';
+import type { PostView } from '../listing/posts.repository.ts';
+
+/** A post that is to have an hour; its files have been checked. */
+export interface ScheduledPostInput {
+  id: string;
+  mediaType: MediaType;
+  content: PostContent;
+  scheduledTime: Date;
+  /** It may wait for an account that is not connected yet. */
+  allowsDemo: boolean;
+  /** The account that its owner chose; null: none. */
+  instagramAccountId: string | null;
+  /** By their files, which have their rows. */
+  files: readonly Pick<NewMedia, 'id'>[];
+  altTexts: readonly string[] | undefined;
+  series?: SeriesOccurrence | undefined;
+}
+
+/**
+ * Writes a scheduled post and tells the engine of it; the workspace is held.
+ * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
+ */
+export async function insertScheduledPost(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  { userId, workspaceId }: Pick<Member, 'userId' | 'workspaceId'>,
+  post: ScheduledPostInput,
+): Promise<void> {
+  const { id, mediaType, content, scheduledTime, allowsDemo, files, altTexts, series } = post;
+  const instagramAccountId = await resolveInstagramAccount(
+    tx,
+    workspaceId,
+    post.instagramAccountId,
+  );
+  const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
+  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && !isConnected;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+  const draft = {
+    id,
+    workspaceId,
+    userId,
+    mediaType,
+    content,
+    scheduledTime,
+    demo,
+    instagramAccountId,
+    series,
+  };
+  await insertDraft(tx, draft, files, altTexts);
+  await ownerChanges.onScheduled(tx, id);
+}
+
+/**
+ * The same with a draft, which is held and complete.
+ * @throws AppError those of `placePost`
+ */
+export async function scheduleExistingDraft(
+  tx: Tx,
+  ownerChanges: OwnerChanges,
+  post: PostView,
+  schedule: Pick<ScheduledPostInput, 'scheduledTime' | 'allowsDemo' | 'series'>,
+): Promise<void> {
+  const { id, workspace_id: workspaceId } = post;
+  const { scheduledTime, allowsDemo, series } = schedule;
+  const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
+  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && !isConnected;
+  const instagramAccountId = post.account_chosen ? post.account : null;
+  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+  const editing = createEditingRepository(tx);
+  await editing.writeDueTime(id, scheduledTime);
+  await editing.writeDemo(id, demo);
+  if (series !== undefined) await editing.writeSeries(id, series);
+  await ownerChanges.onScheduled(tx, id);
+}
+
+/** Writes a post that has no hour, or is given it next. */
+export async function insertDraft(
+  tx: Tx,
+  draft: NewDraft,
+  files: readonly Pick<NewMedia, 'id'>[],
+  altTexts: readonly string[] | undefined,
+): Promise<void> {
+  const items = files.map(({ id }) => ({ fileId: id, altText: null }));
+  const editing = createEditingRepository(tx);
+  await editing.insertDraft(draft);
+  await editing.insertMedia(draft.id, withAltTexts(items, altTexts));
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import { isExcused } from '../../publishing/transition-columns.ts';
+
+/** A worker that has not been seen for longer is taken for gone. */
+const HEARTBEAT_TIMEOUT_MS = 60_000;
+
+interface LatenessRow {
+  is_excused: boolean;
+  count: number;
+  /** The 50th, 95th and 99th of a hundred, in ms. */
+  percentiles: [number, number, number];
+}
+
+/** SQL of how the publishing itself is doing. */
+export function createSchedulerRepository(db: Db) {
+  return {
+    async workers(): Promise<{ workers: number; last_seen_at: Date | null }> {
+      const found = await sql<{ workers: number; last_seen_at: Date | null }>`
+        select (count(*) filter (
+                 where seen_at > app_now() - ${interval(HEARTBEAT_TIMEOUT_MS)}))::int as workers,
+               max(seen_at) as last_seen_at
+        from worker_heartbeats`.execute(db);
+      return found.rows[0] ?? { workers: 0, last_seen_at: null };
+    },
+
+    /** The next hour of a workspace's posts, and how many of them are on their way after theirs. */
+    async duePosts(workspaceId: string): Promise<{ next_due: Date | null; overdue: number }> {
+      const found = await sql<{ next_due: Date | null; overdue: number }>`
+        select min(scheduled_time) filter (where scheduled_time > app_now()) as next_due,
+               (count(*) filter (where scheduled_time <= app_now()))::int as overdue
+        from posts
+        where workspace_id = ${workspaceId} and status in ('scheduled', 'pending')`.execute(db);
+      return found.rows[0] ?? { next_due: null, overdue: 0 };
+    },
+
+    /** How late everybody's posts of the last 24 hours went out, the excused ones apart. */
+    async lateness(): Promise<LatenessRow[]> {
+      const found = await sql<LatenessRow>`
+        select ${isExcused} as is_excused, count(*)::int as count,
+               percentile_disc(array[0.5, 0.95, 0.99]) within group (
+                 order by (extract(epoch from published_at - scheduled_time) * 1000)::float8
+               ) as percentiles
+        from posts
+        where status = 'published' and published_at > app_now() - interval '24 hours'
+        group by 1`.execute(db);
+      return found.rows;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
+import type {
+  saveDraft,
+  scheduleDraft,
+  schedulePost,
+} from '@pontual/contract/posts/post-changes.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Upload } from '../../platform/http/multipart.ts';
+import type { NewMedia } from '../../media/uploads/ingestion.ts';
+import { assignQueueSlot } from '../../planning/queue/free-slots.ts';
+import {
+  checkRepeat,
+  startSeries,
+  startSeriesFromDraft,
+} from '../../planning/series/start-series.ts';
+import type { SeriesOccurrence } from '../editing/editing.repository.ts';
+import {
+  resolveDraftInstagramAccount,
+  checkInstagramAccount,
+  checkDraftInstagramAccount,
+} from '../content/instagram-account.ts';
+import { sendWakeUps, changePost, type ChangeDependencies } from '../editing/change.ts';
+import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
+import { contentOf, applyContentInput, emptyContent } from '../content/content.ts';
+import { createPostCreator } from './post-creator.ts';
+import { adaptFiles } from '../content/adapt-files.ts';
+import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
+import { insertDraft, scheduleExistingDraft, insertScheduledPost } from './scheduled-posts.ts';
+import { captionRefusal } from '../listing/posts.rules.ts';
+import type { AcceptedPost } from '../listing/posts.service.ts';
+
+type ScheduleBody = RequestOf<typeof schedulePost>['body'];
+type DraftBody = RequestOf<typeof saveDraft>['body'];
+type ScheduleDraftBody = RequestOf<typeof scheduleDraft>['body'];
+
+export type SchedulingService = ReturnType<typeof createSchedulingService>;
+
+/** Takes posts in, finished or not, and gives drafts their hour. */
+export function createSchedulingService(deps: ChangeDependencies) {
+  const { database, posts, wakeUps, ownerChanges } = deps;
+  const createOnce = createPostCreator(deps);
+
+  return {
+    /**
+     * @throws AppError VALIDATION, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED,
+     *   PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for a series,
+     *   IDEMPOTENCY_MISMATCH, and those of receiving files and of their fit
+     */
+    async schedule(session: Member, body: ScheduleBody, upload: Upload): Promise<AcceptedPost> {
+      const { workspaceId } = session;
+      const { uploadIds, ...fields } = body;
+      const { mediaType } = body;
+      const content = applyContentInput(emptyContent, body);
+      const scheduledTime = new Date(body.scheduledTime);
+      const allowsDemo = body.demo === 'true';
+      const instagramAccountId = body.instagramAccountId ?? null;
+      /** The hour that was sent, or the queue's. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
+      const resolveDueTime = async (db: Db | Tx) =>
+        body.queue === 'true' ? assignQueueSlot(db, workspaceId, scheduledTime) : scheduledTime;
+      const postId = await createOnce(session, upload, {
+        hashedFields: ['schedule', fields],
+        acceptance: uploadRulesFor(mediaType),
+        uploadIds,
+        async checkBeforeUpload() {
+          await checkRepeat(database.db, workspaceId, body);
+          throwIfRefused(captionRefusal(content.caption));
+          const dueTimeRequest = {
+            scheduledTime: await resolveDueTime(database.db),
+            needsConnection: !allowsDemo,
+          };
+          const { isConnected } = await checkDueTime(database.db, workspaceId, dueTimeRequest);
+          await checkInstagramAccount(database.db, workspaceId, {
+            instagramAccountId,
+            demo: allowsDemo && !isConnected,
+          });
+        },
+        prepareFiles: (files) => adaptFiles(deps.media, mediaType, files, content),
+        checkFiles: (files) => checkPublishable(mediaType, content, files),
+        async insert(tx, id, files) {
+          const { altText: altTexts } = body;
+          const at = await resolveDueTime(tx);
+          const post = {
+            id,
+            mediaType,
+            content,
+            scheduledTime: at,
+            allowsDemo,
+            instagramAccountId,
+            altTexts,
+          };
+          const { repeat } = body;
+          if (repeat === undefined) {
+            return insertScheduledPost(tx, ownerChanges, session, { ...post, files });
+          }
+          await startSeries(tx, ownerChanges, session, { post: { ...post, files }, repeat });
+        },
+      });
+      return posts.findWithWarnings(workspaceId, postId);
+    },
+
+    /**
+     * Keeps whatever there is so far.
+     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not, IDEMPOTENCY_MISMATCH and those of
+     *   receiving files
+     */
+    async saveDraft(session: Member, body: DraftBody, upload: Upload): Promise<AcceptedPost> {
+      const { userId, workspaceId } = session;
+      const { uploadIds, ...fields } = body;
+      const content = applyContentInput(emptyContent, body);
+      const typeOf = (files: readonly NewMedia[]) =>
+        body.mediaType ?? suggestMediaType(files.map(({ kind }) => kind));
+      const scheduledTime = body.scheduledTime ? new Date(body.scheduledTime) : null;
+      const requestedAccountId = body.instagramAccountId ?? null;
+      const postId = await createOnce(session, upload, {
+        hashedFields: ['draft', fields],
+        acceptance: draftUploadRules,
+        uploadIds,
+        checkBeforeUpload: () =>
+          checkDraftInstagramAccount(database.db, workspaceId, requestedAccountId),
+        prepareFiles: (files) => adaptFiles(deps.media, typeOf(files), files, content),
+        checkFiles: () => undefined,
+        async insert(tx, id, files) {
+          const mediaType = typeOf(files);
+          const instagramAccountId = await resolveDraftInstagramAccount(
+            tx,
+            workspaceId,
+            requestedAccountId,
+          );
+          const draft = {
+            id,
+            workspaceId,
+            userId,
+            mediaType,
+            content,
+            scheduledTime,
+            instagramAccountId,
+          };
+          await insertDraft(tx, { ...draft, demo: false }, files, body.altText);
+          await recordAudit(tx, { workspaceId, kind: 'post.drafted', postId: id });
+        },
+      });
+      return posts.findWithWarnings(workspaceId, postId);
+    },
+
+    /**
+     * @throws AppError NOT_FOUND, POST_NOT_DRAFT, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED,
+     *   INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and SERIES_FULL for a series, and those of the post's fit
+     */
+    async scheduleDraft(
+      session: Member,
+      postId: string,
+      body: ScheduleDraftBody,
+    ): Promise<AcceptedPost> {
+      const { workspaceId } = session;
+      const requestedTime = new Date(body.scheduledTime);
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
+        checkPublishable(post.media_type, contentOf(post), post.media);
+        const scheduleFirstPost = async (series?: SeriesOccurrence) => {
+          const scheduledTime = body.queue
+            ? await assignQueueSlot(tx, workspaceId, requestedTime)
+            : requestedTime;
+          await scheduleExistingDraft(tx, ownerChanges, post, {
+            scheduledTime,
+            allowsDemo: body.demo,
+            series,
+          });
+        };
+        const { repeat } = body;
+        if (repeat === undefined) await scheduleFirstPost();
+        else
+          await startSeriesFromDraft(tx, ownerChanges, session, {
+            post,
+            scheduleFirstPost,
+            timing: body,
+            repeat,
+          });
+      });
+      sendWakeUps(wakeUps, workspaceId);
+      return posts.findWithWarnings(workspaceId, postId);
+    },
+  };
+}

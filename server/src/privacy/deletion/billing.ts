@@ -1,0 +1,43 @@
+import { createBillingEventsRepository } from '../../billing/sync/events.repository.ts';
+import { createBillingRepository } from '../../billing/billing.repository.ts';
+import type { Payments } from '../../billing/payments/payments.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { DeletionStep } from './saga.ts';
+
+const RETRY_MS = 5 * 60_000;
+
+/**
+ * Ends the subscription and the customer at the card provider, which keeps its invoices. Of all steps
+ * this one is never given up: whoever is erased here would go on being charged there.
+ */
+export function createBillingStep(deps: {
+  database: Database;
+  payments: Pick<Payments, 'deleteCustomer' | 'cancelNow' | 'refundAll'>;
+  log: Log;
+}): DeletionStep {
+  const { database, payments, log } = deps;
+  const repository = createBillingRepository(database.db);
+  const events = createBillingEventsRepository(database.db);
+  return {
+    name: 'cancel-billing',
+    async run({ id, workspace_id: workspaceId }) {
+      const customer = workspaceId === null ? undefined : await events.customerOf(workspaceId);
+      if (customer === undefined) return undefined;
+      try {
+        const subscription =
+          workspaceId === null ? undefined : await repository.subscription(workspaceId);
+        if (subscription?.refund_requested_at != null && subscription.refunded_at === null) {
+          await payments.cancelNow(subscription.subscription_id);
+          await payments.refundAll(subscription.subscription_id);
+        }
+        await payments.deleteCustomer(customer);
+        await events.deleteEventsOf(customer);
+        return undefined;
+      } catch (error) {
+        log.error({ error, deletionId: id }, 'a customer was not deleted');
+        return RETRY_MS;
+      }
+    },
+  };
+}

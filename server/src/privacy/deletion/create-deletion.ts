@@ -1,0 +1,71 @@
+import type { UserEmails } from '../../identity/users/user-emails.ts';
+import type { Payments } from '../../billing/payments/payments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { InstagramAccounts } from '../../instagram/connection/accounts.ts';
+import type { InstagramAuthorization } from '../../instagram/connection/authorization.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { MarkerStore } from '../../media/storage/marker-store.ts';
+import type { Uploads } from '../../media/uploads/uploads.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import type { Observe } from '../../publishing/observe.ts';
+import { stopPosts, stopQuiescentPosts } from '../../publishing/stop-publishing.ts';
+import { createBillingStep } from './billing.ts';
+import { createErasureStep } from './erasure.ts';
+import { findDeletionImpact } from './workspaces.ts';
+import { createRequestDeletion, FIRST_STEP } from './request.ts';
+import { createMetaRevocationStep } from './meta-revocation.ts';
+import { createDeletionSaga, type DeletionStep } from './saga.ts';
+import { createConfirmationEmailStep } from './confirmation-email.ts';
+
+interface Dependencies {
+  database: Database;
+  jobs: Jobs;
+  wakeUps: WakeUps;
+  accounts: InstagramAccounts;
+  authorization: InstagramAuthorization;
+  payments: Payments;
+  uploads: Uploads;
+  /** Who is gone, out of reach of backups of the database. */
+  deletedList: Pick<MarkerStore, 'add'>;
+  mailer: Mailer;
+  mail: Pick<UserEmails, 'enqueue'>;
+  publicUrl: string;
+  clock: Clock;
+  observe: Observe;
+  log: Log;
+}
+
+/** What is not known to be over is left to its end, for as long as it can have one. */
+function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
+  return {
+    name: FIRST_STEP,
+    async run({ workspace_id: workspaceId }) {
+      if (workspaceId === null) return undefined;
+      await stopPosts(database.db, workspaceId);
+      const until = await stopQuiescentPosts(database.db, workspaceId);
+      return until && Math.max(1000, until.getTime() - clock.now().getTime());
+    },
+  };
+}
+
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/** The deletion of an account (docs/decisions/032). What is kept of a person is gone with `erase`. */
+export function createDeletions(deps: Dependencies) {
+  const steps = [
+    createStopPostsStep(deps),
+    createBillingStep(deps),
+    createMetaRevocationStep(deps),
+    createErasureStep(deps),
+    createConfirmationEmailStep(deps),
+  ];
+  return {
+    request: createRequestDeletion(deps),
+    /** What would end with it. */
+    impact: (userId: string) => findDeletionImpact(deps.database.db, userId),
+    ...createDeletionSaga({ ...deps, steps }),
+  };
+}

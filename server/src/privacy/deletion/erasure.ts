@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { MarkerStore } from '../../media/storage/marker-store.ts';
+import type { Uploads } from '../../media/uploads/uploads.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '../../publishing/awaiting-approval.ts';
+import type { Observe } from '../../publishing/observe.ts';
+import { createDeletionRepository } from './deletion.repository.ts';
+import type { DeletionStep } from './saga.ts';
+
+/** How soon it is looked again whether the other workspaces are gone. */
+const RETRY_MS = 5000;
+/** Rows deleted in one statement: nobody waits for long for what it locks. */
+const BATCH_SIZE = 500;
+
+/** What belongs to a workspace, in the order in which nothing names what is gone. */
+function workspaceDeletes(id: string): RawBuilder<unknown>[] {
+  return [
+    // With their media, events and notices. Containers that Instagram still counts stay (below).
+    sql`
+      with chosen as (select id from posts where workspace_id = ${id} limit ${BATCH_SIZE}),
+      old as (
+        delete from containers c using chosen
+        where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
+      delete from posts p using chosen where p.id = chosen.id returning p.id`,
+    sql`delete from notices where id in (
+      select id from notices where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
+    sql`delete from instagram_connections where workspace_id = ${id}`,
+    sql`delete from post_series where workspace_id = ${id}`,
+    // What lies in the storage is collected where no other medium names it (media/objects.ts).
+    sql`delete from media_files where id in (
+      select id from media_files where workspace_id = ${id} limit ${BATCH_SIZE})
+      returning id`,
+    // With the rest, and with what somebody had begun before the request and ended since.
+    sql`delete from workspaces where id = ${id}`,
+  ];
+}
+
+/** What belongs to a person. What they made for a workspace that goes on passes to whoever stays. */
+function userDeletes(id: string): RawBuilder<unknown>[] {
+  const successorIn = (workspaceId: RawBuilder<unknown>) => sql`(
+    select m.user_id from workspace_members m
+    where m.workspace_id = ${workspaceId}
+    order by m.role <> 'owner', m.joined_at, m.user_id limit 1)`;
+  return [
+    sql`update posts set created_by = ${successorIn(sql`posts.workspace_id`)} where id in (
+      select id from posts where created_by = ${id} limit ${BATCH_SIZE}) returning id`,
+    sql`update post_series set created_by = ${successorIn(sql`post_series.workspace_id`)}
+      where created_by = ${id}`,
+    sql`update instagram_connections
+      set connected_by = ${successorIn(sql`instagram_connections.workspace_id`)}
+      where connected_by = ${id}`,
+    ...anonymizeApprovalAnswers(id),
+    sql`delete from idempotency_keys where (user_id, key) in (
+      select user_id, key from idempotency_keys where user_id = ${id} limit ${BATCH_SIZE})
+      returning key`,
+    sql`delete from support_messages where id in (
+      select id from support_messages where user_id = ${id} limit ${BATCH_SIZE}) returning id`,
+    sql`delete from users where id = ${id}`,
+  ];
+}
+
+/** As whoever answered about others' posts is named once they are gone. */
+const DELETED_USER_NAME = 'alguém que excluiu a conta';
+
+/** Where a webhook's message says what was answered. */
+const MESSAGE_PATH = '{data,problem,message}';
+
+/** What somebody answered about others' posts stays as evidence, without their address. */
+const anonymizeApprovalAnswers = (id: string) => [
+  sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${DELETED_USER_NAME}::text))
+    from approval_answers a
+    where a.user_id = ${id} and e.post_id = a.post_id and e.detail ->> 'name' = a.name`,
+  sql`update posts p set error_message = replace(p.error_message, a.name, ${DELETED_USER_NAME})
+    from approval_answers a
+    where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+  sql`update notices n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
+    from approval_answers a
+    where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+  // What webhooks are told of these, and may still be sent.
+  sql`update webhook_deliveries d set message = jsonb_set(d.message, ${MESSAGE_PATH}::text[],
+      to_jsonb(replace(d.message #>> ${MESSAGE_PATH}::text[], a.name, ${DELETED_USER_NAME})))
+    from approval_answers a join webhooks w on w.workspace_id = a.workspace_id
+    where a.user_id = ${id} and d.webhook_id = w.id
+      and d.message #>> '{data,post,_id}' = a.post_id::text
+      and d.message #>> '{data,problem,code}' in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+  sql`update approval_answers set name = ${DELETED_USER_NAME} where user_id = ${id}`,
+];
+
+/** Where somebody has accepted to join: their address stands there as theirs, proved or not. */
+const joinedWorkspaces = (userId: string) => sql`(
+  select workspace_id from audit_entries where actor_id = ${userId} and kind = 'people.joined')`;
+
+/** What bears the address that somebody registered with, and is their own doing. */
+const unverifiedEmailDeletes = (email: string, userId: string) => [
+  sql`delete from invitations where lower(email) = lower(${email}) and outcome = 'accepted'`,
+  sql`update audit_entries set detail = detail - 'email'
+    where lower(detail ->> 'email') = lower(${email}) and workspace_id in ${joinedWorkspaces(userId)}`,
+];
+
+/**
+ * What somebody without a session wrote to the team under the person's address, and who asked it to join.
+ * Anybody can register an address: until it is proved to be theirs, this is its owner's.
+ */
+const verifiedEmailDeletes = (email: string) => [
+  sql`
+    delete from support_messages where id in (
+      select id from support_messages
+      where lower(email) = lower(${email}) and user_id is null limit ${BATCH_SIZE})
+    returning id`,
+  sql`delete from invitations where lower(email) = lower(${email})`,
+  sql`update audit_entries set detail = detail - 'email'
+    where lower(detail ->> 'email') = lower(${email})`,
+];
+
+/**
+ * Instagram accounts that nothing names any more, and what was made for them. An account that is
+ * connected elsewhere keeps its containers: Instagram counts them, whoever made them.
+ */
+const orphanedInstagramAccounts = sql`
+  with gone as (
+    delete from instagram_accounts a
+    where not exists (select from instagram_connections k where k.ig_user_id = a.ig_user_id)
+      and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
+      and not exists (select from posts p where p.ig_user_id = a.ig_user_id
+        and p.ig_user_id is distinct from p.target_ig_user_id)
+    returning a.ig_user_id)
+  delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
+
+/** Deletes what there is of a person and of the workspace that was theirs alone. */
+export function createErasureStep(deps: {
+  database: Database;
+  uploads: Pick<Uploads, 'discardWorkspaceUploads'>;
+  observe: Observe;
+  deletedList: Pick<MarkerStore, 'add'>;
+}): DeletionStep {
+  const { database, uploads, observe, deletedList } = deps;
+  const repository = createDeletionRepository(database.db);
+
+  /** Each again until it finds nothing more. */
+  async function runUntilEmpty(statements: readonly RawBuilder<unknown>[]): Promise<void> {
+    for (const statement of statements) {
+      for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
+        count = (await statement.execute(database.db)).rows.length;
+        await observe('deleted', 'a part');
+      }
+    }
+  }
+
+  return {
+    name: 'erase',
+    async run({ id, workspace_id: workspaceId, user_id: userId, email, email_proven: isProven }) {
+      await deletedList.add(userId);
+      if (workspaceId !== null) {
+        await uploads.discardWorkspaceUploads(workspaceId);
+        await runUntilEmpty(workspaceDeletes(workspaceId));
+      }
+      const siblings = await repository.countSiblings({ id, user_id: userId });
+      // The last one erases the person, once nothing that is theirs names them.
+      if (siblings.later > 0) return undefined;
+      if (siblings.earlier > 0) return RETRY_MS;
+      if (email !== null) {
+        await runUntilEmpty(
+          isProven ? verifiedEmailDeletes(email) : unverifiedEmailDeletes(email, userId),
+        );
+      }
+      await runUntilEmpty([...userDeletes(userId), orphanedInstagramAccounts]);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+
+const at = usePublishing();
+
+const requestDeletion = (client: Client, password: string | undefined = PASSWORD) =>
+  client.post<{ code: string }>('/account/deletion', { password });
+
+const login = (email: string) =>
+  request(at.world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
+
+const deletionOf = (code: string) =>
+  at.world.database.db
+    .selectFrom('deletions')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+
+/** Takes the steps as a job does; answers which is next, null when there is none. */
+async function runDeletion(code: string): Promise<string | null> {
+  await at.world.services.deletions.run((await deletionOf(code)).id);
+  return (await deletionOf(code)).step;
+}
+
+describe('asking', () => {
+  test('needs the password, and tells a code that nobody guesses', async () => {
+    const client = await aUser(at.world);
+    expect(await requestDeletion(client, 'Errada123')).toMatchObject({
+      status: 403,
+      body: {
+        code: 'WRONG_PASSWORD',
+        message: 'Senha incorreta. Digite a senha que você usa hoje.',
+        errors: { password: 'Senha incorreta. Digite a senha que você usa hoje.' },
+      },
+    });
+    expect(await client.post('/account/deletion', {})).toMatchObject({ status: 403 });
+    expect((await client.get('/auth/me')).status).toBe(200);
+    const asked = await requestDeletion(client);
+    expect(asked.status).toBe(202);
+    expect(dataOf(asked).code).toMatch(/^[\w-]{22}$/);
+  });
+
+  test('is slowed down for whoever guesses the password', async () => {
+    const client = await aUser(at.world);
+    for (let guess = 0; guess < 10; guess += 1) await requestDeletion(client, `Errada${guess}`);
+    expect(await requestDeletion(client)).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
+  });
+
+  test('without a password needs a sign-in of the last ten minutes', async () => {
+    const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
+    const { token } = await signInWithGoogle(at.world, person);
+    const ofGoogle = (by: string) =>
+      request(at.world, 'POST', '/account/deletion', { token: by, json: {} });
+    await at.world.advanceTime(11 * MINUTE);
+    expect(await ofGoogle(token)).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } });
+    const again = await signInWithGoogle(at.world, person);
+    expect((await ofGoogle(again.token)).status).toBe(202);
+    const anew = await signInWithGoogle(at.world, person);
+    expect(anew.user).toMatchObject({ email: person.email });
+    expect(anew.user._id).not.toBe(again.user._id);
+  });
+
+  test('twice at once is asked once', async () => {
+    const client = await aUser(at.world);
+    const answers = await Promise.all([requestDeletion(client), requestDeletion(client)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 401]);
+    const found = await sql`select from deletions where user_id = ${client.user._id}`.execute(
+      at.world.database.db,
+    );
+    expect(found.rows).toHaveLength(1);
+  });
+});
+
+test('asking while a post is being made waits for no one who waits for it', async () => {
+  const client = await aConnectedUser(at.world);
+  const workspaceId = await at.workspaceId(client);
+  const { db } = at.world.database;
+  const asking = await db.transaction().execute(async (tx) => {
+    // As the creation of a post: the workspace first, then rows that name the user.
+    await lockWorkspace(tx, workspaceId);
+    const asked = requestDeletion(client);
+    const isWaiting = async () => {
+      const found = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      return found.rows.length === 1;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await sql`select from users where id = ${client.user._id} for key share`.execute(tx);
+    return { asked };
+  });
+  expect((await asking.asked).status).toBe(202);
+});
+
+describe('from the answer on', () => {
+  test('nobody is logged in, and nothing opens the account', async () => {
+    const client = await aUser(at.world);
+    const { email } = client.user;
+    const other = dataOf(await login(email)) as { token: string };
+    const nudged: string[] = [];
+    const stop = at.world.services.wakeUps.listen(({ topic }) => void nudged.push(topic));
+    dataOf(await requestDeletion(client));
+    for (const { token } of [client, other]) {
+      expect((await request(at.world, 'GET', '/auth/me', { token })).status).toBe(401);
+    }
+    await expect.poll(() => nudged).toContain('account');
+    stop();
+    expect(await login(email)).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
+    });
+    const forgot = await request(at.world, 'POST', '/auth/forgot-password', { json: { email } });
+    expect(forgot.status).toBe(200);
+    for (const { data } of await at.world.services.jobs.fetch('account-mail', 10)) {
+      await at.world.services.authEmails.deliver(data.mailId);
+    }
+    expect(await at.world.sandbox.mail(email)).toEqual([]);
+    expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
+  });
+
+  test('the address is free for another account, which the deletion leaves alone', async () => {
+    const client = await aUser(at.world);
+    const { code } = dataOf(await requestDeletion(client));
+    const anew = await aUser(at.world, client.user.email);
+    expect(anew.user._id).not.toBe(client.user._id);
+    expect(await runDeletion(code)).toBeNull();
+    expect((await anew.get('/auth/me')).status).toBe(200);
+    expect((await login(client.user.email)).status).toBe(200);
+  });
+
+  test('a sign-in with Google that had begun opens nothing', async () => {
+    const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
+    await signInWithGoogle(at.world, person);
+    const { browser, returned } = await signIn(at.world, person);
+    const { token } = await signInWithGoogle(at.world, person);
+    await request(at.world, 'POST', '/account/deletion', { token, json: {} });
+    const opened = await openSession(at.world, browser, returned['token'] ?? '');
+    expect(opened.status).not.toBe(200);
+  });
+
+  test('a connection that is being made comes to nothing', async () => {
+    const client = await aUser(at.world);
+    await at.world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
+    const asked = async () => {
+      const calls = await at.world.sandbox.calls();
+      return calls.filter(({ path }) => path.endsWith('/oauth/access_token')).length;
+    };
+    const askedBefore = await asked();
+    const connecting = connect(at.world, client);
+    await expect.poll(asked).toBeGreaterThan(askedBefore);
+    const { code } = dataOf(await requestDeletion(client));
+    await at.world.advanceTime(MINUTE);
+    expect(await connecting).toContain('invalid_state');
+    const { workspace_id: workspaceId } = await deletionOf(code);
+    const made = await sql`select from instagram_connections
+      where workspace_id = ${workspaceId}`.execute(at.world.database.db);
+    expect(made.rows).toEqual([]);
+  });
+});
+
+describe('nothing goes out', () => {
+  test('of what was scheduled, prepared, or due in the same second', async () => {
+    const due = await at.aPreparedPost();
+    const later = await aScheduledPost(at.world, at.client, { dueInMs: 10 * MINUTE });
+    await at.advanceTo(due, 500);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await at.world.services.dispatcher.run()).toBe(0);
+    await at.runSteps([due, later], 12, MINUTE);
+    expect(await at.publishCalls()).toBe(0);
+    expect(await runDeletion(code)).toBeNull();
+    expect(await at.publishCalls()).toBe(0);
+    expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
+  });
+
+  test('but what was on its way: that is waited for', async () => {
+    const post = await at.aPreparedPost();
+    await at.world.sandbox.fault('publish', 'slow', { delayMs: MINUTE });
+    await at.advanceTo(post);
+    expect(await at.world.services.dispatcher.run()).toBe(1);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBe('stop-posts');
+    await at.world.sandbox.advanceClock(MINUTE);
+    await at.world.services.dispatcher.settle();
+    expect(await at.world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await runDeletion(code)).toBeNull();
+  });
+
+  test('of an intent whose worker died: it is given up when nothing can be under way', async () => {
+    const post = await at.aPreparedPost();
+    await at.advanceTo(post);
+    const { repository } = at.world.services;
+    expect(await repository.claimDue(claimOptions(1, post._id))).toHaveLength(1);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBe('stop-posts');
+    await at.world.advanceTime(80_000);
+    expect(await runDeletion(code)).toBe('stop-posts');
+    await at.world.advanceTime(11_000);
+    expect(await runDeletion(code)).toBeNull();
+    expect(await at.publishCalls()).toBe(0);
+  });
+
+  test('of posts in doubt, which are read no more', async () => {
+    const post = await at.aPreparedPost();
+    await at.world.sandbox.fault('publish', 'timeout-before-commit');
+    await sql`update posts set stage = 'doubt', status = 'pending', intent_at = app_now()
+      where id = ${post._id}`.execute(at.world.database.db);
+    const { code } = dataOf(await requestDeletion(at.client));
+    expect(await runDeletion(code)).toBeNull();
+    const before = await at.world.sandbox.calls();
+    await at.runSteps([post], 3, 2 * MINUTE);
+    expect(await at.world.sandbox.calls()).toEqual(before);
+    expect(before.map(({ path }) => path)).not.toContain('/media_publish');
+  });
+});
+
+test('of a workspace with others only the membership ends, and their posts go on', async () => {
+  const { db } = at.world.database;
+  const [leaving, staying] = [await aConnectedUser(at.world), await aUser(at.world)];
+  const [shared, own] = [await at.workspaceId(leaving), await at.workspaceId(staying)];
+  await sql`delete from workspace_members where user_id = ${staying.user._id}`.execute(db);
+  await sql`delete from workspaces where id = ${own}`.execute(db);
+  await sql`insert into workspace_members (workspace_id, user_id)
+    values (${shared}, ${staying.user._id})`.execute(db);
+  const post = await aScheduledPost(at.world, leaving, { dueInMs: 5 * MINUTE });
+  const { code } = dataOf(await requestDeletion(leaving));
+  expect(await runDeletion(code)).toBeNull();
+  const users = await sql`select from users where id = ${leaving.user._id}`.execute(db);
+  expect(users.rows).toEqual([]);
+  await at.advanceUntil(post._id, 'published', MINUTE, staying);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { deleteUser } from '@pontual/contract/identity/user.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { sql } from 'kysely';
+import type { UserEmails } from '../../identity/users/user-emails.ts';
+import { createUserRepository } from '../../identity/users/user.repository.ts';
+import { reauthenticate } from '../../identity/users/reauthenticate.ts';
+import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import { endPendingAccess } from '../../identity/sign-in/pending-access.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { endPublishing } from '../../publishing/stop-publishing.ts';
+import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
+import { createDeletionRepository } from './deletion.repository.ts';
+
+/** 128 random bits: nobody guesses it, and it fits into a line of a mail. */
+const newDeletionCode = () => randomBytes(16).toString('base64url');
+
+/**
+ * Ends every way in, and what would bring a mail; the address is free for another account. Answers whether
+ * it was known to be theirs.
+ */
+async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean> {
+  await createUserRepository(tx).endSessions(userId, { except: undefined });
+  await endPendingAccess(tx, userId);
+  await sql`delete from identities where user_id = ${userId}`.execute(tx);
+  await sql`delete from account_mails where user_id = ${userId}`.execute(tx);
+  const updated = await sql<{ proven: boolean }>`
+    update users u set email = u.id || '@excluida.invalid', password_hash = null,
+      email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
+    from users before where u.id = ${userId} and before.id = u.id
+    returning before.email_verified_at is not null as proven`.execute(tx);
+  return updated.rows[0]?.proven ?? false;
+}
+
+/** The step that is taken first; what holds at once is done by then. */
+export const FIRST_STEP = 'stop-posts';
+
+/** Tells somebody that a team of theirs has ended. */
+type NotifyFormerMember = (to: string, team: string) => Promise<void>;
+
+/** Answers the code by which whoever asked follows it. Those who were told before are not told again. */
+export async function startDeletion(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  { userId, email }: { userId: string; email: string },
+  notify?: NotifyFormerMember,
+): Promise<string> {
+  const code = newDeletionCode();
+  const emailProven = await revokeAccessAndAnonymize(tx, userId);
+  const { deletedWorkspaceIds, formerMembers } = await leaveWorkspaces(tx, userId);
+  for (const { email: to, team } of formerMembers) await notify?.(to, team ?? email);
+  const createDeletion = async (
+    workspaceId: string | null,
+    recipient: { code: string; email: string | null },
+  ) => {
+    const id = newId();
+    const deletion = { id, userId, workspaceId, emailProven, step: FIRST_STEP, ...recipient };
+    await createDeletionRepository(tx).insert(deletion);
+    await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
+  };
+  // Each workspace has a deletion of its own; the last of them is the person's, and waits for the others.
+  const [last = null, ...others] = deletedWorkspaceIds;
+  for (const workspaceId of others)
+    await createDeletion(workspaceId, { code: newDeletionCode(), email: null });
+  await createDeletion(last, { code, email });
+  // Last, since everybody's claims wait for it.
+  for (const workspaceId of deletedWorkspaceIds) await endPublishing(tx, workspaceId);
+  return code;
+}
+
+export type RequestDeletion = ReturnType<typeof createRequestDeletion>;
+
+/** Asking for the deletion of an account: what holds at once. The rest is saga.ts. */
+export function createRequestDeletion(deps: {
+  database: Database;
+  jobs: Pick<Jobs, 'send'>;
+  wakeUps: Pick<WakeUps, 'send'>;
+  mail: Pick<UserEmails, 'enqueue'>;
+  publicUrl: string;
+}) {
+  const { database, jobs, wakeUps, mail, publicUrl } = deps;
+
+  async function recordDeletion(
+    tx: Tx,
+    { userId, sessionId }: AuthenticatedSession,
+    verifiedHash: string | null,
+  ): Promise<string> {
+    // Sign-ins wait for it (`for share`). Less than `for update`: whoever writes a post holds its
+    // workspace and then names the user, and would wait for this while this waits for the workspace.
+    await sql`select from users where id = ${userId} for no key update`.execute(tx);
+    const found = await createUserRepository(tx).credentials({ userId, sessionId });
+    // Asked twice at once: the first has ended this session.
+    if (found === undefined) throw new AppError('UNAUTHENTICATED');
+    // The password proved is none any more.
+    if (found.password_hash !== verifiedHash) throw new AppError('WRONG_PASSWORD');
+    return startDeletion(tx, jobs, { userId, email: found.email }, (to, team) =>
+      mail.enqueue(tx, to, { kind: 'letter', letter: teamEndedEmail(team, publicUrl) }),
+    );
+  }
+
+  /** @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN */
+  return async (
+    caller: AuthenticatedSession,
+    { password }: RequestOf<typeof deleteUser>['body'],
+  ): Promise<DataOf<typeof deleteUser>> => {
+    const users = createUserRepository(database.db);
+    const found = await users.credentials(caller);
+    const { passwordHash } = await reauthenticate(found, password, 'password');
+    const workspaces = await users.workspacesOf(caller.userId);
+    const code = await database.inTransaction((tx) => recordDeletion(tx, caller, passwordHash));
+    // The other tabs find out that they are logged out, and whoever worked there that it is over.
+    const accountWakeUps = workspaces.map(
+      (workspaceId) => ({ topic: 'account', workspaceId }) as const,
+    );
+    wakeUps.send([...accountWakeUps, { topic: 'work' }]);
+    return { code };
+  };
+}

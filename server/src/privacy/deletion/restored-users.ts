@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { createMarkerStore, type StorageEnv } from '../../media/storage/create-storage.ts';
+import type { MarkerStore } from '../../media/storage/marker-store.ts';
+import { startDeletion } from './request.ts';
+
+/**
+ * Where who is gone is noted, by the id alone, which then names nobody. It lies beside the media, which all
+ * machines share, and outlives the database: without it a restored backup would bring them back.
+ */
+export const openDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise<MarkerStore> =>
+  createMarkerStore(
+    env,
+    join(env.DATA_DIR, 'media'),
+    join(env.DATA_DIR, 'incoming'),
+    'deleted-accounts',
+  );
+
+/** Where versions before noted it: a file of the machine that erased somebody. */
+const LEGACY_FILE = 'deleted-accounts';
+const ID_PATTERN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** Of this installation, and of those whose lists are given: one id on each line. */
+export async function listDeletedUserIds(
+  env: StorageEnv & { DATA_DIR: string },
+  otherList?: string,
+): Promise<string[]> {
+  const markedIds = await (await openDeletedList(env)).list();
+  const legacyIds = await readFile(join(env.DATA_DIR, LEGACY_FILE), 'utf8').catch(() => '');
+  const others = otherList === undefined ? '' : await readFile(otherList, 'utf8');
+  return [...new Set(`${markedIds.join('\n')}\n${legacyIds}\n${others}`.match(ID_PATTERN))];
+}
+
+/** Deletes anew whoever came back with a backup; what is done of it is done by jobs. Answers how many. */
+export async function deleteRestoredUsers(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  userIds: readonly string[],
+): Promise<number> {
+  const restored = await sql<{ id: string; email: string }>`
+    select id, email from users u where id = any(${userIds}::uuid[])
+      and not exists (select from deletions d where d.user_id = u.id)`.execute(tx);
+  for (const { id: userId, email } of restored.rows)
+    await startDeletion(tx, jobs, { userId, email });
+  return restored.rows.length;
+}

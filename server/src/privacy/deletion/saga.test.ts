@@ -1,0 +1,385 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServices, type Services } from '../../composition/services.ts';
+import {
+  aConnectedUser,
+  aMessage,
+  aPhotoFile,
+  aScheduledPost,
+  aTemplate,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  fetchPost,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aBatch, createBatch, uploadPhotos } from '../../../testing/bulk.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { deliverAccountEmails } from '../../../testing/account-emails.ts';
+import { findTraces } from '../../../testing/traces.ts';
+import { customerOf, stripeOf, subscribe } from '../../../testing/stripe-fake.ts';
+import { aSubscribedBrowser } from '../../../testing/push.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let world: World;
+/** As of a process that may die at its steps. */
+let killableServices: Services;
+/** The `nth` time that this is reached, it dies. */
+let killPoint: { point: string; nth: number } | undefined;
+beforeAll(async () => {
+  world = await startWorld();
+  killableServices = await createServices({
+    ...world.serviceOptions,
+    database: world.database,
+    observe(point, step) {
+      if (killPoint?.point !== `${point} ${step}`) return;
+      killPoint.nth -= 1;
+      if (killPoint.nth === 0) throw new Error('killed');
+    },
+  });
+});
+afterAll(async () => {
+  await killableServices.close();
+  await world.stop();
+});
+beforeEach(async () => {
+  killPoint = undefined;
+  await world.resetSandbox();
+});
+
+const rowOf = (code: string) =>
+  world.database.db
+    .selectFrom('deletions')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+
+async function runDeletion(code: string, services = world.services): Promise<string | null> {
+  await services.deletions.run((await rowOf(code)).id);
+  return (await rowOf(code)).step;
+}
+
+const requestDeletion = async (client: Client) =>
+  dataOf(await client.post<{ code: string }>('/account/deletion', { password: PASSWORD })).code;
+
+/** Somebody of whom there is something in every table, and all that would name them. */
+async function userWithEverything(button = 'cafe.serra') {
+  const client = await aUser(world);
+  await connect(world, client, button);
+  const { db } = world.database;
+  const known = await sql<{ workspace: string; igUser: string; facebook: string; page: string }>`
+    select workspace_id as workspace, ig_user_id as "igUser", facebook_user_id as facebook,
+      page_id as page
+    from instagram_connections k join workspace_members m using (workspace_id)
+    where m.user_id = ${client.user._id}`.execute(db);
+  const [names] = known.rows;
+  if (names === undefined) throw new Error('nothing is connected');
+  const shared = await aPhotoFile();
+  const post = await aScheduledPost(world, client, { dueInMs: 2 * MINUTE, files: [shared] });
+  for (let step = 0; step < 6; step += 1) {
+    await world.services.advancePost(post._id);
+    await world.advanceTime(2000);
+  }
+  await aScheduledPost(world, client, { dueInMs: HOUR, mediaType: 'CAROUSEL' });
+  await subscribe(client);
+  await client.post('/subscription/refresh');
+  const customer = await customerOf(world, client);
+  await sql`insert into billing_events (id, type, customer_id)
+    values (${`evt_${customer}`}, 'customer.subscription.created', ${customer})`.execute(db);
+  await sql`insert into billing_purchases (checkout_id, workspace_id)
+    values (${`cs_${customer}`}, ${names.workspace})`.execute(db);
+  await sql`insert into billing_troubles (id, workspace_id, kind, amount)
+    values (${`du_${customer}`}, ${names.workspace}, 'dispute', 1999)`.execute(db);
+  await client.post('/account/email', { email: `novo-${client.user.email}`, password: PASSWORD });
+  const upload = await fetch(`${world.url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000',
+    },
+  });
+  expect(upload.status).toBe(201);
+  await aSubscribedBrowser(world, client);
+  await givePlan(world, client, 'premium');
+  expect(await client.post('/templates/custom', aTemplate())).toMatchObject({ status: 201 });
+  const together = aBatch(world, await uploadPhotos(world, client, 1));
+  expect(await createBatch(client, together)).toMatchObject({ status: 201 });
+  await client.post('/support', aMessage({ email: client.user.email }));
+  // Without a session, too: whose address it is has been proved.
+  await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
+    db,
+  );
+  await request(world, 'POST', '/support', {
+    json: aMessage({ email: client.user.email.toUpperCase() }),
+  });
+  await deliverAccountEmails(world, client.user.email);
+  const { email, _id: user } = client.user;
+  return { client, post, shared, names: { ...names, user, email, customer, username: button } };
+}
+
+const uploadsLeft = async () => (await readdir(join(world.folder, 'uploads'))).length;
+/** Deleting it may still be told to pg-boss for an hour, by ids; never by an address. */
+const isKnownJob = (trace: string) => /^pgboss\.\w+: (?:workspace|user)$/.test(trace);
+/** The law has it kept for six months. */
+const isAccessLog = (trace: string) => trace === 'public.access_log: user';
+
+async function remainingTraces(names: Record<string, string>): Promise<string[]> {
+  const traces = await findTraces(world.database.db, names);
+  expect(traces).toContain('public.access_log: user');
+  return traces.filter((trace) => !isKnownJob(trace) && !isAccessLog(trace));
+}
+
+const confirmationEmails = async (email: string) =>
+  (await world.sandbox.mail(email)).filter(({ subject }) => subject === 'Sua conta foi excluída');
+
+const revocations = async () =>
+  (await world.sandbox.calls()).filter(({ method }) => method === 'DELETE');
+
+test('the scan finds all that it is to find while the account lives', async () => {
+  const { client, names } = await userWithEverything();
+  const traces = await findTraces(world.database.db, names);
+  const found = new Set(traces.map((trace) => trace.split(': ')[1]));
+  expect(found).toEqual(new Set(Object.keys(names)));
+  expect(traces).toContain('public.posts: workspace');
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
+});
+
+test('nothing of the person is left in any column of any table, nor on the disk', async () => {
+  const { client, names } = await userWithEverything();
+  const before = await uploadsLeft();
+  const code = await requestDeletion(client);
+  expect(await runDeletion(code)).toBeNull();
+  expect(await remainingTraces(names)).toEqual([]);
+  expect(await uploadsLeft()).toBeLessThan(before);
+  expect(await revocations()).toMatchObject([
+    { path: `/${names.facebook}/permissions`, status: 200 },
+  ]);
+  const customer = await stripeOf(world).customers.retrieve(names.customer);
+  expect(customer.deleted).toBe(true);
+  expect(await rowOf(code)).toMatchObject({
+    user_id: null,
+    workspace_id: null,
+    email: null,
+    finished_at: expect.any(Date),
+  });
+  const [letter, ...more] = await confirmationEmails(names.email);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(`${world.url}/exclusao-de-dados/${code}`);
+  expect(letter?.text).toContain('Ficam só os registros de acesso');
+  expect(letter?.text).toContain('e os documentos fiscais de planos pagos.');
+});
+
+describe('killed', () => {
+  const steps = ['stop-posts', 'cancel-billing', 'revoke-meta', 'erase', 'tell'];
+  const boundaries = steps.flatMap((step) => [`deleting ${step}`, `deleted ${step}`]);
+  const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((nth) => ({
+    point: 'deleted a part',
+    nth,
+  }));
+
+  test.each([...boundaries.map((point) => ({ point, nth: 1 })), ...parts])(
+    'at “$point” ($nth), another finishes it',
+    async (end) => {
+      const { client, names } = await userWithEverything();
+      const code = await requestDeletion(client);
+      killPoint = { ...end };
+      await expect(runDeletion(code, killableServices)).rejects.toThrow('killed');
+      expect((await rowOf(code)).finished_at).toBeNull();
+      const left = await runDeletion(code);
+      // Whoever died there might still be telling it.
+      expect(left).toBe(end.point === 'deleted tell' ? 'tell' : null);
+      await world.advanceTime(3 * MINUTE);
+      if (left !== null) await runDeletion(code);
+      expect((await rowOf(code)).finished_at).not.toBeNull();
+      expect(await remainingTraces(names)).toEqual([]);
+      const told = await confirmationEmails(names.email);
+      // Between the mail and its note nobody knows that it went out.
+      expect(told).toHaveLength(end.point === 'deleted tell' ? 2 : 1);
+    },
+  );
+
+  test('and its job lost, the sweep has it gone on with', async () => {
+    const { client } = await userWithEverything();
+    const code = await requestDeletion(client);
+    const { deletions, jobs } = world.services;
+    const waiting = async () => {
+      const fetched = await jobs.fetch('account-deletion', 50);
+      for (const { id } of fetched) await jobs.complete('account-deletion', id);
+      return fetched.map(({ data }) => data.deletionId);
+    };
+    const { id } = await rowOf(code);
+    expect(await waiting()).toContain(id);
+    await deletions.resumeStale();
+    expect(await waiting()).not.toContain(id);
+    await world.advanceTime(11 * MINUTE);
+    await deletions.resumeStale();
+    // The queue has its own clock, which nobody moves.
+    await sql`update pgboss.job set start_after = now() where name = 'account-deletion'`.execute(
+      world.database.db,
+    );
+    expect(await waiting()).toContain(id);
+    expect(await runDeletion(code)).toBeNull();
+  });
+});
+
+test('two at once do it once', async () => {
+  const { client, names } = await userWithEverything();
+  const code = await requestDeletion(client);
+  const { id } = await rowOf(code);
+  await Promise.all([world.services.deletions.run(id), killableServices.deletions.run(id)]);
+  expect((await rowOf(code)).finished_at).not.toBeNull();
+  expect(await remainingTraces(names)).toEqual([]);
+  expect(await confirmationEmails(names.email)).toHaveLength(1);
+});
+
+test('posts of long ago go with their containers, those of an account connected elsewhere too', async () => {
+  const { client, post } = await userWithEverything('atelie.barro');
+  const other = await aConnectedUser(world);
+  const containers = () =>
+    world.database.db
+      .selectFrom('containers')
+      .select(['post_id', 'ig_user_id'])
+      .where('ig_user_id', 'is not', null)
+      .execute();
+  expect((await containers()).map((row) => row.post_id)).toContain(post._id);
+  await sql`update containers set born_at = app_now() - interval '26 hours'
+    where post_id = ${post._id}`.execute(world.database.db);
+  const before = (await containers()).length;
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
+  const left = await containers();
+  expect(left.length).toBeLessThan(before);
+  expect(left.map((row) => row.post_id)).not.toContain(post._id);
+  // The next test counts who is connected.
+  expect(await runDeletion(await requestDeletion(other))).toBeNull();
+});
+
+describe('the permission at Meta', () => {
+  test('stays while another workspace is connected by the same person', async () => {
+    const { client, names } = await userWithEverything('atelie.barro');
+    const other = await aConnectedUser(world);
+    expect(await runDeletion(await requestDeletion(client))).toBeNull();
+    expect(await revocations()).toEqual([]);
+    const post = await aScheduledPost(world, other, { dueInMs: 5000 });
+    for (let step = 0; step < 8; step += 1) {
+      await world.services.dispatcher.run();
+      await world.services.advancePost(post._id);
+      await world.services.dispatcher.settle();
+      await world.advanceTime(2000);
+    }
+    expect((await fetchPost(other, post._id)).status).toBe('published');
+    const { user, email, workspace } = names;
+    expect(await remainingTraces({ user, email, workspace })).toEqual([]);
+    expect(await runDeletion(await requestDeletion(other))).toBeNull();
+    expect(await revocations()).toHaveLength(1);
+  });
+
+  test('that Meta knows nothing of is no reason to wait', async () => {
+    const { client } = await userWithEverything();
+    await world.sandbox.fault('token', '190/458', { username: 'cafe.serra' });
+    expect(await runDeletion(await requestDeletion(client))).toBeNull();
+  });
+
+  test('is asked for again while Meta is away, and given up after a day', async () => {
+    const { client, names } = await userWithEverything();
+    await world.sandbox.fault('permissions', '500-code2', { times: 3 });
+    const code = await requestDeletion(client);
+    expect(await runDeletion(code)).toBe('revoke-meta');
+    await world.services.deleteExpired();
+    await world.advanceTime(23 * HOUR);
+    await world.services.deleteExpired();
+    expect(await runDeletion(code)).toBe('revoke-meta');
+    await world.advanceTime(2 * HOUR);
+    expect(await runDeletion(code)).toBeNull();
+    expect(await revocations()).toHaveLength(3);
+    expect(await remainingTraces(names)).toEqual([]);
+  });
+});
+
+test('what a step waited for is not counted against the next', async () => {
+  const { client } = await userWithEverything();
+  await world.sandbox.fault('permissions', '500-code2', { times: 1 });
+  const code = await requestDeletion(client);
+  await world.advanceTime(5 * DAY);
+  expect(await runDeletion(code)).toBe('revoke-meta');
+  expect(await runDeletion(code)).toBeNull();
+});
+
+test('stored content that another workspace shows stays, and the rest is collected', async () => {
+  const { client, post, shared } = await userWithEverything('atelie.barro');
+  const other = await aConnectedUser(world);
+  const theirs = await aScheduledPost(world, other, { dueInMs: (90 * DAY) / 30, files: [shared] });
+  const keysOf = async (postId: string) => {
+    const found = await sql<{ sha256: string }>`
+      select f.sha256 from post_media m join media_files f on f.id = m.file_id
+      where m.post_id = ${postId}`.execute(world.database.db);
+    return found.rows.map(({ sha256 }) => sha256);
+  };
+  expect(await keysOf(theirs._id)).toEqual(await keysOf(post._id));
+  const own = await aScheduledPost(world, client, { dueInMs: HOUR });
+  const [ownKey = ''] = await keysOf(own._id);
+  const [sharedKey = ''] = await keysOf(theirs._id);
+  const { storage } = world.services;
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
+  for (const ms of [25 * HOUR, 2 * HOUR]) {
+    await world.advanceTime(ms);
+    await world.services.collectMedia();
+  }
+  expect(await storage.size(ownKey)).toBeUndefined();
+  expect(await storage.size(sharedKey)).toBeGreaterThan(0);
+});
+
+describe('the last mail', () => {
+  test('is tried again while the mail server is away, and the address given up after days', async () => {
+    const { client, names } = await userWithEverything();
+    const code = await requestDeletion(client);
+    const cutOff = await createServices({
+      ...world.serviceOptions,
+      env: { ...world.serviceOptions.env, SMTP_URL: 'smtp://127.0.0.1:1' },
+      database: world.database,
+    });
+    expect(await runDeletion(code, cutOff)).toBe('tell');
+    const kept = ['email', 'user', 'workspace'].map((what) => `public.deletions: ${what}`);
+    expect((await remainingTraces(names)).sort()).toEqual(kept);
+    await world.advanceTime(2 * DAY);
+    expect(await runDeletion(code, cutOff)).toBe('tell');
+    await world.advanceTime(2 * DAY);
+    expect(await runDeletion(code, cutOff)).toBeNull();
+    await cutOff.close();
+    expect(await remainingTraces(names)).toEqual([]);
+    expect(await confirmationEmails(names.email)).toEqual([]);
+  });
+
+  test('comes once the mail server is back', async () => {
+    const { client, names } = await userWithEverything();
+    const code = await requestDeletion(client);
+    const cutOff = await createServices({
+      ...world.serviceOptions,
+      env: { ...world.serviceOptions.env, SMTP_URL: 'smtp://127.0.0.1:1' },
+      database: world.database,
+    });
+    expect(await runDeletion(code, cutOff)).toBe('tell');
+    await cutOff.close();
+    expect(await runDeletion(code)).toBeNull();
+    expect(await confirmationEmails(names.email)).toHaveLength(1);
+  });
+});
+
+test('that it happened is forgotten after half a year', async () => {
+  const code = await requestDeletion(await aUser(world));
+  expect(await runDeletion(code)).toBeNull();
+  await world.advanceTime(179 * DAY);
+  await world.services.deleteExpired();
+  expect(await rowOf(code)).toBeDefined();
+  await world.advanceTime(10 * DAY);
+  await world.services.deleteExpired();
+  await expect(rowOf(code)).rejects.toThrow('no result');
+});

@@ -1,0 +1,87 @@
+import type { getDeletionImpact } from '@pontual/contract/identity/user.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+
+/** Of `workspace_members m`: a workspace goes with whoever answers for it, unless somebody else does too. */
+const isDeletedWithUser = sql<boolean>`m.role = 'owner' and not exists (
+  select from workspace_members o where o.workspace_id = m.workspace_id
+    and o.user_id <> m.user_id and o.role = 'owner')`;
+
+/** Somebody whose team has ended. */
+interface FormerMember {
+  email: string;
+  /** What it was called, if anything. */
+  team: string | null;
+}
+
+/**
+ * The user leaves: whoever is a member of nothing reads, changes and is told nothing more, whatever
+ * had begun before. What would let somebody into a workspace that goes goes as well.
+ */
+export async function leaveWorkspaces(
+  tx: Tx,
+  userId: string,
+): Promise<{ deletedWorkspaceIds: string[]; formerMembers: readonly FormerMember[] }> {
+  // Two who leave one workspace at once must not each see the other stay. As whoever holds one: no more.
+  await sql`select from workspaces
+    where id in (select workspace_id from workspace_members where user_id = ${userId})
+    order by id for no key update`.execute(tx);
+  const removedMemberships = await sql<{ workspace_id: string; goes: boolean }>`
+    delete from workspace_members m where user_id = ${userId}
+    returning workspace_id, ${isDeletedWithUser} as goes`.execute(tx);
+  const deletedWorkspaceIds = removedMemberships.rows
+    .filter((row) => row.goes)
+    .map(({ workspace_id: id }) => id);
+  const removedMembers = await sql<FormerMember>`
+    with gone as (
+      delete from workspace_members where workspace_id = any(${deletedWorkspaceIds}::uuid[])
+      returning workspace_id, user_id)
+    select u.email, w.name as team
+    from gone g join users u on u.id = g.user_id join workspaces w on w.id = g.workspace_id
+    order by u.id`.execute(tx);
+  await sql`update invitations set outcome = 'revoked', ended_at = app_now()
+    where workspace_id = any(${deletedWorkspaceIds}::uuid[]) and ended_at is null`.execute(tx);
+  // Its row stays, by which a post is held: the link that was sent names it no more.
+  await sql`update approvals set link_id = gen_random_uuid(), link_expires_at = app_now()
+    where workspace_id = any(${deletedWorkspaceIds}::uuid[])`.execute(tx);
+  return { deletedWorkspaceIds, formerMembers: removedMembers.rows };
+}
+
+/** What would go with somebody. */
+export async function findDeletionImpact(
+  db: Db,
+  userId: string,
+): Promise<DataOf<typeof getDeletionImpact>> {
+  const found = await sql<{
+    _id: string;
+    name: string | null;
+    is_paying: boolean;
+    others: number;
+    scheduled: number;
+  }>`
+    select w.id as _id, w.name, w.plan <> 'free' as is_paying,
+      (select count(*)::int from workspace_members k
+       where k.workspace_id = w.id and k.user_id <> m.user_id) as others,
+      (select count(*)::int from posts p
+       where p.workspace_id = w.id and p.status in ('scheduled', 'pending')) as scheduled
+    from workspace_members m join workspaces w on w.id = m.workspace_id
+    where m.user_id = ${userId} and ${isDeletedWithUser} order by m.joined_at, w.id`.execute(db);
+  const all = found.rows;
+  return {
+    scheduled: all.reduce((sum, { scheduled }) => sum + scheduled, 0),
+    isPaying: all.some((one) => one.is_paying),
+    teams: all.filter(({ others }) => others > 0),
+  };
+}
+
+/** To those whose team has ended with the account of who answered for it. */
+export const teamEndedEmail = (team: string, publicUrl: string): EmailContent => ({
+  title: `A equipe ${team} acabou`,
+  paragraphs: [
+    `Quem era responsável pela equipe ${team} excluiu a própria conta na Pontual, e a equipe terminou com ela. Nada mais dela será publicado, e os posts, as fotos e os vídeos serão apagados.`,
+    'O que já saiu continua no Instagram. A sua própria conta na Pontual segue como estava.',
+  ],
+  button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` },
+});

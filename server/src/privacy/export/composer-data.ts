@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database/database.ts';
+
+/** What a workspace keeps for writing its next posts, as the export names it. */
+export async function exportComposerData(db: Db, workspaceId: string) {
+  const groups = await db
+    .selectFrom('hashtag_groups')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const savedLocations = await db
+    .selectFrom('saved_places')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('place_id')
+    .execute();
+  return {
+    hashtagGroups: groups.map((group) => ({
+      _id: group.id,
+      name: group.name,
+      hashtags: group.hashtags,
+      createdAt: group.created_at,
+      updatedAt: group.updated_at,
+    })),
+    places: savedLocations.map((saved) => ({
+      _id: saved.place_id,
+      name: saved.name,
+      address: saved.address,
+      isFavourite: saved.is_favourite,
+      usedAt: saved.used_at,
+    })),
+  };
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { liveSession } from '../../identity/sign-in/auth.repository.ts';
+import { exportBatches } from '../../planning/bulk/export.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { SupportEmailKind } from '../../platform/database/tables-support.ts';
+import { exportComposerData } from './composer-data.ts';
+import {
+  exportMemberships,
+  exportTeam,
+  exportAuditLog,
+} from '../../identity/members/team-export.repository.ts';
+import { exportTokens, exportWebhooks } from '../../public-api/integrations-export.repository.ts';
+import { exportPlanning } from '../../planning/queue/export.ts';
+
+/** Who asked for a download, by the session. */
+export interface ExportOwner {
+  userId: string;
+  /** Of those that they answer for, the one in which they worked last. */
+  workspaceId: string;
+  /** What else they answer for. */
+  others: string[];
+  passwordHash: string | null;
+}
+
+export type ExportRepository = ReturnType<typeof createExportRepository>;
+
+/** SQL of everything that an export holds; each query names the user or the workspace. */
+export function createExportRepository(db: Db) {
+  return {
+    owner: (sessionId: string) => ownerOf(db, sessionId),
+
+    user: (userId: string) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'email', 'email_verified_at', 'created_at'])
+        .select(['notify_failed', 'notify_at_risk', 'notify_weekly'])
+        .select(sql<boolean>`password_hash is not null`.as('has_password'))
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow(),
+
+    workspace: (workspaceId: string) =>
+      db
+        .selectFrom('workspaces')
+        .select(['id', 'name', 'plan', 'subscription_status', 'created_at'])
+        .where('id', '=', workspaceId)
+        .executeTakeFirstOrThrow(),
+
+    emailChange: (userId: string) =>
+      db
+        .selectFrom('email_changes')
+        .select(['new_email', 'created_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+
+    identities: (userId: string) => identitiesOf(db, userId),
+
+    sessions: (userId: string) =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+
+    pushDevices: (userId: string) => pushDevicesOf(db, userId),
+
+    accessTokens: (userId: string) => exportTokens(db, userId),
+    webhooks: (workspaceId: string) => exportWebhooks(db, workspaceId),
+
+    composerData: (workspaceId: string) => exportComposerData(db, workspaceId),
+
+    subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
+
+    purchases: (workspaceId: string) => purchasesOf(db, workspaceId),
+    paymentIssues: (workspaceId: string) => paymentIssuesOf(db, workspaceId),
+
+    planning: (workspaceId: string) => exportPlanning(db, workspaceId),
+
+    weeklySummaries: (userId: string) =>
+      db
+        .selectFrom('weekly_summaries')
+        .select(['week', 'sent_at'])
+        .where('user_id', '=', userId)
+        .orderBy('week')
+        .execute(),
+
+    connections: (workspaceId: string) =>
+      db
+        .selectFrom('instagram_connections as c')
+        .innerJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
+        .leftJoin('media_files as f', 'f.id', 'c.picture_file_id')
+        .select(['c.id', 'c.ig_user_id', 'a.username', 'c.page_id', 'c.facebook_user_id'])
+        .select(['c.connected_at', 'c.ended_at', 'c.needs_reconnect', 'c.reconnect_code'])
+        .select('c.reconnect_since')
+        .select(['c.user_token_expires_at', 'c.data_access_expires_at'])
+        .select(['a.paused_reason', 'a.paused_code', 'a.paused_until'])
+        .select('f.sha256 as picture_sha256')
+        .where('c.workspace_id', '=', workspaceId)
+        .orderBy('c.connected_at')
+        .execute(),
+
+    accountInsights: (workspaceId: string) => accountInsightsOf(db, workspaceId),
+
+    notices: (workspaceId: string) =>
+      db
+        .selectFrom('notices')
+        .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at', 'plan_b'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute(),
+
+    messages: (userId: string) => messagesOf(db, userId),
+
+    templates: (workspaceId: string) => templatesOf(db, workspaceId),
+
+    memberships: (owner: ExportOwner) => exportMemberships(db, owner),
+    team: (workspaceId: string) => exportTeam(db, workspaceId),
+    auditLog: (of: { workspaceId: string; actorId?: string }) => exportAuditLog(db, of),
+    batches: (workspaceId: string) => exportBatches(db, workspaceId),
+
+    uploads: (workspaceId: string) =>
+      db
+        .selectFrom('uploads as u')
+        .innerJoin('media_files as f', 'f.id', 'u.file_id')
+        .select(['u.id', 'u.file_id', 'u.sent_bytes', 'u.created_at', 'f.sha256', 'f.content_type'])
+        .select((nested) =>
+          nested
+            .exists(nested.selectFrom('post_media as m').whereRef('m.file_id', '=', 'f.id'))
+            .as('is_used'),
+        )
+        .where('u.workspace_id', '=', workspaceId)
+        .orderBy('u.id')
+        .execute(),
+  };
+}
+
+/** Of `support_messages s`. */
+const sentAt = (kind: SupportEmailKind) => sql<Date | null>`(
+  select sent_at from support_letters l where l.message_id = s.id and l.kind = ${kind})`;
+
+function messagesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('support_messages as s')
+    .select(['s.id', 's.category', 's.name', 's.email', 's.subject', 's.message'])
+    .select(['s.is_priority', 's.marks', 's.created_at'])
+    .select(sentAt('team').as('forwarded_at'))
+    .select(sentAt('sender').as('acknowledged_at'))
+    .where('s.user_id', '=', userId)
+    .orderBy('s.id')
+    .execute();
+}
+
+function templatesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('custom_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+}
+
+function identitiesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function pushDevicesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'session_id', 'user_agent', 'wants_published', 'wants_at_risk'])
+    .select(['wants_failed', 'created_at', 'last_sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function subscriptionOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_customers as c')
+    .leftJoin('subscriptions as s', 's.workspace_id', 'c.workspace_id')
+    .select(['c.customer_id', 'c.created_at as customer_since', 'c.guarantee_used_at'])
+    .select(['s.subscription_id', 's.past_due_since', 's.trial_told_at', 's.next_plan'])
+    .select(['s.status', 's.plan', 's.created_at', 's.current_period_end', 's.cancel_at'])
+    .select(['s.first_paid_at', 's.refund_requested_at', 's.refunded_at', 's.refunded_amount'])
+    .select('s.refund_trouble')
+    .where('c.workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+}
+
+function purchasesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_purchases')
+    .select(['checkout_id', 'told_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('told_at')
+    .execute();
+}
+
+function paymentIssuesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_troubles')
+    .select(['id', 'kind', 'amount', 'told_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('told_at')
+    .execute();
+}
+
+/** The days of the accounts that are, or were, connected. */
+function accountInsightsOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('account_insights')
+    .select(['ig_user_id', sql<string>`day::text`.as('day'), 'followers', 'reach', 'views'])
+    .select(['accounts_engaged', 'total_interactions', 'read_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('ig_user_id')
+    .orderBy('day')
+    .execute();
+}
+
+/** The workspaces that they answer for, that in which they worked last before the others. */
+async function ownerOf(db: Db, sessionId: string): Promise<ExportOwner | undefined> {
+  const found = await sql<Omit<ExportOwner, 'others'>>`
+    select u.id as "userId", m.workspace_id as "workspaceId", u.password_hash as "passwordHash"
+    from sessions s join users u on u.id = s.user_id
+      join workspace_members m on m.user_id = u.id and m.role = 'owner'
+    where s.id = ${sessionId} and ${liveSession}
+    order by m.chosen_at desc, m.workspace_id desc`.execute(db);
+  const [first, ...others] = found.rows;
+  return first && { ...first, others: others.map(({ workspaceId }) => workspaceId) };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { downloadExport } from '../../../testing/export-archives.ts';
+import { aDraft, aFormOf, aPhotoFile, PASSWORD } from '../../../testing/factories.ts';
+import { aTeam, addMember } from '../../../testing/members.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('whoever answers for two workspaces takes both along, each whole', async () => {
+  const { owner, editor } = await aTeam(world);
+  const shop = await aDraft(owner, { caption: 'Da loja', files: [await aPhotoFile()] });
+  // A newcomer works where they were put; this is of their own.
+  await editor.post(`/workspaces/${editor.user.workspace}/choose`);
+  const own = await aDraft(editor, { caption: 'Só meu', files: [] });
+  await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
+
+  const { names, json, text } = await downloadExport(world, editor);
+  const captions = (name: string) =>
+    (json(name) as { _id: string; caption: string }[]).map(({ _id: id, caption }) => [id, caption]);
+  expect(captions('posts-001.json')).toEqual([[own._id, 'Só meu']]);
+  expect(captions('equipe-2/posts-001.json')).toEqual([[shop._id, 'Da loja']]);
+  const [post] = json('equipe-2/posts-001.json') as { mediaItems: { file: string }[] }[];
+  expect(names).toContain(`equipe-2/${post?.mediaItems[0]?.file}`);
+  expect(json('equipe-2/conta.json')).toMatchObject({
+    plan: 'pro',
+    workspace: { _id: owner.user.workspace },
+  });
+  // What is of the person alone is told once.
+  expect(json('equipe-2/conta.json')).not.toHaveProperty('sessions');
+  expect(json('equipe-2/equipe.json')).toMatchObject({
+    people: expect.arrayContaining([expect.objectContaining({ email: owner.user.email })]),
+  });
+  expect(text('equipe-2/historico.json')).toContain('people.owner');
+  expect(names.filter((name) => /^equipe-[^2]/.test(name))).toEqual([]);
+  expect(text('leia-me.txt')).toContain('equipe-2/');
+
+  // Whoever handed it over has a workspace of their own, and only that.
+  const before = await downloadExport(world, owner);
+  expect(before.names.filter((name) => name.startsWith('equipe-'))).toEqual([]);
+  expect(before.text('posts-001.json')).not.toContain('Da loja');
+});
+
+test('whoever was removed takes along that they acted, and nothing of what the team says', async () => {
+  const { owner, editor } = await aTeam(world);
+  const here = await aDraft(editor, { caption: 'Lançamento secreto', files: [] });
+  await editor.put(`/scheduled/${here._id}`, aFormOf({ caption: 'Lançamento ainda secreto' }));
+  expect((await downloadExport(world, editor)).text('historico.json')).toContain('secreto');
+  await owner.delete(`/people/${editor.user._id}`);
+  const trail = (await downloadExport(world, editor)).text('historico.json');
+  expect(trail).toContain(owner.user.workspace);
+  expect(trail).toContain('post.draft_edited');
+  expect(trail).not.toContain('secreto');
+});
+
+test('of three workspaces each has its folder', async () => {
+  const [{ owner: first, editor }, { owner: second }] = [await aTeam(world), await aTeam(world)];
+  await addMember(world, second, editor, 'editor');
+  for (const owner of [first, second]) {
+    await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
+  }
+  const { json } = await downloadExport(world, editor);
+  const kept = ['conta.json', 'equipe-2/conta.json', 'equipe-3/conta.json'].map(
+    (name) => (json(name) as { workspace: { _id: string } }).workspace._id,
+  );
+  expect(new Set(kept)).toEqual(new Set([editor, first, second].map(({ user }) => user.workspace)));
+});

@@ -1,0 +1,352 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { Client as Agent } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { api } from '@pontual/contract/api.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aPhoto,
+  aScheduledPost,
+  aUser,
+  dataOf,
+  fetchPost,
+  type Client,
+} from '../../../testing/factories.ts';
+import { aToken } from '../../../testing/integrations.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { createMediaFetcher } from './media.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** As app.ts sets it. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+let world: World;
+let photo: Buffer;
+/** What was asked for where a program's files lie, and what waits to be handed out. */
+const requestedPaths: string[] = [];
+const slow = new EventEmitter<{ asked: [give: () => void] }>();
+/** Where a program's files lie. */
+const mediaServer = createServer((request, response) => {
+  const { url = '' } = request;
+  requestedPaths.push(url);
+  const moved = (location: string) => response.writeHead(302, { location }).end();
+  if (url === '/moved.jpg') return moved('/azulejo.jpg');
+  if (url === '/inside.jpg') return moved(mappedMediaUrl('dentro/azulejo.jpg'));
+  if (url === '/round.jpg') return moved('/round.jpg');
+  if (url === '/slow.jpg') return void slow.emit('asked', () => response.end(photo));
+  if (url === '/short.jpg') {
+    response.writeHead(200, { 'content-length': photo.length }).write(photo.subarray(0, 500));
+    return setImmediate(() => response.destroy());
+  }
+  return url.endsWith('azulejo.jpg') ? response.end(photo) : response.writeHead(404).end();
+});
+// A TCP server's address is an object.
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const mediaUrl = (name: string) => `http://127.0.0.1:${portOf(mediaServer)}/${name}`;
+/** The same, by an address that hides where it leads. */
+const mappedMediaUrl = (name: string) => `http://[::ffff:127.0.0.1]:${portOf(mediaServer)}/${name}`;
+
+beforeAll(async () => {
+  world = await startWorld();
+  photo = Buffer.from(await (await aPhoto()).arrayBuffer());
+  mediaServer.listen(0, '127.0.0.1');
+  await once(mediaServer, 'listening');
+});
+afterAll(async () => {
+  mediaServer.closeAllConnections();
+  mediaServer.close();
+  await world.stop();
+});
+
+/** A program that speaks the protocol by its authors' own client. */
+async function anAgent(token: string): Promise<Agent> {
+  const agent = new Agent({ name: 'um-assistente', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${world.url}/api/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+  await agent.connect(transport);
+  return agent;
+}
+const agentOf = async (client: Client, held: readonly Scope[] = scopes) =>
+  anAgent(await aToken(client, { scopes: held }));
+
+interface ToolResult<T> {
+  isError?: boolean;
+  structuredContent?: T;
+  content: { type: string; text: string }[];
+}
+async function callTool<T>(agent: Agent, name: string, given: object = {}): Promise<ToolResult<T>> {
+  // By what the endpoint answers.
+  return (await agent.callTool({ name, arguments: { ...given } })) as unknown as ToolResult<T>;
+}
+const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
+
+describe('the tools', () => {
+  const openedBy = (held: readonly Scope[]) =>
+    Object.entries<Endpoint>(api)
+      .filter(([, { scope, file }]) => scope && held.includes(scope) && file === undefined)
+      .map(([name]) => name);
+
+  test.each([[scopes], [['posts:read']], [['analytics:read']]] as [Scope[]][])(
+    'are the endpoints that a token of %s opens',
+    async (held) => {
+      const { tools } = await (await agentOf(await aUser(world), held)).listTools();
+      expect(tools.map(({ name }) => name).sort()).toEqual(openedBy(held).sort());
+    },
+  );
+
+  test('say what they take, as values and not as the texts of a form', async () => {
+    const { tools } = await (await agentOf(await aUser(world))).listTools();
+    const schedule = tools.find(({ name }) => name === 'schedulePost');
+    expect(schedule).toMatchObject({
+      title: 'Agendar um post',
+      annotations: { readOnlyHint: false },
+      inputSchema: {
+        required: ['mediaType', 'scheduledTime'],
+        additionalProperties: false,
+        properties: {
+          mediaType: { enum: ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] },
+          collaborators: { type: 'array' },
+          altText: { type: 'array', items: { type: 'string' } },
+          mediaUrls: { type: 'array' },
+          shareToFeed: { type: 'boolean' },
+          queue: { type: 'boolean', default: false },
+          demo: { type: 'boolean', default: false },
+        },
+      },
+    });
+    expect(tools.find(({ name }) => name === 'listPosts')?.annotations?.readOnlyHint).toBe(true);
+    expect(tools.find(({ name }) => name === 'deletePost')).toMatchObject({
+      inputSchema: { required: ['id'], properties: { following: { type: 'boolean' } } },
+    });
+  });
+
+  test('say which of them an assistant had better ask a person about', async () => {
+    const { tools } = await (await agentOf(await aUser(world))).listTools();
+    const grave = tools.filter(({ annotations }) => annotations?.destructiveHint);
+    expect(grave.map(({ name }) => name).sort()).toEqual([
+      'deleteHashtagGroup',
+      'deletePost',
+      'forcePublish',
+      'moveInQueue',
+      'pausePublishing',
+      'removeSlot',
+      'retryFirstComment',
+      'stopSeries',
+      'updateHashtagGroup',
+      'updatePost',
+    ]);
+  });
+});
+
+describe('a program', () => {
+  test('schedules a carousel of files that lie elsewhere, and once by its key', async () => {
+    const owner = await aConnectedUser(world);
+    const agent = await agentOf(owner);
+    const wish = {
+      mediaType: 'CAROUSEL',
+      caption: 'Azulejos "novos"\nchegaram #a #b #c #d #e #f',
+      scheduledTime: inAnHour(),
+      mediaUrls: [mediaUrl('azulejo.jpg'), mediaUrl('moved.jpg')],
+      altText: ['Um azulejo', 'Outro'],
+      idempotencyKey: 'sabado-1',
+      demo: false,
+    };
+    const first = await callTool<{ post: Post; remarks: string[] }>(agent, 'schedulePost', wish);
+    expect(first.isError).toBeUndefined();
+    expect(first.structuredContent?.remarks).toEqual([hashtagIssue(wish.caption)]);
+    const again = await callTool<{ post: Post }>(agent, 'schedulePost', wish);
+    const id = first.structuredContent?.post._id ?? '';
+    expect(again.structuredContent?.post._id).toBe(id);
+    const post = await fetchPost(owner, id);
+    expect(post).toMatchObject({ mediaType: 'CAROUSEL', caption: wish.caption });
+    expect(post.mediaItems.map(({ altText }) => altText)).toEqual(wish.altText);
+  });
+
+  test('reads, edits and deletes a post', async () => {
+    const owner = await aConnectedUser(world);
+    const { _id: id } = await aScheduledPost(world, owner, { dueInMs: DAY });
+    const agent = await agentOf(owner);
+    const listed = await callTool<{ posts: Post[] }>(agent, 'listPosts', {
+      status: 'scheduled',
+      limit: 5,
+    });
+    expect(listed.structuredContent?.posts.map(({ _id }) => _id)).toEqual([id]);
+    expect(JSON.parse(listed.content[0]?.text ?? '')).toEqual(listed.structuredContent);
+    await callTool(agent, 'updatePost', { id, caption: 'Outra legenda' });
+    const seen = await callTool<{ post: Post }>(agent, 'getPost', { id });
+    expect(seen.structuredContent?.post.caption).toBe('Outra legenda');
+    expect((await callTool(agent, 'deletePost', { id })).content).toEqual([
+      { type: 'text', text: 'null' },
+    ]);
+    expect(await callTool(agent, 'getPost', { id })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('"code":"NOT_FOUND"') }],
+    });
+  });
+
+  test('is told what is wrong, as over HTTP, and nothing is made', async () => {
+    const owner = await aConnectedUser(world);
+    const agent = await agentOf(owner);
+    const failure = async (name: string, given: object) => {
+      const { isError, content } = await callTool(agent, name, given);
+      return { isError, ...(JSON.parse(content[0]?.text ?? '{}') as object) };
+    };
+    const wish = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
+    const photos = { mediaUrls: [mediaUrl('azulejo.jpg')] };
+    expect(await failure('schedulePost', { ...wish, isAdmin: true, ...photos })).toMatchObject({
+      isError: true,
+      code: 'VALIDATION',
+    });
+    expect(await failure('schedulePost', wish)).toMatchObject({ code: 'FILE_REQUIRED' });
+    expect(await failure('schedulePost', { ...wish, mediaUrls: 'x' })).toMatchObject({
+      code: 'MEDIA_URL',
+    });
+    expect(
+      await failure('schedulePost', { ...wish, scheduledTime: '2020-01-01T00:00:00Z', ...photos }),
+    ).toMatchObject({ code: 'SCHEDULED_TIME_PAST' });
+    expect(await failure('listPosts', { month: '2026-01' })).toMatchObject({ code: 'VALIDATION' });
+    expect(await failure('getPost', { id: '../stats' })).toMatchObject({ code: 'VALIDATION' });
+    expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
+  });
+
+  test.each([
+    ['is not there', () => mediaUrl('nada.jpg')],
+    ['leads round and round', () => mediaUrl('round.jpg')],
+    ['leads inside', () => mediaUrl('inside.jpg')],
+    ['lies inside', () => mappedMediaUrl('dentro/azulejo.jpg')],
+    ['is no address of the web', () => 'file:///etc/passwd'],
+  ])('is told of a file that %s', async (_what, address) => {
+    const owner = await aConnectedUser(world);
+    const said = await callTool(await agentOf(owner), 'saveDraft', {
+      mediaUrls: [mediaUrl('azulejo.jpg'), address()],
+    });
+    expect(said.isError).toBe(true);
+    expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({
+      code: 'MEDIA_URL',
+      message: expect.stringContaining(address()),
+    });
+    expect(requestedPaths).not.toContain('/dentro/azulejo.jpg');
+    expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
+  });
+
+  test('is told of a file that broke off', async () => {
+    const owner = await aConnectedUser(world);
+    const said = await callTool(await agentOf(owner), 'saveDraft', {
+      mediaUrls: [mediaUrl('short.jpg')],
+    });
+    expect(said.isError).toBe(true);
+    expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({
+      code: 'UPLOAD_INTERRUPTED',
+      message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
+    });
+    expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
+  });
+
+  test('is answered however long its files take, where others are cut for their silence', async () => {
+    const owner = await aConnectedUser(world);
+    const agent = await agentOf(owner);
+    world.app.server.setTimeout(2000);
+    const isAsked = once(slow, 'asked');
+    const said = callTool<{ post: Post }>(agent, 'saveDraft', {
+      mediaUrls: [mediaUrl('slow.jpg')],
+    });
+    const [give] = await isAsked;
+    const silent = connect(Number(new URL(world.url).port), '127.0.0.1');
+    silent.write('POST /api/mcp HTTP/1.1\r\n');
+    await once(silent, 'close').finally(() => world.app.server.setTimeout(IDLE_TIMEOUT_MS));
+    give();
+    expect((await said).structuredContent?.post.mediaItems).toHaveLength(1);
+  });
+
+  test('may do no more than its token', async () => {
+    const owner = await aConnectedUser(world);
+    const { _id: id } = await aScheduledPost(world, owner, { dueInMs: DAY });
+    const said = await callTool(await agentOf(owner, ['posts:read']), 'deletePost', { id });
+    expect(JSON.parse(said.content[0]?.text ?? '')).toMatchObject({ code: 'TOKEN_SCOPE' });
+    expect((await fetchPost(owner, id)).status).toBe('scheduled');
+  });
+
+  test('does not reach what no token opens', async () => {
+    const agent = await agentOf(await aUser(world));
+    await expect(agent.callTool({ name: 'listTokens', arguments: {} })).rejects.toThrow(
+      'Unknown tool',
+    );
+  });
+});
+
+test.each(['localhost', '127.0.0.1'])(
+  'from the internet, %s is not asked for a file',
+  async (host) => {
+    const fetchMedia = createMediaFetcher({ publicUrl: 'https://pontual.com.br' });
+    const address = mediaUrl(`de-fora/${host}/azulejo.jpg`).replace('127.0.0.1', host);
+    await expect(fetchMedia(address)).rejects.toMatchObject({ code: 'MEDIA_URL' });
+    expect(requestedPaths.filter((path) => path.startsWith('/de-fora/'))).toEqual([]);
+  },
+);
+
+describe('the door', () => {
+  const send = (headers: Record<string, string>, body: string) =>
+    fetch(`${world.url}/api/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body,
+    });
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+  test.each(['pontual_pat_inventado', ''])(
+    'is closed to a token that is none: %j',
+    async (token) => {
+      const answer = await send({ authorization: `Bearer ${token}` }, ping);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await answer.json()).toMatchObject({ code: 'TOKEN_INVALID' });
+    },
+  );
+
+  test('is closed to a session', async () => {
+    const { token } = await aUser(world);
+    expect((await send({ authorization: `Bearer ${token}` }, ping)).status).toBe(401);
+  });
+
+  test('is closed to pages that are not ours', async () => {
+    const authorization = `Bearer ${await aToken(await aUser(world))}`;
+    const from = (origin: string) => send({ authorization, origin }, ping);
+    expect((await from('https://outra.example')).status).toBe(403);
+    expect((await from('null')).status).toBe(403);
+    expect((await from(world.url)).status).toBe(200);
+  });
+
+  test('takes no body from a stranger', async () => {
+    const answer = await send({ authorization: 'Bearer pontual_pat_inventado' }, '{"jsonrpc": ');
+    expect(answer.status).toBe(401);
+  });
+
+  test('is open by POST alone', async () => {
+    const answer = await fetch(`${world.url}/api/mcp`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  test('answers what is not of the protocol by what is wrong with it', async () => {
+    const authorization = `Bearer ${await aToken(await aUser(world))}`;
+    expect((await send({ authorization }, '{"jsonrpc": ')).status).toBe(400);
+    expect((await send({ authorization }, '{"oi": 1}')).status).toBe(400);
+    expect((await send({ authorization, accept: 'text/html' }, ping)).status).toBe(406);
+    expect(await (await send({ authorization }, ping)).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: {},
+    });
+  });
+});

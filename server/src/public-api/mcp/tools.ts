@@ -1,0 +1,88 @@
+import { api } from '@pontual/contract/api.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { fieldsOf, type JsonSchema } from '../../platform/http/endpoint-schemas.ts';
+
+/** What a program may call by MCP, and the endpoint that does it. */
+export interface EndpointTool {
+  endpoint: Endpoint & { scope: Scope };
+  tool: Tool;
+}
+
+/** The files of a post, by where they lie; what `readMultipart` knows as its parts. */
+export const MEDIA_URLS = 'mediaUrls';
+/** Sent as the header of that name. */
+export const IDEMPOTENCY_KEY = 'idempotencyKey';
+
+/** Every endpoint that a personal access token opens and that answers by JSON, by its name. */
+export const createEndpointTools = (): ReadonlyMap<string, EndpointTool> =>
+  new Map(
+    Object.entries(operationTitles).flatMap(([name, title]) => {
+      const endpoint = endpointOf(name);
+      if (endpoint === undefined) return [];
+      return [[name, { endpoint, tool: toolOf(name, title, endpoint) }]];
+    }),
+  );
+
+/** One that a token opens; a file is nothing that a tool could answer. */
+function endpointOf(name: string): EndpointTool['endpoint'] | undefined {
+  const endpoint: Endpoint | undefined = Object.entries(api).find(([each]) => each === name)?.[1];
+  if (endpoint?.scope === undefined || endpoint.file !== undefined) return undefined;
+  const { scope } = endpoint;
+  return { ...endpoint, scope };
+}
+
+function toolOf(name: string, title: string, endpoint: Endpoint): Tool {
+  return {
+    name,
+    title,
+    description: endpoint.summary,
+    inputSchema: inputOf(endpoint),
+    annotations: {
+      readOnlyHint: endpoint.method === 'GET',
+      destructiveHint: endpoint.consequential === true,
+      idempotentHint: endpoint.method !== 'POST',
+      // What is published is seen outside.
+      openWorldHint: endpoint.scope === 'posts:write',
+    },
+  };
+}
+
+/** All that an endpoint takes, wherever it stands in a request: names do not meet. */
+function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
+  const fields = (['params', 'query', 'body'] as const).flatMap((part) => fieldsOf(endpoint, part));
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(
+        fields.map(({ name, decodedSchema, schema }) => [
+          name,
+          decodedSchema ?? toBooleanSchema(schema),
+        ]),
+      ),
+      ...(endpoint.multipart === true ? { [MEDIA_URLS]: MEDIA_URLS_SCHEMA } : {}),
+      ...(endpoint.idempotent === true ? { [IDEMPOTENCY_KEY]: IDEMPOTENCY_KEY_SCHEMA } : {}),
+    },
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** A form and a query say `true` as a text; whoever calls a tool has the value. */
+function toBooleanSchema(schema: JsonSchema): JsonSchema {
+  if (schema.enum?.join() !== 'true,false') return schema;
+  const isKnown = schema.default !== undefined;
+  return { type: 'boolean', ...(isKnown ? { default: schema.default === 'true' } : {}) };
+}
+
+const MEDIA_URLS_SCHEMA = {
+  type: 'array',
+  items: { type: 'string', format: 'uri' },
+  description: 'Public https addresses of the files, in the order of the items.',
+};
+const IDEMPOTENCY_KEY_SCHEMA = {
+  type: 'string',
+  description: 'The same key and content again make no second post.',
+};

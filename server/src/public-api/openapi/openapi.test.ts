@@ -1,0 +1,123 @@
+import { api } from '@pontual/contract/api.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { scopeNames, scopes } from '@pontual/contract/public-api/scopes.ts';
+import { sampleMessage, webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { examples } from './openapi-examples.ts';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security?: { bearer: string[] }[];
+  responses: Record<string, unknown>;
+  parameters?: { name: string; in: string }[];
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema: { properties: Record<string, unknown> }; example?: unknown }>;
+  };
+}
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
+  components: { securitySchemes: { bearer: { description: string } } };
+}
+
+let world: World;
+let description: Description;
+beforeAll(async () => {
+  world = await startWorld();
+  const answer = await fetch(`${world.url}/api/openapi.json`);
+  // What is looked at here.
+  description = (await answer.json()) as Description;
+});
+afterAll(() => world.stop());
+
+const operations = () => Object.values(description.paths).flatMap((path) => Object.values(path));
+const endpoints = Object.entries<Endpoint>(api);
+const findOperation = (name: string) =>
+  operations().find(({ operationId }) => operationId === name);
+
+test('is one that tools for OpenAPI take', async () => {
+  const validator = new Validator();
+  // It writes into what it is given.
+  const { valid, errors } = await validator.validate(structuredClone({ ...description }));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(description.openapi).toBe('3.1.0');
+});
+
+test('names every endpoint once', () => {
+  const named = operations().map(({ operationId }) => operationId);
+  expect(named.sort()).toEqual(endpoints.map(([name]) => name).sort());
+});
+
+test.each(scopes)('says what a token of %s opens', (scope) => {
+  const opened = operations().filter(({ security }) => security?.[0]?.bearer.includes(scope));
+  const promised = endpoints.filter(
+    ([, endpoint]) => endpoint.scope === scope && endpoint.access === 'user',
+  );
+  expect(opened.map(({ operationId }) => operationId).sort()).toEqual(
+    promised.map(([name]) => name).sort(),
+  );
+  expect(opened.every(({ tags }) => tags.includes(scopeNames[scope]))).toBe(true);
+});
+
+test('says how a failure looks, everywhere', () => {
+  const silent = operations().filter(({ responses }) => !('default' in responses));
+  expect(silent).toEqual([]);
+});
+
+test('says what a form takes, its files and what is JSON in it too', () => {
+  const { properties } =
+    findOperation('schedulePost')?.requestBody?.content['multipart/form-data']?.schema ?? {};
+  expect(properties).toMatchObject({
+    mediaType: { enum: expect.arrayContaining(['IMAGE']) },
+    caption: {},
+    scheduledTime: {},
+    media: { type: 'array' },
+  });
+  for (const field of ['collaborators', 'userTags', 'altText', 'fit', 'repeat', 'uploadIds']) {
+    expect(properties?.[field]).toMatchObject({
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: expect.anything(),
+    });
+  }
+});
+
+test('names the key where it is taken, and there alone', () => {
+  const keyed = operations().filter(({ parameters = [] }) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(keyed.map(({ operationId }) => operationId).sort()).toEqual(['saveDraft', 'schedulePost']);
+});
+
+test('demands a body of all that take one', () => {
+  const taking = endpoints.filter(([, { body }]) => body !== undefined).map(([name]) => name);
+  const demanded = operations().filter(({ requestBody }) => requestBody?.required === true);
+  expect(demanded.map(({ operationId }) => operationId).sort()).toEqual(taking.sort());
+});
+
+test.each(Object.entries(examples))('gives a body for %s that is taken', (name, example) => {
+  const body = endpoints.find(([each]) => each === name)?.[1].body;
+  expect(body?.safeParse(example)).toMatchObject({ success: true });
+  const [content] = Object.values(findOperation(name)?.requestBody?.content ?? {});
+  expect(content?.example).toEqual(example);
+});
+
+test('says that a report is a file', () => {
+  expect(findOperation('monthlyReportPdf')?.responses['200']).toMatchObject({
+    content: { 'application/pdf': { schema: { contentMediaType: 'application/pdf' } } },
+  });
+});
+
+test('says what a token is, and what each webhook is sent', () => {
+  expect(description.components.securitySchemes.bearer.description).toContain('pontual_pat_');
+  expect(Object.keys(description.webhooks)).toEqual([...webhookEvents, 'webhook.test']);
+  const sample = description.webhooks[sampleMessage.type]?.post.requestBody;
+  expect(sample?.content['application/json']?.example).toEqual(webhookMessage.parse(sampleMessage));
+});

@@ -1,0 +1,96 @@
+import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import { sql } from 'kysely';
+import { effectiveRole } from '../../identity/sign-in/auth.repository.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+interface TokenRow {
+  id: string;
+  name: string;
+  workspace_id: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  is_expired: boolean;
+}
+
+/** How stale `last_used_at` may be: asking must not mean writing each time. */
+const USED_PRECISION = sql`interval '5 minutes'`;
+/** For so long the list says what a token that no longer holds was. */
+const RETENTION = sql`interval '30 days'`;
+
+/** SQL of personal access tokens. */
+export function createApiTokensRepository(db: Db | Tx) {
+  return {
+    /** Who holds it, while it holds and they are of its workspace. */
+    async findHolder(tokenHash: Buffer) {
+      const found = await sql<{
+        id: string;
+        user_id: string;
+        workspace_id: string;
+        role: Role;
+        scopes: Scope[];
+        stale: boolean;
+      }>`
+        select t.id, t.user_id, t.workspace_id, ${effectiveRole} as role, t.scopes,
+          coalesce(t.last_used_at < app_now() - ${USED_PRECISION}, true) as stale
+        from access_tokens t
+          join workspace_members m on m.user_id = t.user_id and m.workspace_id = t.workspace_id
+          join workspaces w on w.id = m.workspace_id
+        where t.token_hash = ${tokenHash} and t.expires_at > app_now()`.execute(db);
+      return found.rows[0];
+    },
+
+    async touch(id: string): Promise<void> {
+      await sql`update access_tokens set last_used_at = app_now() where id = ${id}`.execute(db);
+    },
+
+    async listByUser(userId: string): Promise<TokenRow[]> {
+      const found = await sql<TokenRow>`
+        select id, name, workspace_id, scopes, created_at, expires_at, last_used_at,
+          expires_at <= app_now() as is_expired
+        from access_tokens where user_id = ${userId}
+        order by created_at desc, id desc`.execute(db);
+      return found.rows;
+    },
+
+    /** Of those that hold; until the end of the transaction nobody adds one. */
+    async countLive(userId: string): Promise<number> {
+      await sql`select from users where id = ${userId} for no key update`.execute(db);
+      const found = await sql<{ count: number }>`
+        select count(*)::int as count from access_tokens
+        where user_id = ${userId} and expires_at > app_now()`.execute(db);
+      return found.rows[0]?.count ?? 0;
+    },
+
+    async insert(token: {
+      id: string;
+      userId: string;
+      workspaceId: string;
+      tokenHash: Buffer;
+      name: string;
+      scopes: readonly Scope[];
+      days: number;
+    }): Promise<void> {
+      await sql`
+        insert into access_tokens
+          (id, user_id, workspace_id, token_hash, name, scopes, expires_at)
+        values (${token.id}, ${token.userId}, ${token.workspaceId}, ${token.tokenHash},
+          ${token.name}, ${token.scopes}::text[],
+          app_now() + make_interval(days => ${token.days}))`.execute(db);
+    },
+
+    /** Undefined when the user has no such token. */
+    async remove(userId: string, id: string) {
+      const removed = await sql<{ workspace_id: string; name: string }>`
+        delete from access_tokens where id = ${id} and user_id = ${userId}
+        returning workspace_id, name`.execute(db);
+      return removed.rows[0];
+    },
+
+    async deleteOld(): Promise<void> {
+      await sql`delete from access_tokens where expires_at < app_now() - ${RETENTION}`.execute(db);
+    },
+  };
+}

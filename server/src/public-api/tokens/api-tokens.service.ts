@@ -1,0 +1,124 @@
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import {
+  MAX_API_TOKENS,
+  API_TOKEN_PREFIX,
+  type ApiToken,
+} from '@pontual/contract/public-api/api-tokens.ts';
+import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
+import type { UserEmails } from '../../identity/users/user-emails.ts';
+import { createUserRepository } from '../../identity/users/user.repository.ts';
+import { reauthenticate } from '../../identity/users/reauthenticate.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { createAccessLog } from '../../identity/sign-in/access-log.ts';
+import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import { lockSession } from '../../identity/sign-in/lock-session.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { TokenHolder } from '../../platform/http/authentication.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createApiTokensRepository } from './api-tokens.repository.ts';
+
+export type ApiTokens = ReturnType<typeof createApiTokens>;
+
+/** By what programs act for a person: made, shown once, listed, ended. */
+export function createApiTokens(deps: {
+  database: Database;
+  accountEmails: Pick<UserEmails, 'enqueue'>;
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
+}) {
+  const { database, accountEmails, publicUrl, clock } = deps;
+  const repository = createApiTokensRepository(database.db);
+
+  async function all(userId: string): Promise<ApiToken[]> {
+    return (await repository.listByUser(userId)).map((row) => ({
+      _id: row.id,
+      name: row.name,
+      workspace: row.workspace_id,
+      scopes: row.scopes,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      isExpired: row.is_expired,
+    }));
+  }
+
+  return {
+    all,
+
+    /** The holder of a token while it holds; using it is noted. */
+    async authenticateToken(token: string, from: Origin): Promise<TokenHolder | undefined> {
+      const found = await repository.findHolder(hashToken(token));
+      if (found === undefined) return undefined;
+      if (found.stale) {
+        await repository.touch(found.id);
+        await createAccessLog(database.db).write('used', found.user_id, from);
+      }
+      const { id: tokenId, user_id: userId, workspace_id: workspaceId, role, scopes } = found;
+      return { tokenId, userId, workspaceId, role, scopes };
+    },
+
+    /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN or TOKENS_FULL */
+    async create(
+      caller: AuthenticatedSession,
+      { password, name, scopes: requestedScopes, days }: RequestOf<typeof createApiToken>['body'],
+    ): Promise<DataOf<typeof createApiToken>> {
+      const { userId, workspaceId } = caller;
+      const found = await createUserRepository(database.db).credentials(caller);
+      const { email } = await reauthenticate(found, password, 'password');
+      const scopes = [...new Set(requestedScopes)];
+      const secret = API_TOKEN_PREFIX + newToken();
+      const id = newId();
+      await database.inTransaction(async (tx) => {
+        const tokens = createApiTokensRepository(tx);
+        if ((await tokens.countLive(userId)) >= MAX_API_TOKENS) throw new AppError('TOKENS_FULL');
+        // A new password has ended it meanwhile: it must leave no token behind.
+        if (!(await lockSession(tx, caller))) throw new AppError('UNAUTHENTICATED');
+        // Whoever is removed meanwhile leaves none behind either, for when they come back.
+        await lockWorkspace(tx, workspaceId);
+        const tokenHash = hashToken(secret);
+        await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });
+        await recordAudit(tx, { workspaceId, kind: 'token.created', detail: { name } });
+        const emailContent = buildTokenEmail({ name, scopes, days }, clock.now(), publicUrl);
+        await accountEmails.enqueue(tx, email, { kind: 'letter', letter: emailContent });
+      });
+      const token = (await all(userId)).find((one) => one._id === id);
+      if (token === undefined) throw unknownToken();
+      return { token, secret };
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async revoke(userId: string, id: string): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        const removed = await createApiTokensRepository(tx).remove(userId, id);
+        if (removed === undefined) throw unknownToken();
+        const { workspace_id: workspaceId, name } = removed;
+        await recordAudit(tx, { workspaceId, kind: 'token.revoked', detail: { name } });
+      });
+    },
+
+    deleteOld: () => repository.deleteOld(),
+  };
+}
+
+const unknownToken = () =>
+  new AppError('NOT_FOUND', { message: 'Este token já foi revogado, ou nunca existiu.' });
+
+const buildTokenEmail = (
+  { name, scopes, days }: { name: string; scopes: readonly Scope[]; days: number },
+  at: Date,
+  publicUrl: string,
+): EmailContent => ({
+  title: 'Novo token de acesso à sua conta',
+  paragraphs: [
+    `O token “${name}” foi criado em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília). Por ${days} dias, o programa que o tem pode, em seu nome: ${scopes.map((scope) => scopeNames[scope].toLowerCase()).join('; ')}.`,
+    'Se não foi você, revogue o token em Programas e troque sua senha agora.',
+  ],
+  button: { label: 'Ver meus tokens', url: `${publicUrl}/account/programs` },
+});

@@ -1,0 +1,136 @@
+import {
+  DELIVERY_RETENTION_DAYS,
+  MAX_LISTED_DELIVERIES,
+  TEST_EVENT,
+} from '@pontual/contract/public-api/webhooks.ts';
+import { WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
+import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DeliveryRef } from './webhook-events.repository.ts';
+
+/** A delivery in hand, and where it goes. */
+export interface ClaimedDelivery extends DeliveryRef {
+  webhookId: string;
+  type: WebhookMessage['type'];
+  message: WebhookMessage;
+  attempts: number;
+  url: string;
+  secret: string;
+  /** While it still signs beside the new one. */
+  old_secret: string | null;
+}
+
+export interface DeliveryRow {
+  id: string;
+  type: WebhookMessage['type'];
+  created_at: Date;
+  next_at: Date;
+  attempts: number;
+  last_attempt_at: Date | null;
+  last_answer: string | null;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+  is_sending: boolean;
+}
+
+/** Longer than an attempt takes. */
+const lease = sql`interval '1 minute'`;
+/** By then a job that lives has tried again. */
+const overdue = sql`interval '5 minutes'`;
+
+/** SQL of what webhooks are told. */
+export function createDeliveriesRepository(db: Db | Tx) {
+  return {
+    async listNewest(webhookId: string): Promise<DeliveryRow[]> {
+      const found = await sql<DeliveryRow>`
+        select id, type, created_at, next_at, attempts, last_attempt_at, last_answer,
+          delivered_at, given_up_at, coalesce(sending_until > app_now(), false) as is_sending
+        from webhook_deliveries where webhook_id = ${webhookId}
+        order by created_at desc, id desc limit ${MAX_LISTED_DELIVERIES}`.execute(db);
+      return found.rows;
+    },
+
+    async addTest(id: string, webhookId: string, message: WebhookMessage): Promise<void> {
+      await sql`insert into webhook_deliveries (id, webhook_id, event, type, message)
+        values (${id}, ${webhookId}, ${`test ${id}`}, ${TEST_EVENT}, ${message})`.execute(db);
+    },
+
+    /** Undefined when it is made, given up, in another's hand, too early, or its webhook is off. */
+    async claim(deliveryId: string): Promise<ClaimedDelivery | undefined> {
+      const claimed = await sql<ClaimedDelivery>`
+        update webhook_deliveries d
+        set sending_until = app_now() + ${lease}, attempts = d.attempts + 1,
+          last_attempt_at = app_now()
+        from webhooks w
+        where d.id = ${deliveryId} and w.id = d.webhook_id
+          and (w.disabled_at is null or d.type = ${TEST_EVENT})
+          and d.delivered_at is null and d.given_up_at is null and d.next_at <= app_now()
+          and (d.sending_until is null or d.sending_until <= app_now())
+        returning d.id as "deliveryId", d.webhook_id as "webhookId",
+          w.workspace_id as "workspaceId", d.type, d.message, d.attempts, w.url, w.secret,
+          case when w.old_secret_until > app_now() then w.old_secret end as old_secret`.execute(db);
+      return claimed.rows[0];
+    },
+
+    async markDelivered({ deliveryId, webhookId }: ClaimedDelivery, answer: string): Promise<void> {
+      await sql`
+        with told as (
+          update webhook_deliveries
+          set delivered_at = app_now(), sending_until = null, last_answer = ${answer}
+          where id = ${deliveryId})
+        update webhooks set failing_since = null where id = ${webhookId}`.execute(db);
+    },
+
+    /** Answers when to try again; undefined when that was the last attempt. */
+    async recordFailure(
+      { deliveryId }: ClaimedDelivery,
+      answer: string,
+      seconds: number | undefined,
+    ): Promise<Date | undefined> {
+      const put = await sql<{ next_at: Date }>`
+        update webhook_deliveries set sending_until = null, last_answer = ${answer},
+          next_at = app_now() + make_interval(secs => ${seconds ?? 0}),
+          given_up_at = case when ${seconds === undefined} then app_now() end
+        where id = ${deliveryId}
+        returning next_at`.execute(db);
+      return seconds === undefined ? undefined : put.rows[0]?.next_at;
+    },
+
+    /** Answers whether it has failed for so long that nothing more is to be sent there. */
+    async markFailing(webhookId: string): Promise<boolean> {
+      const marked = await sql<{ is_hopeless: boolean }>`
+        update webhooks set failing_since = coalesce(failing_since, app_now())
+        where id = ${webhookId} and disabled_at is null
+        returning failing_since < app_now() - make_interval(days => ${WEBHOOK_FAILING_DAYS})
+          as is_hopeless`.execute(db);
+      return marked.rows[0]?.is_hopeless ?? false;
+    },
+
+    /** What should have been told by now. */
+    async overdue(): Promise<DeliveryRef[]> {
+      const found = await sql<DeliveryRef>`
+        select d.id as "deliveryId", w.workspace_id as "workspaceId"
+        from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        where d.delivered_at is null and d.given_up_at is null and w.disabled_at is null
+          and d.next_at < app_now() - ${overdue}
+          and (d.sending_until is null or d.sending_until <= app_now())`.execute(db);
+      return found.rows;
+    },
+
+    /** What waited for a webhook that is off is not sent any more. */
+    async giveUpPending(webhookId: string): Promise<void> {
+      await sql`update webhook_deliveries set given_up_at = app_now()
+        where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null`.execute(
+        db,
+      );
+    },
+
+    async deleteOld(): Promise<void> {
+      await sql`delete from webhook_deliveries
+        where created_at < app_now() - make_interval(days => ${DELIVERY_RETENTION_DAYS})`.execute(
+        db,
+      );
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
+import { displayedAccountId } from '../../posts/listing/posts.repository.ts';
+import {
+  APPROVED_LATE,
+  CHANGE_REQUESTED,
+  UNAPPROVED,
+  UNAPPROVED_CAUSE,
+} from '../../publishing/awaiting-approval.ts';
+import { HELD_BY_PAUSE, HELD_BY_PAUSE_CAUSE } from '../../publishing/pause-hold.ts';
+import { unverifiable } from '../../publishing/transitions.ts';
+import { isEnded } from '../../notifications/push/events.repository.ts';
+
+/** A delivery to be made, and whose it is. */
+export interface DeliveryRef {
+  deliveryId: string;
+  workspaceId: string;
+}
+
+/** As the API writes it. */
+const toIsoText = (at: ReturnType<typeof sql>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of `posts p`, which may be missing; its status as `presentPost` says it. */
+const postJson = sql`case when p.id is not null then jsonb_build_object(
+  '_id', p.id, 'mediaType', p.media_type, 'caption', p.caption, 'permalink', p.permalink,
+  'status', case when p.status = 'pending' and p.scheduled_time > app_now() then 'scheduled'
+    else p.status end,
+  'scheduledTime', ${toIsoText(sql`p.scheduled_time`)},
+  'publishedAt', ${toIsoText(sql`p.published_at`)},
+  'instagramAccountId', ${displayedAccountId},
+  'instagramUsername', (select a.username from instagram_accounts a where a.ig_user_id = ${displayedAccountId})) end`;
+
+/** Its link is read some seconds after a post went out: so long the news waits for it. */
+const isLinkReady = sql`(p.permalink is not null or p.media_id is null
+  or p.published_at < app_now() - interval '30 seconds')`;
+
+/** Of `notices n`: nobody knows whether the post went out, so that it has not failed. */
+const isUnknownOutcome = sql`n.code = ${unverifiable.issue.code}`;
+
+/** Mails about who enters an account, to those who approve, and what the history tells of each post. */
+const excludedCodes = sql`(
+  'google-linked', 'google-taken-over', ${APPROVAL_REQUESTED}, ${HELD_BY_PAUSE}, ${UNAPPROVED}, ${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
+
+const issueJson = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, action = sql`'edit'`) =>
+  sql`jsonb_build_object('code', ${code}, 'message', ${message}, 'action', ${action})`;
+const issueLiteral = (code: string, message: string) =>
+  issueJson(sql`${code}::text`, sql`${message}::text`);
+
+/** What is told of `post_events e`; 0005-posts.sql has an index of these kinds. */
+const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_asked', 'taken_over')`;
+const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
+  when 'change_asked' then 'post.change_asked' when 'taken_over' then 'post.taken_over'
+  else 'post.returned' end`;
+const issueOfEvent = sql`case
+  when e.kind = 'held' then ${issueLiteral(HELD_BY_PAUSE, `${HELD_BY_PAUSE_CAUSE} Voltou aos rascunhos: escolha um novo horário.`)}
+  when e.kind = 'unapproved' then ${issueLiteral(UNAPPROVED, UNAPPROVED_CAUSE)}
+  when e.kind = 'change_asked' then ${issueJson(
+    sql`${CHANGE_REQUESTED}::text`,
+    sql`(e.detail->>'name') || ' pediu uma mudança: “' || (e.detail->>'note') || '”'`,
+  )}
+  -- Too late: the post is a draft.
+  when p.error_code = ${APPROVED_LATE} then ${issueJson(sql`p.error_code`, sql`p.error_message`)} end`;
+
+/**
+ * Writes down for each webhook what has happened within this time and is not written down: of posts
+ * that went out, of their history, and of notices. Only what happened since it is on. The engine
+ * knows nothing of it, as with push messages (decision 047).
+ */
+export async function addDeliveries(
+  tx: Tx,
+  within: '2 minutes' | '24 hours',
+): Promise<DeliveryRef[]> {
+  const since = sql`app_now() - ${within}::interval`;
+  const added = await sql<DeliveryRef>`
+    with news as (
+      select w.id as webhook_id, w.workspace_id, 'post ' || p.id as event,
+        'post.published' as type, p.published_at as at, ${postJson} as post, null::jsonb as problem
+      from webhooks w join posts p on p.workspace_id = w.workspace_id
+      where w.disabled_at is null and p.status = 'published' and p.published_at > ${since}
+        and p.published_at >= w.enabled_at and ${isLinkReady}
+      union all
+      select w.id, w.workspace_id, 'event ' || e.id, 'post.scheduled', e.at, ${postJson}, null
+      from webhooks w join posts p on p.workspace_id = w.workspace_id
+        join post_events e on e.post_id = p.id
+      where w.disabled_at is null and e.kind in ('scheduled', 'moved') and e.at > ${since}
+        and e.at >= w.enabled_at
+      union all
+      select w.id, w.workspace_id, 'event ' || e.id, ${typeOfEvent}, e.at, ${postJson},
+        ${issueOfEvent}
+      from webhooks w join posts p on p.workspace_id = w.workspace_id
+        join post_events e on e.post_id = p.id
+      where w.disabled_at is null and e.kind in ${notifiedEventKinds} and e.at > ${since}
+        and e.at >= w.enabled_at
+        -- Said to be published by hand in the same breath.
+        and not (e.kind = 'taken_over' and p.status = 'published')
+      union all
+      select w.id, w.workspace_id, 'notice ' || n.id,
+        case when not ${isEnded} then 'post.at_risk' when ${isUnknownOutcome} then 'post.unknown_outcome'
+          else 'post.failed' end, n.created_at, ${postJson},
+        ${issueJson(sql`n.code`, sql`n.message`, sql`n.action`)}
+      from webhooks w join notices n on n.workspace_id = w.workspace_id
+        left join posts p on p.id = n.post_id
+      where w.disabled_at is null and n.created_at > ${since} and n.created_at >= w.enabled_at
+        and n.code not in ${excludedCodes} and p.status is distinct from 'published')
+    insert into webhook_deliveries (id, webhook_id, event, type, message)
+    select gen_random_uuid(), n.webhook_id, n.event, n.type, jsonb_build_object(
+      'type', n.type, 'timestamp', ${toIsoText(sql`n.at`)},
+      'data', jsonb_build_object('post', n.post, 'problem', n.problem))
+    from news n join webhooks w on w.id = n.webhook_id
+    where n.type = any(w.events)
+    -- In one order everywhere: two workers at once must not wait for each other.
+    order by n.webhook_id, n.event
+    on conflict do nothing
+    returning id as "deliveryId",
+      (select workspace_id from webhooks where id = webhook_id) as "workspaceId"`.execute(tx);
+  return added.rows;
+}

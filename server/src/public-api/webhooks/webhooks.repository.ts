@@ -1,0 +1,117 @@
+import { OLD_SECRET_HOURS, type WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+export interface WebhookRow {
+  id: string;
+  url: string;
+  events: WebhookEvent[];
+  created_at: Date;
+  disabled_at: Date | null;
+  disabled_by_failures: boolean;
+  failing_since: Date | null;
+  old_secret_until: Date | null;
+}
+
+/** What may be left out stays as it is. */
+interface WebhookChange {
+  url: string | undefined;
+  events: readonly WebhookEvent[] | undefined;
+  enabled: boolean | undefined;
+}
+
+/** SQL of the addresses that workspaces have told. */
+export function createWebhooksRepository(db: Db | Tx) {
+  return {
+    async listByWorkspace(workspaceId: string): Promise<WebhookRow[]> {
+      const found = await sql<WebhookRow>`
+        select id, url, events, created_at, disabled_at, disabled_by_failures, failing_since,
+          case when old_secret_until > app_now() then old_secret_until end as old_secret_until
+        from webhooks where workspace_id = ${workspaceId}
+        order by created_at desc, id desc`.execute(db);
+      return found.rows;
+    },
+
+    async belongsTo(workspaceId: string, id: string): Promise<boolean> {
+      const found = await sql`select from webhooks
+        where id = ${id} and workspace_id = ${workspaceId}`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    async count(workspaceId: string): Promise<number> {
+      const found = await sql<{ count: number }>`
+        select count(*)::int as count from webhooks where workspace_id = ${workspaceId}`.execute(
+        db,
+      );
+      return found.rows[0]?.count ?? 0;
+    },
+
+    async insert(webhook: {
+      id: string;
+      workspaceId: string;
+      url: string;
+      events: readonly WebhookEvent[];
+      secret: string;
+    }): Promise<void> {
+      await sql`insert into webhooks (id, workspace_id, url, events, secret)
+        values (${webhook.id}, ${webhook.workspaceId}, ${webhook.url}, ${webhook.events}::text[],
+          ${webhook.secret})`.execute(db);
+    },
+
+    /** Answers false when the workspace has no such webhook. */
+    async update(workspaceId: string, id: string, change: WebhookChange): Promise<boolean> {
+      const on = change.enabled === true;
+      const off = change.enabled === false;
+      const updated = await sql`
+        update webhooks set url = coalesce(${change.url ?? null}, url),
+          events = coalesce(${change.events ?? null}::text[], events),
+          enabled_at = case when ${on} and disabled_at is not null then app_now()
+            else enabled_at end,
+          failing_since = case when ${on} or ${change.url ?? null}::text <> url then null
+            else failing_since end,
+          disabled_by_failures = disabled_by_failures and not ${on},
+          disabled_at = case when ${on} then null
+            when ${off} then coalesce(disabled_at, app_now()) else disabled_at end
+        where id = ${id} and workspace_id = ${workspaceId} returning id`.execute(db);
+      return updated.rows.length > 0;
+    },
+
+    /** Off, and said to be so by its failures; false when it was off already. */
+    async disable(id: string): Promise<boolean> {
+      const disabled = await sql`
+        update webhooks set disabled_at = app_now(), disabled_by_failures = true
+        where id = ${id} and disabled_at is null returning id`.execute(db);
+      return disabled.rows.length > 0;
+    },
+
+    /** The former signs beside it for a while; false when the workspace has no such webhook. */
+    async renewSecret(workspaceId: string, id: string, secret: string): Promise<boolean> {
+      const renewed = await sql`
+        update webhooks set old_secret = secret, secret = ${secret},
+          old_secret_until = app_now() + make_interval(hours => ${OLD_SECRET_HOURS})
+        where id = ${id} and workspace_id = ${workspaceId} returning id`.execute(db);
+      return renewed.rows.length > 0;
+    },
+
+    /** Answers where it told; undefined when the workspace has no such webhook. */
+    async remove(workspaceId: string, id: string): Promise<string | undefined> {
+      const removed = await sql<{ url: string }>`delete from webhooks
+        where id = ${id} and workspace_id = ${workspaceId} returning url`.execute(db);
+      return removed.rows[0]?.url;
+    },
+
+    /** Answers where they told. */
+    async removeAll(workspaceId: string): Promise<string[]> {
+      const removed = await sql<{ url: string }>`delete from webhooks
+        where workspace_id = ${workspaceId} returning url`.execute(db);
+      return removed.rows.map(({ url }) => url);
+    },
+
+    async ownerEmails(workspaceId: string): Promise<string[]> {
+      const found = await sql<{ email: string }>`
+        select u.email from workspace_members m join users u on u.id = m.user_id
+        where m.workspace_id = ${workspaceId} and m.role = 'owner'`.execute(db);
+      return found.rows.map(({ email }) => email);
+    },
+  };
+}

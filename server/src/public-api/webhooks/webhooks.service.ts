@@ -1,0 +1,125 @@
+import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import {
+  MAX_WEBHOOKS,
+  type createWebhook,
+  type updateWebhook,
+  type Webhook,
+} from '@pontual/contract/public-api/webhooks.ts';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { createDeliveriesRepository } from './webhook-deliveries.repository.ts';
+import { isWebhookAddress } from './address.ts';
+import { createWebhooksRepository } from './webhooks.repository.ts';
+import { newSecret } from './signature.ts';
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** Seals and opens secrets of webhooks; what is sealed is bound to its webhook. */
+export const createWebhookSeal = (keyRing: KeyRing) => ({
+  seal: (id: string, secret: string) => keyRing.encrypt(secret, `webhook ${id}`),
+  open: (id: string, sealed: string) => keyRing.decrypt(sealed, `webhook ${id}`),
+});
+
+/** The addresses that a workspace has told of its posts. */
+export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
+  const { database, publicUrl } = deps;
+  const repository = createWebhooksRepository(database.db);
+  const { seal } = createWebhookSeal(deps.keyRing);
+
+  async function all({ workspaceId }: Member): Promise<Webhook[]> {
+    return (await repository.listByWorkspace(workspaceId)).map((row) => ({
+      _id: row.id,
+      url: row.url,
+      events: row.events,
+      createdAt: row.created_at.toISOString(),
+      disabledAt: row.disabled_at?.toISOString() ?? null,
+      isDisabledByFailures: row.disabled_by_failures,
+      failingSince: row.failing_since?.toISOString() ?? null,
+      oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+    }));
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function findOne(member: Member, id: string): Promise<Webhook> {
+    const found = (await all(member)).find(({ _id }) => _id === id);
+    if (found === undefined) throw unknownWebhook();
+    return found;
+  }
+
+  return {
+    all,
+
+    /** @throws AppError WEBHOOK_URL or WEBHOOKS_FULL */
+    async create(
+      member: Member,
+      { url, events }: RequestOf<typeof createWebhook>['body'],
+    ): Promise<DataOf<typeof createWebhook>> {
+      const { workspaceId } = member;
+      checkAddress(url, publicUrl);
+      const [id, secret] = [newId(), newSecret()];
+      await database.inTransaction(async (tx) => {
+        await lockWorkspace(tx, workspaceId);
+        const webhooks = createWebhooksRepository(tx);
+        if ((await webhooks.count(workspaceId)) >= MAX_WEBHOOKS) {
+          throw new AppError('WEBHOOKS_FULL');
+        }
+        const sealed = seal(id, secret);
+        const uniqueEvents = [...new Set(events)];
+        await webhooks.insert({ id, workspaceId, url, events: uniqueEvents, secret: sealed });
+        const detail = { host: new URL(url).host };
+        await recordAudit(tx, { workspaceId, kind: 'webhook.created', detail });
+      });
+      return { webhook: await findOne(member, id), secret };
+    },
+
+    /** @throws AppError WEBHOOK_URL or NOT_FOUND */
+    async update(
+      member: Member,
+      id: string,
+      { url, events, enabled }: RequestOf<typeof updateWebhook>['body'],
+    ): Promise<Webhook> {
+      if (url !== undefined) checkAddress(url, publicUrl);
+      await database.inTransaction(async (tx) => {
+        const change = { url, events: events && [...new Set(events)], enabled };
+        if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, change))) {
+          throw unknownWebhook();
+        }
+        if (enabled === false) await createDeliveriesRepository(tx).giveUpPending(id);
+      });
+      return findOne(member, id);
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async renewSecret(member: Member, id: string): Promise<{ webhook: Webhook; secret: string }> {
+      const secret = newSecret();
+      if (!(await repository.renewSecret(member.workspaceId, id, seal(id, secret)))) {
+        throw unknownWebhook();
+      }
+      return { webhook: await findOne(member, id), secret };
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async remove({ workspaceId }: Member, id: string): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        const url = await createWebhooksRepository(tx).remove(workspaceId, id);
+        if (url === undefined) throw unknownWebhook();
+        const detail = { host: new URL(url).host };
+        await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
+      });
+    },
+  };
+}
+
+export const unknownWebhook = () =>
+  new AppError('NOT_FOUND', { message: 'Este webhook já foi removido, ou nunca existiu.' });
+
+function checkAddress(url: string, publicUrl: string): void {
+  if (isWebhookAddress(url, publicUrl)) return;
+  const error = new AppError('WEBHOOK_URL');
+  throw new AppError('WEBHOOK_URL', { fields: { url: error.message } });
+}

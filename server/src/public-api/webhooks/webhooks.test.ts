@@ -1,0 +1,397 @@
+import type { Webhook } from '@pontual/contract/public-api/webhooks.ts';
+import { sql } from 'kysely';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aScheduledPost,
+  dataOf,
+  type Client,
+} from '../../../testing/factories.ts';
+import { deliverAccountEmails } from '../../../testing/account-emails.ts';
+import { aWebhook, deliveriesOf, deliverWebhooks } from '../../../testing/integrations.ts';
+import { insertNotification, setPostStatus } from '../../../testing/push.ts';
+import {
+  startWebhookReceiver,
+  type ReceivedWebhook,
+  type WebhookReceiver,
+} from '../../../testing/webhook-receiver.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { isWebhookAddress } from './address.ts';
+import { newSecret, sign } from './signature.ts';
+import { createWebhookTransport } from './transport.ts';
+
+/** What that library says of a signature that is not ours. */
+const NO_MATCH = 'No matching signature found';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let world: World;
+let receiver: WebhookReceiver;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+  client = await aConnectedUser(world);
+});
+afterEach(() => receiver.stop());
+
+const webhooksOf = async (whose: Client) =>
+  dataOf(await whose.get<{ webhooks: Webhook[] }>('/webhooks')).webhooks;
+const types = () => receiver.received.map(({ message }) => message.type);
+/** By the library that Standard Webhooks gives to receivers; it looks at the hour, too. */
+function verify(secret: string, { headers, body }: ReceivedWebhook): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: world.now() });
+  try {
+    new Verifier(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Lets this much time pass in steps, and does at each what is due. */
+async function advanceInSteps(ms: number, step: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    await world.advanceTime(step);
+    // The queue has a clock of its own, which stays where it was.
+    const due = await sql<{ id: string }>`select id from webhook_deliveries
+      where delivered_at is null and given_up_at is null and next_at <= app_now()`.execute(
+      world.database.db,
+    );
+    for (const { id } of due.rows) await world.services.webhookDeliveries.deliver(id);
+  }
+}
+
+describe('a post', () => {
+  test('is told of when it is scheduled, moved and published, each once', async () => {
+    const { webhook, secret } = await aWebhook(client, receiver.url);
+    const post = await aScheduledPost(world, client, { caption: 'Três peças', dueInMs: DAY });
+    await deliverWebhooks(world);
+    expect(receiver.received[0]?.message).toEqual({
+      type: 'post.scheduled',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      data: {
+        post: {
+          _id: post._id,
+          mediaType: 'IMAGE',
+          status: 'scheduled',
+          caption: 'Três peças',
+          scheduledTime: post.scheduledTime,
+          publishedAt: null,
+          instagramAccountId: expect.any(String),
+          instagramUsername: 'atelie.barro',
+          permalink: null,
+        },
+        problem: null,
+      },
+    });
+    const scheduledTime = new Date(world.now().getTime() + 2 * HOUR).toISOString();
+    await client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
+    await deliverWebhooks(world);
+    await setPostStatus(world, post._id, 'published');
+    await deliverWebhooks(world);
+    await deliverWebhooks(world);
+    expect(types()).toEqual(['post.scheduled', 'post.scheduled', 'post.published']);
+    expect(receiver.received[1]?.message.data.post).toMatchObject({ scheduledTime });
+    for (const one of receiver.received) verify(secret, one);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(3);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+      { type: 'post.published', state: 'delivered', attempts: 1, lastAnswer: 'HTTP 204' },
+      { state: 'delivered' },
+      { state: 'delivered' },
+    ]);
+  });
+
+  test('at risk, or that did not go out, is told of with the cause', async () => {
+    await aWebhook(client, receiver.url, ['post.at_risk', 'post.failed']);
+    const [risky, failed] = [
+      await aScheduledPost(world, client, { dueInMs: HOUR }),
+      await aScheduledPost(world, client, { dueInMs: HOUR }),
+    ];
+    await insertNotification(world, risky._id);
+    await setPostStatus(world, failed._id, 'failed');
+    await insertNotification(world, failed._id);
+    await deliverWebhooks(world);
+    const told = receiver.received.map(({ message }) => message);
+    const problem = { code: '36003', action: 'change_media', message: expect.any(String) };
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        type: 'post.at_risk',
+        data: { post: expect.objectContaining({ _id: risky._id }), problem },
+      }),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        type: 'post.failed',
+        data: { post: expect.objectContaining({ _id: failed._id }), problem },
+      }),
+    );
+  });
+
+  test('whose outcome is not known is told of as that, and as no failure', async () => {
+    await aWebhook(client, receiver.url, ['post.failed', 'post.unknown_outcome']);
+    const post = await aScheduledPost(world, client, { dueInMs: HOUR });
+    await setPostStatus(world, post._id, 'error');
+    await insertNotification(world, post._id, 'unverifiable');
+    await deliverWebhooks(world);
+    expect(receiver.received.map(({ message }) => message)).toEqual([
+      expect.objectContaining({
+        type: 'post.unknown_outcome',
+        data: {
+          post: expect.objectContaining({ _id: post._id, status: 'error' }),
+          problem: expect.objectContaining({ code: 'unverifiable' }),
+        },
+      }),
+    ]);
+  });
+
+  test('is told to its own workspace alone, and only of what was asked for', async () => {
+    const other = await aConnectedUser(world);
+    await aWebhook(client, receiver.url, ['post.published']);
+    await aScheduledPost(world, other);
+    await aScheduledPost(world, client);
+    await aDraft(client);
+    await deliverWebhooks(world);
+    expect(types()).toEqual([]);
+  });
+
+  test('of before is not told, nor of while it was off', async () => {
+    await aScheduledPost(world, client);
+    await world.advanceTime(MINUTE);
+    const { webhook } = await aWebhook(client, receiver.url);
+    const turn = (enabled: boolean) => client.put(`/webhooks/${webhook._id}`, { enabled });
+    await turn(false);
+    await aScheduledPost(world, client);
+    await deliverWebhooks(world);
+    await world.advanceTime(MINUTE);
+    await turn(true);
+    await deliverWebhooks(world);
+    expect(types()).toEqual([]);
+    await aScheduledPost(world, client);
+    await deliverWebhooks(world);
+    expect(types()).toEqual(['post.scheduled']);
+  });
+});
+
+describe('an address that does not take it', () => {
+  test('is tried again for a day with the same id, then no more', async () => {
+    receiver.respondWith(500);
+    const { webhook, secret } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: 5 * DAY });
+    await deliverWebhooks(world);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+      { state: 'waiting', attempts: 1, lastAnswer: 'HTTP 500' },
+    ]);
+    await advanceInSteps(26 * HOUR, 20 * MINUTE);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(1);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+      { state: 'given_up', attempts: 8, nextAttemptAt: null },
+    ]);
+    expect((await webhooksOf(client))[0]).toMatchObject({ disabledAt: null });
+    // Each is signed anew, for its own hour.
+    const times = receiver.received.map(({ headers }) => headers['webhook-timestamp']);
+    expect(new Set(times).size).toBe(8);
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  });
+
+  test('is shown as being sent while it makes up its mind', async () => {
+    const { webhook } = await aWebhook(client, receiver.url);
+    let shown: unknown;
+    receiver.runBeforeResponse(async () => {
+      [shown] = await deliveriesOf(client, webhook._id);
+    });
+    await client.post(`/webhooks/${webhook._id}/test`);
+    await deliverWebhooks(world);
+    expect(shown).toMatchObject({ state: 'sending', attempts: 1, nextAttemptAt: null });
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  test('and then takes it is told once', async () => {
+    receiver.hangUp();
+    const { webhook } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await deliverWebhooks(world);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+      { state: 'waiting', lastAnswer: 'Não foi possível conectar' },
+    ]);
+    receiver.respondWith(200);
+    await advanceInSteps(HOUR, 10 * MINUTE);
+    expect(receiver.received).toHaveLength(2);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+      { state: 'delivered', attempts: 2 },
+    ]);
+    expect((await webhooksOf(client))[0]).toMatchObject({ failingSince: null });
+  });
+
+  test('is waited for as it says, but no longer than an hour', async () => {
+    receiver.respondWith(429, { 'retry-after': '86400' });
+    const { webhook } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await deliverWebhooks(world);
+    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await deliveriesOf(client, webhook._id);
+    const wait = Date.parse(nextAttemptAt ?? '') - world.now().getTime();
+    expect(Math.round(wait / MINUTE)).toBe(60);
+  });
+
+  test('for five days is told nothing more, and its owner learns why', async () => {
+    receiver.respondWith(503);
+    const { webhook } = await aWebhook(client, receiver.url);
+    await sql`update webhooks set failing_since = app_now() - interval '5 days 1 minute'
+      where id = ${webhook._id}`.execute(world.database.db);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await deliverWebhooks(world);
+    expect((await webhooksOf(client))[0]).toMatchObject({
+      disabledAt: expect.any(String),
+      isDisabledByFailures: true,
+    });
+    const letters = await deliverAccountEmails(world, client.user.email);
+    const letter = letters.find(({ subject }) => subject === 'Um webhook seu foi desligado');
+    expect(letter?.text).toContain('não aceitou nada por 5 dias (HTTP 503)');
+    receiver.respondWith(200);
+    const on = await client.put<{ webhook: Webhook }>(`/webhooks/${webhook._id}`, {
+      enabled: true,
+    });
+    expect(dataOf(on).webhook).toMatchObject({
+      disabledAt: null,
+      isDisabledByFailures: false,
+      failingSince: null,
+    });
+  });
+
+  test('that says it is gone for good is told nothing more at once', async () => {
+    receiver.respondWith(410);
+    await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await deliverWebhooks(world);
+    expect((await webhooksOf(client))[0]).toMatchObject({ isDisabledByFailures: true });
+  });
+
+  test('that leads elsewhere is not followed', async () => {
+    const elsewhere = await startWebhookReceiver();
+    receiver.respondWith(307, { location: elsewhere.url });
+    const { webhook } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await deliverWebhooks(world);
+    await elsewhere.stop();
+    expect(elsewhere.received).toEqual([]);
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ lastAnswer: 'HTTP 307' }]);
+  });
+});
+
+describe('the secret', () => {
+  test('signs so that nobody else can, and a changed message is known', async () => {
+    const { secret } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client);
+    await deliverWebhooks(world);
+    const [one] = receiver.received;
+    if (one === undefined) throw new Error('nothing has arrived');
+    expect(() => verify(secret, { ...one, body: `${one.body} ` })).toThrow(NO_MATCH);
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, one)).toThrow(NO_MATCH);
+  });
+
+  test('renewed, signs beside the former for a day', async () => {
+    const { webhook, secret: former } = await aWebhook(client, receiver.url);
+    const renewed = await client.post<{ secret: string }>(`/webhooks/${webhook._id}/secret`);
+    const { secret } = dataOf(renewed);
+    await aScheduledPost(world, client);
+    await deliverWebhooks(world);
+    const [one] = receiver.received;
+    if (one === undefined) throw new Error('nothing has arrived');
+    verify(secret, one);
+    verify(former, one);
+    await world.advanceTime(DAY + MINUTE);
+    await client.post(`/webhooks/${webhook._id}/test`);
+    await deliverWebhooks(world);
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,[\w+/]+=*$/);
+  });
+
+  test('lies nowhere in the database as it is', async () => {
+    const { secret } = await aWebhook(client, receiver.url);
+    const found = await sql<{ row: string }>`select w::text as row from webhooks w`.execute(
+      world.database.db,
+    );
+    expect(found.rows.length).toBeGreaterThan(0);
+    expect(found.rows.filter(({ row }) => row.includes(secret.slice(6)))).toEqual([]);
+  });
+});
+
+test('a test is sent once, to a webhook that is off too, and tells how it went', async () => {
+  const { webhook } = await aWebhook(client, receiver.url);
+  await client.put(`/webhooks/${webhook._id}`, { enabled: false });
+  receiver.respondWith(404);
+  expect(await client.post(`/webhooks/${webhook._id}/test`)).toMatchObject({
+    status: 202,
+    body: { data: { delivery: { type: 'webhook.test', state: 'waiting', attempts: 0 } } },
+  });
+  await deliverWebhooks(world);
+  await advanceInSteps(HOUR, 20 * MINUTE);
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveriesOf(client, webhook._id)).toMatchObject([
+    { state: 'given_up', attempts: 1, lastAnswer: 'HTTP 404' },
+  ]);
+});
+
+test('deliveries are forgotten after a week', async () => {
+  const { webhook } = await aWebhook(client, receiver.url);
+  await client.post(`/webhooks/${webhook._id}/test`);
+  await deliverWebhooks(world);
+  await sql`update webhook_deliveries set created_at = app_now() - interval '8 days'
+    where webhook_id = ${webhook._id}`.execute(world.database.db);
+  await world.services.deleteExpired();
+  expect(await deliveriesOf(client, webhook._id)).toEqual([]);
+});
+
+test('a workspace has five, also when they are asked for at once', async () => {
+  for (let count = 0; count < 4; count += 1) await aWebhook(client, receiver.url);
+  const body = { url: receiver.url, events: ['post.failed'] };
+  const asked = await Promise.all([1, 2, 3].map(() => client.post('/webhooks', body)));
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'WEBHOOKS_FULL',
+    message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',
+  });
+});
+
+test.each([
+  'http://exemplo.com.br/avisos',
+  'https://10.0.0.1/avisos',
+  'https://intranet/avisos',
+  'https://metadata.google.internal/avisos',
+  'https://ana:senha@exemplo.com.br/avisos',
+  'https://exemplo.com.br:22/avisos',
+  'ftp://exemplo.com.br/avisos',
+  'não é um endereço',
+])('%s is refused as an address', async (url) => {
+  expect(await client.post('/webhooks', { url, events: ['post.failed'] })).toMatchObject({
+    status: 400,
+    body: { code: 'WEBHOOK_URL', errors: { url: expect.stringContaining('https://') } },
+  });
+});
+
+test.each([
+  ['http://localhost:4000/x', 'http://localhost:3000', true],
+  ['http://127.0.0.1:4000/x', 'https://pontual.com.br', false],
+  ['https://localhost/x', 'https://pontual.com.br', false],
+  ['https://exemplo.com.br/x', 'https://pontual.com.br', true],
+  ['https://exemplo.com.br:8443/x', 'https://pontual.com.br', true],
+])('%s told by %s: %s', (url, publicUrl, isTaken) => {
+  expect(isWebhookAddress(url, publicUrl)).toBe(isTaken);
+});
+
+test.each(['localhost', '127.0.0.1'])('from the internet, %s is not connected to', async (host) => {
+  const { send } = createWebhookTransport({ publicUrl: 'https://pontual.com.br' });
+  const message = sign({ id: 'a', body: '{}', now: new Date() }, [newSecret()]);
+  const url = receiver.url.replace('127.0.0.1', host);
+  expect(await send(url, message)).toEqual({ failure: 'not_public' });
+  expect(receiver.received).toEqual([]);
+});

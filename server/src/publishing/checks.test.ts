@@ -1,0 +1,326 @@
+import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { aFormOf, aScheduledPost, aUser, connect } from '../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+const aPost = (dueInMs = 20 * MINUTE, mediaType: 'IMAGE' | 'VIDEO' = 'IMAGE') =>
+  aScheduledPost(engine.world, engine.client, { dueInMs, mediaType });
+
+/** How often Instagram was asked to make something, or to publish. */
+const writeCallCount = async () =>
+  (await engine.world.sandbox.calls()).filter(
+    ({ method, path }) => method === 'POST' && /\/media(_publish)?$/.test(path),
+  ).length;
+
+describe('a permission that is missing', () => {
+  test.each(['instagram_content_publish', 'instagram_basic', 'pages_read_engagement'])(
+    '%s is told before the hour with the button that mends it, and then the post goes out',
+    async (scope) => {
+      const post = await aPost();
+      await engine.world.sandbox.fault('permissions', `without:${scope}`);
+      // It takes effect with the call it strikes: somebody asks what this authorisation may do.
+      await engine.advance(post._id);
+      const told = await engine.untilIssue(post._id, MINUTE);
+      expect(told).toMatchObject({
+        status: 'scheduled',
+        errorAction: 'reconnect',
+        errorMessage: expect.stringMatching(/permissão|autorização/),
+      });
+      const mails = await engine.deliverEmails();
+      expect(mails).toEqual([
+        expect.objectContaining({
+          subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
+        }),
+      ]);
+      expect(mails[0]?.text).toContain(told.errorMessage);
+      expect(mails[0]?.html).toContain('Reconectar @atelie.barro');
+      expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
+
+      await engine.advanceTo(post);
+      await engine.runSteps([post], 3, MINUTE);
+      expect(await writeCallCount()).toBe(0);
+
+      await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', MINUTE);
+      expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: null,
+        errorAction: null,
+      });
+      expect(await engine.deliverEmails()).toHaveLength(1);
+    },
+  );
+
+  test('is asked for once in ten minutes, not for each post', async () => {
+    for (const post of [await aPost(), await aPost(), await aPost()]) {
+      await engine.advance(post._id);
+    }
+    const asked = async () =>
+      (await engine.world.sandbox.calls()).filter(
+        ({ path, params }) => path === '/debug_token' && params['input_token']?.startsWith('EAAC'),
+      ).length;
+    expect(await asked()).toBe(1);
+    await engine.world.advanceTime(11 * MINUTE);
+    await engine.advance((await aPost())._id);
+    expect(await asked()).toBe(2);
+  });
+});
+
+describe('the quota', () => {
+  test('that others will have used is told on the post and by one mail, and the post still goes out', async () => {
+    await engine.world.sandbox.settings({ quotaTotal: 2 });
+    // The mail is about the posts of a day: around midnight the last two would get one each.
+    const tomorrow = startOfDay(dayKey(engine.world.now()), 1);
+    await engine.advanceTo({ scheduledTime: tomorrow.toISOString() });
+    const before = [await aPost(2 * MINUTE), await aPost(2 * MINUTE)];
+    const [third, fourth] = [await aPost(20 * MINUTE), await aPost(21 * MINUTE)];
+    await engine.runSteps([...before, third, fourth], 2, 1500);
+    const told = await engine.untilReady(third._id);
+    expect(told).toMatchObject({
+      errorMessage: expect.stringContaining('limite de 2 posts'),
+      errorAction: 'wait',
+    });
+    expect(await engine.untilReady(fourth._id)).toMatchObject({ errorAction: 'wait' });
+    const mails = await engine.deliverEmails();
+    expect(mails).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('limite de 2 posts') }),
+    ]);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringContaining('pode atrasar')]);
+    for (const { _id } of before) {
+      expect((await engine.fetchPost(_id)).errorMessage).toBeNull();
+      await engine.advanceUntil(_id, 'published', MINUTE);
+    }
+
+    await engine.advanceTo(third);
+    await engine.runSteps([third, fourth], 3, 3 * MINUTE);
+    const waiting = await engine.fetchPost(third._id);
+    expect(waiting).toMatchObject({ status: 'pending', errorAction: 'wait' });
+    expect(waiting.forecastAt).not.toBeNull();
+    expect(await engine.ledger()).toHaveLength(2);
+    await engine.world.sandbox.settings({ quotaTotal: 100 });
+    await engine.runSteps([third, fourth], 12, 4 * MINUTE);
+    expect((await engine.fetchPost(third._id)).status).toBe('published');
+    expect((await engine.fetchPost(fourth._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(4);
+    expect((await engine.deliverEmails()).map(({ subject }) => subject)).toEqual(subjects);
+  });
+
+  test('of which enough is left is nothing to tell', async () => {
+    await engine.world.sandbox.settings({ quotaTotal: 2 });
+    const posts = [await aPost(10 * MINUTE), await aPost(11 * MINUTE)];
+    for (const { _id } of posts) expect((await engine.untilReady(_id)).errorMessage).toBeNull();
+    expect(await engine.deliverEmails()).toEqual([]);
+  });
+});
+
+describe('protected music in a video', () => {
+  test('is told on the ready post and by mail before the hour, and the post still goes out', async () => {
+    const post = await aPost(20 * MINUTE, 'VIDEO');
+    await engine.world.sandbox.fault('status', 'copyright');
+    expect(await engine.untilReady(post._id)).toMatchObject({
+      status: 'scheduled',
+      errorMessage: expect.stringContaining('direitos autorais'),
+      errorAction: 'change_media',
+    });
+    expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
+    const mails = await engine.deliverEmails();
+    expect(mails).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(/em @atelie\.barro precisa de você$/),
+        text: expect.stringContaining('direitos autorais'),
+        html: expect.stringContaining(`/schedule?post=${post._id}`),
+      }),
+    ]);
+    await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await engine.deliverEmails()).toHaveLength(1);
+  });
+});
+
+describe('a problem of the post itself', () => {
+  test.each([
+    ['36003/2207009', 'change_media', '4:5'],
+    ['110/2207018', 'edit', 'não pode ser marcada'],
+  ])(
+    '(%s) is in the mail before the hour, with the button to the post',
+    async (fault, action, cause) => {
+      const post = await aPost();
+      await engine.world.sandbox.fault('create', fault);
+      await engine.advanceUntil(post._id, 'failed');
+      const seen = await engine.fetchPost(post._id);
+      expect(seen).toMatchObject({
+        errorAction: action,
+        errorMessage: expect.stringContaining(cause),
+      });
+      const mails = await engine.deliverEmails();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toMatch(
+        /^Seu post das? \d\d:\d\d não foi publicado em @atelie\.barro$/,
+      );
+      expect(mails[0]?.text).toContain(seen.errorMessage);
+      expect(mails[0]?.html).toContain('Abrir o post');
+      expect(mails[0]?.html).toContain(`/schedule?post=${post._id}`);
+      expect(new Date(mails[0]?.date ?? 0).getTime()).toBeLessThan(
+        new Date(post.scheduledTime ?? 0).getTime(),
+      );
+    },
+  );
+
+  test('that passes is nothing to write about', async () => {
+    const post = await aPost();
+    await engine.world.sandbox.fault('create', '500-code2', { times: 2 });
+    await engine.world.sandbox.fault('status', 'error:2207082');
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.deliverEmails()).toEqual([]);
+  });
+});
+
+describe('trouble of the account', () => {
+  test('ten posts held up by one revoked authorisation are one mail, and all go out after reconnecting', async () => {
+    const posts = [];
+    for (let index = 0; index < 10; index += 1) posts.push(await aPost(20 * MINUTE));
+    await engine.world.sandbox.fault('token', '460');
+    await engine.runSteps(posts, 2, MINUTE);
+    for (const { _id } of posts) {
+      expect(await engine.fetchPost(_id)).toMatchObject({
+        status: 'scheduled',
+        errorAction: 'reconnect',
+      });
+    }
+    const mails = await engine.deliverEmails();
+    expect(mails).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
+      }),
+    ]);
+    await engine.runSteps(posts, 2, MINUTE);
+    expect(await engine.deliverEmails()).toHaveLength(1);
+    expect(await writeCallCount()).toBe(0);
+
+    await connect(engine.world, engine.client);
+    await engine.runSteps(posts, 8, 3 * MINUTE);
+    expect(await engine.ledger()).toHaveLength(10);
+    for (const { caption } of posts) {
+      expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
+    }
+  });
+
+  test('an authorisation revoked again after a reconnect is told again', async () => {
+    const post = await aPost(25 * MINUTE);
+    await engine.world.sandbox.fault('token', '460');
+    await engine.advance(post._id);
+    await engine.deliverEmails();
+    await connect(engine.world, engine.client);
+    await engine.world.sandbox.fault('token', '458');
+    await engine.world.advanceTime(MINUTE);
+    await engine.advance(post._id);
+    expect((await engine.fetchPost(post._id)).errorMessage).not.toBeNull();
+    expect(await engine.deliverEmails()).toHaveLength(2);
+  });
+
+  test('one that Instagram restricts is one mail for all its posts', async () => {
+    const posts = [await aPost(), await aPost(), await aPost()];
+    await engine.world.sandbox.fault('create', '25/2207050');
+    await engine.runSteps(posts, 3, MINUTE);
+    for (const { _id } of posts) {
+      expect(await engine.fetchPost(_id)).toMatchObject({
+        status: 'scheduled',
+        errorAction: 'try_again',
+        errorMessage: expect.stringMatching(/Abra o Instagram/),
+      });
+    }
+    const mails = await engine.deliverEmails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Abra o Instagram');
+    expect(await engine.ledger()).toEqual([]);
+  });
+
+  test('of one account holds up nobody else', async () => {
+    const mine = await aPost(10 * MINUTE);
+    await engine.world.sandbox.fault('token', '460', { username: 'atelie.barro' });
+    await engine.advance(mine._id);
+    const neighbour = await aUser(engine.world);
+    await connect(engine.world, neighbour, 'cafe.serra');
+    const theirs = await aScheduledPost(engine.world, neighbour, { dueInMs: 5 * MINUTE });
+    await engine.advanceUntil(theirs._id, 'published', MINUTE, neighbour);
+    expect((await engine.fetchPost(mine._id)).errorAction).toBe('reconnect');
+    expect(await engine.deliverEmails(neighbour)).toEqual([]);
+  });
+});
+
+describe('when Instagram refuses reads with the page’s token, as in May 2026', () => {
+  test('they are made with the owner’s, and the post goes out in its hour', async () => {
+    const post = await aPost(5 * MINUTE);
+    await engine.advance(post._id);
+    // One for the page's token; the owner's is asked next and answered.
+    await engine.world.sandbox.fault('status', '100/33');
+    await engine.world.advanceTime(1500);
+    await engine.advance(post._id);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ ready: true, errorMessage: null });
+    const [container] = await engine.containers();
+    const reads = (await engine.world.sandbox.calls()).filter(
+      ({ path }) => path === `/${container?.id}`,
+    );
+    expect(reads.map(({ status }) => status)).toEqual([400, 200]);
+  });
+
+  test('a permalink that cannot be read fails no post', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.advanceToDueTime();
+    await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
+    await engine.readPermalinks();
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      status: 'published',
+      errorMessage: null,
+      permalink: null,
+    });
+    await engine.readPermalinks();
+    expect((await engine.fetchPost(post._id)).permalink).toContain('/p/');
+  });
+
+  test('a permalink that cannot be read keeps no other from being read', async () => {
+    const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
+    await engine.advanceToDueTime();
+    await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
+    await engine.readPermalinks();
+    const seen = await Promise.all(posts.map(({ _id }) => engine.fetchPost(_id)));
+    expect(seen.filter(({ permalink }) => permalink !== null)).toHaveLength(1);
+  });
+
+  test('an account over its limit is asked for one permalink, and later for all', async () => {
+    const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
+    await engine.advanceToDueTime();
+    await engine.world.sandbox.fault('permalink', '80002', { times: 1 });
+    await engine.readPermalinks();
+    for (const { _id } of posts) expect((await engine.fetchPost(_id)).permalink).toBeNull();
+    await engine.readPermalinks();
+    for (const { _id } of posts) expect((await engine.fetchPost(_id)).permalink).toContain('/p/');
+  });
+});
+
+test('the account is looked at, and what was wrong is told, before its posts are prepared', async () => {
+  const post = await aPost(30 * MINUTE);
+  await engine.world.sandbox.fault('quota', '190/463');
+  await engine.advance(post._id);
+  expect((await engine.fetchPost(post._id)).errorAction).toBe('reconnect');
+  expect(await engine.containers()).toEqual([]);
+  const marked = await sql<{ marked: boolean }>`
+    select needs_reconnect as marked from instagram_connections
+    where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
+  expect(marked.rows).toEqual([{ marked: true }]);
+});
+
+test('an authorisation that ends once a post is prepared is told half an hour ahead', async () => {
+  const post = await engine.aPreparedPost();
+  const scheduledTime = new Date(engine.world.now().getTime() + 60 * MINUTE).toISOString();
+  await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
+  await engine.world.sandbox.fault('quota', '190/463');
+  expect(await engine.untilIssue(post._id, MINUTE)).toMatchObject({
+    status: 'scheduled',
+    errorAction: 'reconnect',
+  });
+});

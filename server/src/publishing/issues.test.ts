@@ -1,0 +1,355 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  connect,
+  fetchPost,
+} from '../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+describe('when Instagram refuses the publish', () => {
+  /** Publishes once with this fault and lets the doubt be resolved. */
+  async function refused(fault: string) {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', fault);
+    await engine.advanceToDueTime();
+    return post;
+  }
+
+  test.each([
+    ['as spam', '403-2207051', 'try_again'],
+    ['for its picture', '36003/2207009', 'change_media'],
+    ['for its caption', '36004/2207010', 'edit'],
+  ])('%s, the post fails with its cause and is not sent again', async (_case, fault, action) => {
+    const post = await refused(fault);
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe(action);
+    expect(await engine.publishCalls()).toBe(1);
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+  });
+
+  test('as spam, nothing else goes out on the account for a while', async () => {
+    const post = await refused('403-2207051');
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    const next = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.advance(next._id);
+    expect(await fetchPost(engine.client, next._id)).toMatchObject({
+      status: 'scheduled',
+      errorMessage: expect.stringContaining('bloqueou'),
+    });
+    await engine.world.advanceTime(2 * MINUTE);
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
+  });
+
+  test('for its quota, again and again, the post waits with the reason and goes out once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'quota', { times: 6 });
+    await engine.advanceToDueTime();
+    await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await engine.publishCalls()).toBe(7);
+  });
+
+  test('for its quota for more than a day, the post is given up and says so', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'quota', { times: 1000 });
+    await engine.advanceToDueTime();
+    await engine.advanceUntil(post._id, 'failed', 60 * MINUTE);
+    expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('hora marcada');
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+  });
+
+  test('for its token, the same container goes out once the owner has reconnected', async () => {
+    const post = await refused('190/460');
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+describe('when the account goes away during a doubt', () => {
+  async function inDoubt(fault: string) {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', fault);
+    await engine.advanceToDueTime();
+    await engine.client.post('/auth/instagram/disconnect');
+    return post;
+  }
+  const connectionsLeft = async () =>
+    (
+      await sql`select from instagram_connections c
+       join workspace_members m on m.workspace_id = c.workspace_id
+       where m.user_id = ${engine.client.user._id}`.execute(engine.world.database.db)
+    ).rows.length;
+
+  test('what was published is seen to be, and then the token is forgotten', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    expect(await connectionsLeft()).toBe(1);
+    await engine.advanceUntil(post._id, 'published', 5000);
+    await engine.world.services.deleteExpired();
+    expect(await connectionsLeft()).toBe(0);
+  });
+
+  test('what was not published does not go out behind its owner', async () => {
+    const post = await inDoubt('timeout-before-commit');
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
+  });
+
+  test('and another comes, the first is still asked', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    await connect(engine.world, engine.client, 'cafe.serra');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+test('a refusal of a token that was replaced meanwhile pauses nothing', async () => {
+  const { workspace_id: workspaceId } = await engine.world.database.db
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', engine.client.user._id)
+    .executeTakeFirstOrThrow();
+  const before = await engine.world.services.accounts.accountOf(workspaceId);
+  if (before === undefined) throw new Error('not connected');
+  await connect(engine.world, engine.client);
+  await engine.world.services.accounts.markForReconnect(before, '190');
+  expect((await engine.world.services.accounts.accountOf(workspaceId))?.holdReason).toBeNull();
+});
+
+test('a photo without a caption is not taken for another one', async () => {
+  const post = await engine.aPreparedPost({ caption: '' });
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.advanceToDueTime();
+  // Somebody publishes on the account meanwhile, also without a caption; and another of ours waits.
+  await engine.publishManually({});
+  const other = await aConnectedUser(engine.world);
+  const theirs = await aScheduledPost(engine.world, other, { caption: '', dueInMs: 1000 });
+  await engine.runSteps([post, theirs], 3, 1500);
+  expect(await engine.world.sandbox.published()).toHaveLength(1);
+
+  await engine.runSteps([post, theirs], 20, 10_000);
+  const media = await engine.world.sandbox.published();
+  expect(media).toHaveLength(3);
+  const bound = [await engine.row(post._id), await engine.row(theirs._id)];
+  expect(new Set(bound.map(({ media_id: id }) => id))).toEqual(
+    new Set(media.slice(1).map(({ id }) => id)),
+  );
+});
+
+test('of two alike, each is published once though one answer was lost and one call never arrived', async () => {
+  const twins = [
+    await engine.aPreparedPost({ caption: 'Promoção' }),
+    await engine.aPreparedPost({ caption: 'Promoção' }),
+  ];
+  await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.advanceToDueTime();
+  for (let step = 0; step < 60; step += 1) {
+    await engine.world.services.dispatcher.run();
+    for (const { _id } of twins.toReversed()) await engine.advance(_id);
+    await engine.world.advanceTime(5000);
+  }
+  const statuses = await Promise.all(twins.map(({ _id }) => fetchPost(engine.client, _id)));
+  expect(statuses.map(({ status }) => status)).toEqual(['published', 'published']);
+  expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
+});
+
+test('a container that says it failed is not replaced while its call may be under way', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.advanceToDueTime();
+  await engine.world.sandbox.fault('status', 'error:2207082');
+  await engine.runSteps([post], 7, 10_000);
+  expect(await engine.containers()).toHaveLength(1);
+  await engine.runSteps([post], 7, 10_000);
+  expect((await engine.fetchPost(post._id)).status).toBe('published');
+  expect(await engine.containers()).toHaveLength(2);
+  expect(await engine.ledger()).toHaveLength(1);
+});
+
+test('a doubt that Instagram never lets us read ends after a day, and says what to do', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.advanceToDueTime();
+  await engine.world.sandbox.fault('status', '100/33', { times: 1000 });
+  await engine.advanceUntil(post._id, 'error', 60 * MINUTE);
+  expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
+});
+
+test('a post on its way on one account does not go out on another, and its owner is asked', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.advanceToDueTime();
+  await connect(engine.world, engine.client, 'cafe.serra');
+  expect(await engine.untilIssue(post._id, 20_000)).toMatchObject({
+    status: 'pending',
+    errorAction: 'confirm_account',
+    errorMessage: expect.stringMatching(/@atelie\.barro.*@cafe\.serra/),
+  });
+  expect(await engine.publishCalls()).toBe(1);
+  // Nobody answers: an hour later it is over.
+  await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+  expect(await engine.fetchPost(post._id)).toMatchObject({
+    errorAction: 'try_again',
+    errorMessage: expect.stringContaining('@cafe.serra'),
+  });
+  expect(await engine.publishCalls()).toBe(1);
+  expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+});
+
+describe('when a container', () => {
+  test('fails, another is made', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207082');
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is never finished, another is made', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 25 * MINUTE });
+    await engine.world.sandbox.fault('create', 'stuck');
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('always fails, the post is failed with a reason before long', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
+    await engine.advanceUntil(post._id, 'failed', 30_000);
+    expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
+    expect(await engine.publishCalls()).toBe(0);
+  });
+
+  test('fails at the hour and for more than an hour, the post is late and goes out', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207077', { times: 3 });
+    await engine.advanceUntil(post._id, 'published', 25 * MINUTE);
+    expect(engine.world.now().getTime()).toBeGreaterThan(
+      new Date(post.scheduledTime ?? 0).getTime() + 60 * MINUTE,
+    );
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('expires before the hour, another is made', async () => {
+    const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
+    await sql`update posts set scheduled_time = scheduled_time + interval '24 hours',
+      next_look_at = app_now() where id = ${post._id}`.execute(engine.world.database.db);
+    await engine.world.advanceTime(24 * 60 * MINUTE + 15 * MINUTE);
+    // The session of the test has not idled out: only the container has.
+    await engine.advanceUntil(post._id, 'published', 60_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for a passing reason, it is tried again', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('create', '9004', { times: 2 });
+    await engine.advanceUntil(post._id, 'published', 15_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for as long as Instagram is down, the post waits and is not given up', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
+    await engine.world.sandbox.fault('create', '500-code2', { times: 12 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for the rate limit past its hour, the post is late and goes out', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.world.sandbox.fault('create', '80002', { times: 14 });
+    await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is refused for its content, the post fails before the hour with what to do', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
+    await engine.world.sandbox.fault('create', '36003/2207009');
+    await engine.advance(post._id);
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
+      status: 'failed',
+      errorAction: 'change_media',
+      errorMessage: expect.stringContaining('4:5'),
+    });
+  });
+});
+
+describe('when the account', () => {
+  test('is revoked, the post says so, and goes out after a reconnect', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await engine.world.sandbox.fault('token', '460');
+    await engine.advance(post._id);
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
+      status: 'scheduled',
+      errorAction: 'reconnect',
+    });
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('was blocked and is connected anew, what waits goes out', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '403-2207051');
+    await engine.advanceToDueTime();
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    const next = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(next._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(next.caption)).toHaveLength(1);
+  });
+
+  test('stays revoked an hour past the post, the post is failed for it', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await engine.world.sandbox.fault('token', '460', { times: 1000 });
+    await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+    expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
+  });
+
+  test('was never connected, the demonstration expires at its hour', async () => {
+    const { owner, post } = await aDemoPost();
+    expect((await fetchPost(owner, post._id)).status).toBe('scheduled');
+    await engine.world.advanceTime(10 * MINUTE);
+    await engine.advance(post._id);
+    expect((await fetchPost(owner, post._id)).status).toBe('expired');
+    expect(await engine.world.sandbox.published()).toEqual([]);
+  });
+
+  test('is connected before the hour, the demonstration is published', async () => {
+    const { owner, post } = await aDemoPost();
+    await connect(engine.world, owner);
+    await engine.advanceUntil(post._id, 'published', 30_000, owner);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is disconnected, a prepared post does not go out', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.client.post('/auth/instagram/disconnect');
+    await engine.world.advanceTime(6 * MINUTE);
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    await engine.advanceUntil(post._id, 'expired');
+    expect(await engine.publishCalls()).toBe(0);
+  });
+});
+
+test('a post more than an hour late expires rather than surprise its owner', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.advanceTime(5 * MINUTE + 61 * MINUTE);
+  expect(await engine.world.services.dispatcher.run()).toBe(0);
+  await engine.advanceUntil(post._id, 'expired');
+  expect(await engine.publishCalls()).toBe(0);
+});
+
+/** A post kept for a user who has no account connected. */
+async function aDemoPost() {
+  const owner = await aUser(engine.world);
+  const post = await aScheduledPost(engine.world, owner, { dueInMs: 10 * MINUTE, demo: true });
+  expect(post.demo).toBe(true);
+  await engine.advance(post._id);
+  return { owner, post };
+}

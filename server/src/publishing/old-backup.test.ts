@@ -1,0 +1,251 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { snapshotDatabase as backUpAt } from '../../testing/database-snapshot.ts';
+import { aScheduledPost, connect } from '../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const HOUR = 60 * MINUTE;
+
+const backUp = () => backUpAt(engine.world.database, engine.world.now());
+
+/** The first sign of life after it. */
+const startWorkerHeartbeat = () => engine.world.services.repository.recordHeartbeat(newId());
+
+const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
+  aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
+
+describe('a restoration is noticed', () => {
+  test('though the last sign of life in the backup is of the same minute', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.advanceTo(post, 2000);
+    const restore = await backUp();
+    await engine.advanceToDueTime();
+    await engine.runSteps([post], 2, 1000);
+    expect(await engine.ledger()).toHaveLength(1);
+    await restore();
+    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 12, 20_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('and nobody looks while a call of before may still have an effect', async () => {
+    const post = await engine.aPreparedPost();
+    const restore = await backUp();
+    await engine.advanceTo(post);
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 8, 10_000);
+    expect(await engine.publishCalls()).toBe(0);
+    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    await engine.runSteps([post], 8, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each([
+    ['', async () => undefined],
+    [', though its owner connects anew', () => connect(engine.world, engine.client)],
+  ])('a doubt of then waits until the last call has had its effect%s', async (_case, meanwhile) => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.advanceToDueTime();
+    await engine.world.advanceTime(85_000);
+    const restore = await backUp();
+    // It is sent once more, and whoever sent it is killed.
+    await engine.world.sandbox.fault('publish', 'late-effect', { delayMs: 80_000 });
+    await engine.runSteps([post], 3, 5000);
+    expect(await engine.publishCalls()).toBe(2);
+    expect(await engine.ledger()).toEqual([]);
+    await restore();
+    await startWorkerHeartbeat();
+    await meanwhile();
+    await engine.runSteps([post], 15, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.publishCalls()).toBe(2);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('a doubt whose container died goes out no second time with another one', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.advanceToDueTime();
+    const restore = await backUp();
+    await engine.world.sandbox.fault('status', 'error:2207001');
+    await engine.runSteps([post], 10, 20_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 15, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('a doubt of which nothing became goes out once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.advanceToDueTime();
+    const restore = await backUp();
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 30, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('what was prepared waits as long though its owner connects anew', async () => {
+    const post = await engine.aPreparedPost();
+    const restore = await backUp();
+    await engine.advanceTo(post);
+    await restore();
+    await startWorkerHeartbeat();
+    await connect(engine.world, engine.client);
+    await engine.runSteps([post], 8, 10_000);
+    expect(await engine.publishCalls()).toBe(0);
+    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    await engine.runSteps([post], 8, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('once', async () => {
+    const restore = await backUp();
+    await restore();
+    await startWorkerHeartbeat();
+    const { db } = engine.world.database;
+    await db.deleteFrom('worker_heartbeats').execute();
+    const post = await engine.aPreparedPost();
+    await startWorkerHeartbeat();
+    expect((await engine.row(post._id)).unseen_since).toBeNull();
+    const open = await sql`select from restorations where noticed_at is null`.execute(db);
+    expect(open.rows).toEqual([]);
+  });
+});
+
+describe('of a post whose hour is still to come', () => {
+  const kinds = [
+    ['a story', { mediaType: 'STORIES' }],
+    ['a photo without a caption', { caption: '' }],
+  ] as const;
+  const DAYS = 3 * 24 * HOUR;
+
+  /** Goes back to before the posts were prepared, after what its owner does meanwhile. */
+  async function restoreAfter(posts: readonly { _id: string }[], act: () => Promise<unknown>) {
+    await engine.world.advanceTime(MINUTE);
+    const restore = await backUp();
+    await act();
+    await engine.world.advanceTime(2 * MINUTE);
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps(posts, 20, 10_000);
+  }
+
+  test.each(kinds)(
+    '%s that was published at once asks its owner, long before',
+    async (_c, wish) => {
+      const post = await aPost({ ...wish, dueInMs: DAYS });
+      await restoreAfter([post], async () => {
+        await engine.publishNow(post._id);
+        await engine.advanceUntil(post._id, 'published');
+      });
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.runSteps([post], 2, 1000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        status: 'error',
+        errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+      });
+      await engine.advanceTo(post);
+      await engine.runSteps([post], 4, 5000);
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
+
+  test('one that reads like another, of which one was published at once, asks too', async () => {
+    const wish = { caption: 'Bom dia', dueInMs: DAYS };
+    const posts = [await aPost(wish), await aPost({ ...wish, dueInMs: DAYS + HOUR })];
+    const [first] = posts;
+    await restoreAfter(posts, async () => {
+      await engine.publishNow(first?._id ?? '');
+      await engine.advanceUntil(first?._id ?? '', 'published');
+    });
+    for (const post of posts) {
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.runSteps([post], 3, 1000);
+      expect((await engine.fetchPost(post._id)).status).toBe('error');
+    }
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each(kinds)('%s goes out where nothing was published', async (_case, wish) => {
+    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+    await restoreAfter([post], async () => undefined);
+    expect((await engine.row(post._id)).stage).toBe('preparing');
+    await engine.advanceTo(post, 25 * MINUTE);
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post);
+    await engine.runSteps([post], 3, 1000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each(kinds)('%s goes out after a mere silence, whatever else was', async (_case, wish) => {
+    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+    const isStory = 'mediaType' in wish;
+    await engine.publishManually(isStory ? { isStory } : {});
+    const { db } = engine.world.database;
+    await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(db);
+    await startWorkerHeartbeat();
+    await engine.advanceTo(post, 25 * MINUTE);
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post);
+    await engine.runSteps([post], 3, 1000);
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+  });
+});
+
+describe('of a backup that is days old', () => {
+  /** Publishes a post and goes back to before it; two days are gone. */
+  async function publishLongAgo(options: { caption?: string; mediaType?: MediaType }) {
+    const post = await aPost(options);
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    await engine.world.advanceTime(48 * HOUR);
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 14, 10_000);
+    return post;
+  }
+
+  test('what went out is found by its caption, though no container can be asked', async () => {
+    const post = await publishLongAgo({});
+    expect((await engine.fetchPost(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a story', { mediaType: 'STORIES' }],
+    ['a photo without a caption', { caption: '' }],
+  ] as const)('%s is left to its owner, who is told to look', async (_case, wish) => {
+    const post = await publishLongAgo(wish);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      status: 'error',
+      errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+    });
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('what did not go out, and is no story, expires', async () => {
+    const post = await aPost();
+    const restore = await backUp();
+    await engine.world.advanceTime(48 * HOUR);
+    await restore();
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 14, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('expired');
+    expect(await engine.ledger()).toEqual([]);
+  });
+});

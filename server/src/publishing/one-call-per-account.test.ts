@@ -1,0 +1,243 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { createServices } from '../composition/services.ts';
+import { aScheduledPost, aUser, connect, type Client } from '../../testing/factories.ts';
+import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
+
+const engine = usePublishing();
+
+/** Prepared posts of one account for the same minute. */
+async function postsInOneMinute(count: number, otherOwner?: Client): Promise<Post[]> {
+  await engine.upgradeToPremium();
+  const posts: Post[] = [];
+  for (const owner of [
+    ...Array.from({ length: count }, () => engine.client),
+    ...(otherOwner === undefined ? [] : [otherOwner]),
+  ]) {
+    posts.push(await aScheduledPost(engine.world, owner, { dueInMs: 5 * MINUTE }));
+  }
+  await engine.runSteps(posts, 2, 1500);
+  await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
+  return posts;
+}
+
+/** The calls that published, as the sandbox heard them. */
+const calls = async () =>
+  (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish'));
+
+/** Those that began while another of the same account was open. */
+async function overlappingCalls() {
+  const all = await calls();
+  return all.filter((one) =>
+    all.some(
+      (other) =>
+        other !== one &&
+        other.path === one.path &&
+        other.time <= one.time &&
+        (other.answeredAt ?? Infinity) > one.time,
+    ),
+  );
+}
+
+type Worker = Pick<typeof engine.world.services, 'dispatcher'>;
+
+/** A round is short while only another worker has calls under way: far more than ten posts take. */
+const MAX_ROUNDS = 2000;
+
+/** Has these workers claim, all at once, for as long as there is something to publish. */
+async function untilAllPublished(
+  posts: readonly Post[],
+  workers: readonly Worker[],
+): Promise<void> {
+  const isOut = async () =>
+    (await engine.world.sandbox.published()).length === posts.length ||
+    (await calls()).length > posts.length;
+  for (let round = 0; !(await isOut()); round += 1) {
+    if (round === MAX_ROUNDS) throw new Error(`not all posts are out after ${MAX_ROUNDS} rounds`);
+    await Promise.all(workers.map(({ dispatcher }) => dispatcher.run()));
+    await Promise.race(workers.map(({ dispatcher }) => dispatcher.settle()));
+  }
+  await Promise.all(workers.map(({ dispatcher }) => dispatcher.settle()));
+}
+
+async function expectAllPublishedOnce(posts: readonly Post[]): Promise<void> {
+  for (const { _id, caption } of posts) {
+    expect((await engine.fetchPost(_id)).status).toBe('published');
+    expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
+  }
+  expect(await engine.publishCalls()).toBe(posts.length);
+}
+
+const anotherWorker = () =>
+  createServices({ ...engine.world.serviceOptions, database: engine.world.database });
+
+describe('ten posts of one account for one minute', () => {
+  test('are published by one worker, one after the other', async () => {
+    const posts = await postsInOneMinute(10);
+    await engine.world.sandbox.settings({ answerMs: 60 });
+    await untilAllPublished(posts, [engine.world.services]);
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
+  });
+
+  test('are published by two workers, one after the other', async () => {
+    const posts = await postsInOneMinute(10);
+    await engine.world.sandbox.settings({ answerMs: 60 });
+    const other = await anotherWorker();
+    await untilAllPublished(posts, [engine.world.services, other]);
+    await other.close();
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
+  });
+
+  test('delay no other account', async () => {
+    const neighbour = await aUser(engine.world);
+    await connect(engine.world, neighbour, 'cafe.serra');
+    const posts = await postsInOneMinute(10, neighbour);
+    await engine.world.sandbox.settings({ answerMs: 100 });
+    await untilAllPublished(posts, [engine.world.services]);
+    const all = await calls();
+    const theirs = all.filter(({ path }) => all.filter((one) => one.path === path).length === 1);
+    expect(theirs).toHaveLength(1);
+    // It goes beside the first of them.
+    expect(all.filter(({ answeredAt }) => (answeredAt ?? 0) < (theirs[0]?.time ?? 0))).toEqual([]);
+    expect(await overlappingCalls()).toEqual([]);
+  });
+
+  test('are sent before their claim is over, or claimed anew, when answers are slow', async () => {
+    const posts = await postsInOneMinute(6);
+    await engine.world.sandbox.settings({ answerMs: 1300 });
+    await untilAllPublished(posts, [engine.world.services]);
+    expect(await overlappingCalls()).toEqual([]);
+    await expectAllPublishedOnce(posts);
+    const ahead = await sql<{ intent_at: Date; container: string }>`
+      select p.intent_at, c.graph_id as container from posts p
+      join containers c on c.id = p.container_id
+      where p.id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
+    for (const { time, params } of await calls()) {
+      const intent = ahead.rows.find(({ container }) => container === params['creation_id']);
+      const sinceIntent = time - (intent?.intent_at.getTime() ?? 0);
+      expect(sinceIntent).toBeLessThanOrEqual(INTENT_DEADLINE_MS + CLAIM_AHEAD_MS);
+    }
+  });
+});
+
+test('one post of every account is claimed before a second one of any', async () => {
+  const neighbour = await aUser(engine.world);
+  await connect(engine.world, neighbour, 'cafe.serra');
+  const [mine, theirs] = await postsInOneMinute(1, neighbour);
+  await sql`
+    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
+      stage, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
+    select gen_random_uuid(), workspace_id, created_by, media_type, status, 'Copy ' || n,
+      scheduled_time - interval '1 second', stage, revision, container_id, ig_user_id,
+      target_ig_user_id, good_until, next_look_at
+    from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
+    engine.world.database.db,
+  );
+  const claimed = await engine.world.services.repository.claimDue(claimOptions(2, null));
+  expect(claimed).toHaveLength(2);
+  expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
+});
+
+describe('while a worker has a call of an account under way', () => {
+  /** A worker that has claimed one post of several and is not heard of. */
+  async function aCallUnderWay() {
+    const posts = await postsInOneMinute(3);
+    const wish = claimOptions(1, null);
+    const [intent] = await engine.world.services.repository.claimDue(wish);
+    return { posts, wish, intent };
+  }
+
+  test('no other worker claims its posts, until the lease has ended', async () => {
+    await aCallUnderWay();
+    const other = claimOptions(10, null);
+    expect(await engine.world.services.repository.claimDue(other)).toEqual([]);
+    await engine.world.advanceTime(61_000);
+    expect(await engine.world.services.repository.claimDue(other)).toHaveLength(2);
+  });
+
+  test('it claims more ahead, unless the call hangs', async () => {
+    const { wish } = await aCallUnderWay();
+    await engine.world.advanceTime(INTENT_DEADLINE_MS + 1000);
+    expect(await engine.world.services.repository.claimDue({ ...wish, limit: 10 })).toEqual([]);
+  });
+
+  test('it may claim more ahead', async () => {
+    const { wish } = await aCallUnderWay();
+    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    expect(claimed).toHaveLength(2);
+  });
+
+  test('those that wait for their turn are late for no fault of ours', async () => {
+    const { posts, wish, intent } = await aCallUnderWay();
+    const late = async () => {
+      const found = await sql<{ id: string; late_by_others: boolean }>`
+        select id, late_by_others from posts
+        where id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
+      return new Map(found.rows.map((row) => [row.id, row.late_by_others]));
+    };
+    await engine.world.advanceTime(30_000);
+    const { recorder, repository } = engine.world.services;
+    await recorder.record(
+      { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
+      { kind: 'published', mediaId: '18000000000000001' },
+    );
+    const [next] = await repository.claimDue({ ...wish, limit: 1 });
+    expect((await late()).get(next?.id ?? '')).toBe(true);
+    expect((await late()).get(intent?.id ?? '')).toBe(false);
+  });
+
+  test('a post is not excused by a call that ended before nobody claimed any more', async () => {
+    const [first, ...others] = await postsInOneMinute(3);
+    const { dispatcher } = engine.world.services;
+    const out = async (postId: string) => {
+      await dispatcher.run(postId);
+      await dispatcher.settle();
+      return engine.row(postId);
+    };
+    await engine.world.advanceTime(3000);
+    expect(await out(first?._id ?? '')).toMatchObject({ status: 'published' });
+    await engine.world.advanceTime(40_000);
+    for (const { _id } of others) {
+      expect(await out(_id)).toMatchObject({ status: 'published', late_by_others: false });
+    }
+  });
+
+  test('a post is not excused by a call whose worker was killed long ago', async () => {
+    const { wish } = await aCallUnderWay();
+    await engine.world.advanceTime(2 * MINUTE);
+    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    expect(claimed).toHaveLength(2);
+    for (const { id } of claimed) expect((await engine.row(id)).late_by_others).toBe(false);
+  });
+
+  test('a post that waits for one that has waited is excused as well', async () => {
+    const posts = await postsInOneMinute(3);
+    const { recorder, repository } = engine.world.services;
+    const late: boolean[] = [];
+    for (const _ of posts) {
+      const [intent] = await repository.claimDue(claimOptions(1, null));
+      if (intent === undefined) throw new Error('nothing was claimed');
+      late.push((await engine.row(intent.id)).late_by_others);
+      await engine.world.advanceTime(30_000);
+      await recorder.record(intent, {
+        kind: 'published',
+        mediaId: `1800000000000000${late.length}`,
+      });
+    }
+    expect(late).toEqual([false, true, true]);
+  });
+
+  test('a post that nobody claimed in time is not excused by what went out after it', async () => {
+    const posts = await postsInOneMinute(2);
+    await engine.world.advanceTime(2 * MINUTE);
+    await engine.world.services.dispatcher.run();
+    await engine.world.services.dispatcher.settle();
+    for (const { _id } of posts) {
+      expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
+    }
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorClass } from '../instagram/graph/error-table.ts';
+import { connect } from '../../testing/factories.ts';
+import { errorsOf } from '../../testing/instagram-errors.ts';
+import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+/** Errors that Instagram answers to the publishing itself. */
+const cases = (...kinds: ErrorClass[]) => errorsOf(kinds, ['publish']);
+
+/** A post whose publishing is answered with this error, so many times. */
+async function aRefusedPost(error: string, times = 1) {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', error, { times });
+  await engine.advanceToDueTime();
+  expect((await engine.fetchPost(post._id)).status).toBe('pending');
+  expect(await engine.publishCalls()).toBe(1);
+  return post;
+}
+
+const thoughPublished = (error: string) => `${error}-but-published`;
+
+describe('what passes', () => {
+  test.each(cases('transient', 'new_container', 'not_ready', 'bug'))(
+    '$error: the same container goes out, once',
+    async ({ error }) => {
+      const post = await aRefusedPost(error);
+      await engine.advanceUntil(post._id, 'published', 10_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: null,
+        errorAction: null,
+      });
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+      expect(await engine.publishCalls()).toBe(2);
+    },
+  );
+
+  test.each(cases('transient', 'not_ready'))(
+    '$error for ever: the post is tried for as long as it may be late, and then says so',
+    async ({ error }) => {
+      const post = await aRefusedPost(error, 1000);
+      await engine.runSteps([post], 20, 2 * MINUTE);
+      expect((await engine.fetchPost(post._id)).status).toBe('pending');
+      expect(await engine.publishCalls()).toBeGreaterThan(5);
+      await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+      expect((await engine.fetchPost(post._id)).errorMessage).toContain('não confirmou');
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.deliverEmails()).toHaveLength(1);
+    },
+  );
+
+  test.each(cases('new_container', 'bug'))(
+    '$error for ever: the post is given up, and says so',
+    async ({ error }) => {
+      const post = await aRefusedPost(error, 100);
+      await engine.advanceUntil(post._id, 'failed', 30_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorAction: 'try_again',
+        errorMessage: expect.stringContaining('não confirmou'),
+      });
+      expect(await engine.publishCalls()).toBe(5);
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.deliverEmails()).toHaveLength(1);
+    },
+  );
+});
+
+describe('a limit', () => {
+  test.each(cases('quota', 'rate_limited'))(
+    '$error: the post waits, says until when, and goes out once',
+    async ({ error, messagePart }) => {
+      const post = await aRefusedPost(error);
+      // Until it is known that it did not go out, nothing is said.
+      const told = await engine.untilIssue(post._id, 20_000);
+      expect(told).toMatchObject({
+        status: 'pending',
+        errorAction: 'wait',
+        errorMessage: expect.stringContaining(messagePart),
+      });
+      expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(
+        engine.world.now().getTime(),
+      );
+      await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+      expect((await engine.fetchPost(post._id)).errorMessage).toBeNull();
+    },
+  );
+});
+
+describe('what the owner must authorise', () => {
+  test.each(cases('reconnect'))(
+    '$error: nothing is sent until then, and the post goes out once',
+    async ({ error, messagePart }) => {
+      const post = await aRefusedPost(error);
+      const told = await engine.untilIssue(post._id, 20_000);
+      expect(told).toMatchObject({ status: 'pending', errorAction: 'reconnect' });
+      expect(told.errorMessage).toContain(messagePart);
+      await engine.runSteps([post], 3, MINUTE);
+      expect(await engine.publishCalls()).toBe(1);
+      const mails = await engine.deliverEmails();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.html).toContain('Reconectar @atelie.barro');
+
+      await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', 20_000);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+    },
+  );
+
+  test('100/33, an account that is gone: nothing is sent until it is connected anew', async () => {
+    const post = await aRefusedPost('100/33');
+    expect((await engine.untilIssue(post._id, 20_000)).errorAction).toBe('reconnect');
+    expect(await engine.publishCalls()).toBe(1);
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 20_000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+});
+
+describe('what Instagram blocks', () => {
+  test.each(cases('blocked'))(
+    '$error: the post fails with its cause, and nothing more goes out on the account',
+    async ({ error, messagePart }) => {
+      const post = await aRefusedPost(error);
+      await engine.advanceUntil(post._id, 'failed', 10_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorAction: 'try_again',
+        errorMessage: expect.stringContaining(messagePart),
+      });
+      expect(await engine.deliverEmails()).toHaveLength(1);
+      const account = await engine.world.database.db
+        .selectFrom('instagram_accounts')
+        .select('paused_reason')
+        .where('username', '=', 'atelie.barro')
+        .executeTakeFirst();
+      expect(account?.paused_reason).toBe('blocked');
+      expect(await engine.publishCalls()).toBe(1);
+    },
+  );
+});
+
+describe('what Instagram will never take', () => {
+  test.each(cases('content'))(
+    '$error: the post fails with what to do, and is not sent again',
+    async ({ error, messagePart, action }) => {
+      const post = await aRefusedPost(error);
+      await engine.advanceUntil(post._id, 'failed', 10_000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorAction: action,
+        errorMessage: expect.stringContaining(messagePart),
+      });
+      expect(await engine.publishCalls()).toBe(1);
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.deliverEmails()).toHaveLength(1);
+    },
+  );
+});
+
+describe('any of them, although Instagram published', () => {
+  const passing = cases('transient', 'new_container', 'not_ready', 'bug', 'quota', 'rate_limited');
+  test.each([...passing, ...cases('reconnect', 'blocked', 'content')])(
+    '$error: the post is found published, and nothing is sent again',
+    async ({ error, kind }) => {
+      const post = await aRefusedPost(thoughPublished(error));
+      if (kind === 'reconnect') await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', 5000);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: null,
+        errorAction: null,
+      });
+      const [medium, ...others] = await engine.ledger();
+      expect(others).toEqual([]);
+      expect((await engine.row(post._id)).media_id).toBe(medium?.id);
+      expect(await engine.publishCalls()).toBe(1);
+      expect(await engine.deliverEmails()).toEqual([]);
+    },
+  );
+});
+
+describe('when what was published cannot be listed', () => {
+  test('for a while, the post is published once its medium is found', async () => {
+    const post = await aRefusedPost('500-code2-but-published');
+    await engine.world.sandbox.fault('list', '500-code2', { times: 3 });
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
+  });
+
+  test('for long, the post is published without a link, and is not sent again', async () => {
+    const post = await aRefusedPost('500-code2-but-published');
+    await engine.world.sandbox.fault('list', '500-code2', { times: 1000 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect((await engine.row(post._id)).media_id).toBeNull();
+    expect(await engine.fetchPost(post._id)).toMatchObject({ permalink: null, errorMessage: null });
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await engine.publishCalls()).toBe(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+
+/** Whose posts are counted: those of a workspace, or of one of its Instagram accounts. */
+export interface AnalyticsScope {
+  workspaceId: string;
+  account?: string | undefined;
+}
+
+/** Of `posts p`. */
+export const postsCondition = ({ workspaceId, account }: AnalyticsScope) =>
+  account === undefined
+    ? sql`p.workspace_id = ${workspaceId}`
+    : sql`p.workspace_id = ${workspaceId} and ${isOnInstagramAccount(account)}`;
+
+/** Of `post_insights`. */
+export const insightsCondition = ({ workspaceId, account }: AnalyticsScope) =>
+  account === undefined
+    ? sql`workspace_id = ${workspaceId}`
+    : sql`workspace_id = ${workspaceId} and ig_user_id = ${account}`;

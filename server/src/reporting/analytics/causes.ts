@@ -1,0 +1,80 @@
+import type { ErrorClass } from '../../instagram/graph/error-table.ts';
+import { findIssueByCode } from '../../instagram/graph/errors.ts';
+
+/** Why posts fail, as far as the same thing mends it. */
+export type Cause =
+  | 'connection'
+  | 'blocked'
+  | 'media'
+  | 'text'
+  | 'limit'
+  | 'unconfirmed'
+  | 'service';
+
+/** Of codes that are our own and not Instagram's. */
+const causeByOwnCode: Record<string, Cause> = {
+  'no-account': 'connection',
+  'other-account': 'connection',
+  'permission-refused': 'connection',
+
+  'media-refused': 'media',
+  containers: 'media',
+  'not-processed': 'media',
+  copyright: 'media',
+  // They may be out: publishing again before looking might publish twice.
+  unverifiable: 'unconfirmed',
+  unconfirmed: 'unconfirmed',
+};
+
+/** Of Instagram's, by what they mean for us. */
+const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
+  reconnect: 'connection',
+  blocked: 'blocked',
+  quota: 'limit',
+  rate_limited: 'limit',
+};
+
+/**
+ * The cause that an error code names, from the error table's own data (its class, and the action
+ * that it offers); what nobody can mend is a fault of the service, Instagram's or ours.
+ */
+export function classifyFailure(code: string): Cause {
+  const own = causeByOwnCode[code];
+  if (own !== undefined) return own;
+  const problem = findIssueByCode(code);
+  if (problem === undefined) return 'service';
+  if (problem.class === 'content') return problem.action === 'change_media' ? 'media' : 'text';
+  return causeByErrorClass[problem.class] ?? 'service';
+}
+
+/** What happened, and what is to be done: `3 de 4 falhas aconteceram ...`. */
+export const causeTexts: Record<Cause, { reason: string; advice: string }> = {
+  connection: {
+    reason: 'porque a conta do Instagram não estava conectada ou autorizada',
+    advice: 'Confira a conexão em Dashboard e reconecte a conta se ela pedir.',
+  },
+  blocked: {
+    reason: 'porque o Instagram segurou a conta',
+    advice: 'Abra o Instagram, resolva o aviso e agende de novo.',
+  },
+  media: {
+    reason: 'por causa do arquivo',
+    advice: 'Confira formato, tamanho e proporção antes de agendar.',
+  },
+  text: {
+    reason: 'por causa do texto ou das marcações',
+    advice: 'Edite a legenda ou as marcações e agende de novo.',
+  },
+  limit: {
+    reason: 'porque a conta chegou ao limite do Instagram',
+    advice: 'Espalhe os posts por mais horas do dia.',
+  },
+  unconfirmed: {
+    reason: 'porque o Instagram não confirmou a publicação',
+    advice: 'Veja no Instagram se os posts estão lá antes de tentar de novo.',
+  },
+  service: {
+    reason: 'por um problema do Instagram ou nosso',
+    advice: 'Publique de novo com um clique no calendário.',
+  },
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { aConnectedUser, aDraft, aUser, type Client } from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+let month: string;
+beforeAll(async () => {
+  world = await startWorld();
+  month = dayKey(world.now()).slice(0, 7);
+});
+afterAll(() => world.stop());
+
+/** A report as it comes over the wire, whole. */
+async function download(client: Client, signal = new AbortController().signal) {
+  const { token } = client;
+  const answer = await fetch(`${world.url}/api/analytics/reports/${month}/pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  });
+  return {
+    status: answer.status,
+    header: (name: string) => answer.headers.get(name),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+/** Somebody with the plan and a picture that has gone out. */
+async function aPremiumUser(): Promise<Client> {
+  const client = await aConnectedUser(world);
+  await givePlan(world, client, 'premium');
+  const draft = await aDraft(client, { caption: 'Fornada de domingo' });
+  await sql`update posts set status = 'published', scheduled_time = app_now(),
+    published_at = app_now() where id = ${draft._id}`.execute(world.database.db);
+  await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
+      hashtags, reach, total_interactions)
+    select id, workspace_id, '1', media_type, scheduled_time, 0, 1000, 64 from posts
+    where id = ${draft._id}`.execute(world.database.db);
+  return client;
+}
+
+test('a report comes as a PDF with a name, its numbers and its pictures', async () => {
+  const answer = await download(await aPremiumUser());
+  expect(answer.status).toBe(200);
+  expect(answer.header('content-type')).toBe('application/pdf');
+  expect(answer.header('content-disposition')).toBe(
+    `attachment; filename="pontual-relatorio-atelie.barro-${month}.pdf"`,
+  );
+  expect(answer.bytes.toString('latin1')).toContain('/Subtype /Image');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.bytes)), {
+    mergePages: true,
+  });
+  expect(text).toContain('@atelie.barro');
+  expect(text).toContain('Fornada de domingo');
+  expect(text).toContain('6,4%');
+});
+
+test('without an account connected the file is named by its month', async () => {
+  const client = await aUser(world);
+  await givePlan(world, client, 'premium');
+  const answer = await download(client);
+  expect(answer.header('content-disposition')).toBe(
+    `attachment; filename="pontual-relatorio-${month}.pdf"`,
+  );
+});
+
+test('one report is printed at a time for each user, the next when that is there', async () => {
+  const client = await aPremiumUser();
+  const both = await Promise.all([download(client), download(client)]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const refused = both.find(({ status }) => status === 429);
+  expect(refused?.bytes.toString()).toContain('REPORT_RUNNING');
+  expect(refused?.header('retry-after')).toBe('10');
+  expect((await download(client)).status).toBe(200);
+});
+
+test('whoever goes away leaves nothing behind: their next report is made at once', async () => {
+  const client = await aPremiumUser();
+  const gone = new AbortController();
+  const left = download(client, gone.signal).catch(() => 'left');
+  gone.abort();
+  expect(await left).toBe('left');
+  const again = async () => (await download(client)).status;
+  await expect.poll(again, { timeout: 30_000 }).toBe(200);
+});
+
+test('ten reports are printed for a user in a quarter of an hour, and then no more', async () => {
+  const client = await aPremiumUser();
+  const by = { what: 'print', account: client.user._id, address: '127.0.0.1' } as const;
+  for (let times = 0; times < 10; times += 1) {
+    await world.services.throttle.attempt(by, () => Promise.resolve('printed'));
+  }
+  const refused = await download(client);
+  expect(refused.status).toBe(429);
+  expect(refused.bytes.toString()).toContain('RATE_LIMITED');
+  expect(Number(refused.header('retry-after'))).toBeGreaterThan(14 * 60);
+  expect((await download(await aPremiumUser())).status).toBe(200);
+  await world.advanceTime(15 * 60_000);
+  expect((await download(client)).status).toBe(200);
+});
+
+test.each(['reports/2026-06/pdf', 'export?format=csv&period=1'])(
+  'no file is made for whoever asks only for its head: %s',
+  async (path) => {
+    const { token } = await aPremiumUser();
+    const answer = await fetch(`${world.url}/api/analytics/${path}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(404);
+  },
+);

@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers';
+import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ServedFile } from '../../platform/http/serve.ts';
+import type { MediaStorage } from '../../media/storage/storage.ts';
+import type { Printer } from './pdf/printer.ts';
+import type { ReportPost } from './reports.repository.ts';
+import type { ReportsService, ReportRequest } from './reports.service.ts';
+
+const RETRY_AFTER_MS = 10_000;
+
+export type ReportPrinting = ReturnType<typeof createReportPrinting>;
+
+/** Who waits for a file: an address, and a signal once nobody does. */
+interface Recipient {
+  signal: AbortSignal;
+  address: string;
+}
+
+/**
+ * Reports as files. One at a time for each user, and so many within a while: nobody fills the queue
+ * alone.
+ */
+export function createReportPrinting(deps: {
+  reports: ReportsService;
+  storage: MediaStorage;
+  printer: Printer;
+  throttle: Throttle;
+}) {
+  const { reports, storage, printer, throttle } = deps;
+  const usersPrinting = new Set<string>();
+
+  /** By post, as small as they are stored; what is not there is left out. */
+  async function loadPictures(posts: readonly ReportPost[]): Promise<Map<string, Uint8Array>> {
+    const pictures = new Map<string, Uint8Array>();
+    for (const { id, thumbnail } of posts) {
+      if (thumbnail === null || pictures.has(id)) continue;
+      const size = await storage.size(thumbnail);
+      if (size === undefined || size === 0) continue;
+      pictures.set(id, await buffer(await storage.read(thumbnail, { start: 0, end: size - 1 })));
+    }
+    return pictures;
+  }
+
+  async function file(
+    caller: Member,
+    request: ReportRequest,
+    { signal, address }: Recipient,
+  ): Promise<ServedFile> {
+    const { report, tiles, topPosts } = await reports.read(caller, request);
+    const by = { what: 'print', account: caller.userId, address } as const;
+    const pdf = await throttle.attempt(by, async () => {
+      const pictures = await loadPictures([...tiles, ...topPosts]);
+      return printer.print({ report, pictures }, signal);
+    });
+    return {
+      type: 'application/pdf',
+      name: fileName(report.account?.username ?? null, request.month),
+      content: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
+    };
+  }
+
+  return {
+    /**
+     * A month's report as a PDF; given up once nobody waits for it.
+     * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
+     * REPORT_FAILED
+     */
+    async pdf(caller: Member, request: ReportRequest, recipient: Recipient): Promise<ServedFile> {
+      const { userId } = caller;
+      if (usersPrinting.has(userId))
+        throw new AppError('REPORT_RUNNING', { retryAfterMs: RETRY_AFTER_MS });
+      usersPrinting.add(userId);
+      try {
+        return await file(caller, request, recipient);
+      } finally {
+        usersPrinting.delete(userId);
+      }
+    },
+  };
+}
+
+/** `pontual-relatorio-atelie.barro-2026-06.pdf`; a username has no characters but those of a name. */
+function fileName(username: string | null, month: string): string {
+  const owner = username?.replaceAll(/[^\w.-]/g, '') ?? '';
+  return ['pontual', 'relatorio', ...(owner === '' ? [] : [owner]), `${month}.pdf`].join('-');
+}

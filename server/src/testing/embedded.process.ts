@@ -1,8 +1,0 @@
-import { createLog } from '../log.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-
-// Runs embedded PostgreSQL in the folder of its argument until it is killed.
-const dataDir = process.argv[2] ?? '';
-await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-process.on('disconnect', () => process.exit(1));
-process.send?.('ready');

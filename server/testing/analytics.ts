@@ -1,0 +1,55 @@
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import type { Db } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/ids.ts';
+
+/** A post as it lies there after its hour, or before. */
+export interface PostFixture {
+  /** An instant, `2040-06-23T18:00:00Z`; undated without it. */
+  at?: string;
+  type?: MediaType;
+  status?: PostStatus;
+  caption?: string;
+  errorCode?: string;
+  /** What Instagram tells of a published one; without it, nothing is known yet. */
+  reach?: number;
+  interactions?: number;
+  /** Of the account that it went out on, which must be known; without it nobody is known. */
+  igUserId?: string;
+}
+
+/**
+ * Writes posts as the engine leaves them, with the row in which their insights are kept, all in one
+ * statement each. Answers their ids, in the same order.
+ */
+export async function insertPosts(
+  db: Db,
+  owner: { workspaceId: string; userId: string },
+  posts: readonly PostFixture[],
+): Promise<string[]> {
+  const rows = posts.map(({ status = 'published', type = 'IMAGE', caption = '', ...post }) => ({
+    id: newId(),
+    status,
+    type,
+    caption,
+    hashtags: captionCounts(caption).hashtags,
+    ...post,
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text,
+    type text, caption text, at timestamptz, "errorCode" text, reach int, interactions int,
+    hashtags int, "igUserId" text)`;
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption,
+      scheduled_time, published_at, permalink, error_code, ig_user_id)
+    select id, ${owner.workspaceId}, ${owner.userId}, type, status, caption, at,
+      case when status = 'published' then at end,
+      case when status = 'published' then 'https://www.instagram.com/p/' || left(md5(id::text), 11) || '/' end,
+      "errorCode", "igUserId"
+    from ${given}`.execute(db);
+  await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type,
+      scheduled_time, hashtags, reach, total_interactions, read_at)
+    select id, ${owner.workspaceId}, coalesce("igUserId", '17841400000000001'), type, at, hashtags, reach, interactions,
+      case when reach is not null then app_now() end
+    from ${given} where status = 'published'`.execute(db);
+  return rows.map(({ id }) => id);
+}

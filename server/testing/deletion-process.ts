@@ -1,0 +1,33 @@
+import { openDatabase } from '../src/platform/database/database.ts';
+import { createKeyRing } from '../src/platform/key-ring.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createServices } from '../src/composition/services.ts';
+
+/** What `process.test.ts` asks of this process, as JSON in its first argument. */
+export interface DeletionProcessInput {
+  databaseUrl: string;
+  env: Parameters<typeof createServices>[0]['env'];
+  secretKeys: string;
+  deletionId: string;
+  /** Where it dies; null: nowhere. */
+  diesAt: string | null;
+}
+
+// Written by the test beside it.
+const input = JSON.parse(process.argv[2] ?? '') as DeletionProcessInput;
+
+const database = openDatabase(input.databaseUrl);
+const services = await createServices({
+  env: input.env,
+  database,
+  keyRing: createKeyRing(input.secretKeys),
+  log: createLog('silent'),
+  async observe(point, step) {
+    if (input.diesAt !== `${point} ${step}`) return;
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  },
+});
+await services.deletions.run(input.deletionId);
+await services.close();
+await database.close();

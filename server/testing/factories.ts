@@ -1,0 +1,296 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { readAccountChoice } from '@pontual/contract/instagram/instagram.ts';
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { Failure } from '@pontual/contract/shared/errors.ts';
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
+import type { SupportMessage } from '@pontual/contract/operations/support.ts';
+import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
+import sharp from 'sharp';
+import { newId } from '../src/platform/ids.ts';
+import { aVideo } from './videos.ts';
+import type { World } from './world.ts';
+
+export const PASSWORD = 'Senha123';
+
+/** An answer of the API, success or failure, as it came over the wire. */
+export interface ApiResponse<T> {
+  status: number;
+  body: { success: true; data: T } | Failure;
+}
+
+export type InstagramChoice = DataOf<typeof readAccountChoice>;
+
+interface AcceptedPost {
+  post: Post;
+  warning: string | null;
+  remarks: string[];
+}
+
+/** Somebody who uses the API with a session. */
+export type Client = ReturnType<typeof clientOf>;
+
+export async function request<T>(
+  world: World,
+  method: string,
+  path: string,
+  options: {
+    token?: string;
+    json?: object;
+    form?: FormData;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<ApiResponse<T>> {
+  const response = await fetch(`${world.url}/api${path}`, {
+    method,
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.form === undefined ? {} : { body: options.form }),
+    ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+  });
+  // The contract parses what goes out, on the server.
+  return { status: response.status, body: (await response.json()) as ApiResponse<T>['body'] };
+}
+
+/** The data of a success. */
+export function dataOf<T>({ body }: ApiResponse<T>): T {
+  if (!body.success) throw new Error(`${body.code}: ${body.message}`);
+  return body.data;
+}
+
+/** A registered user with a session. */
+export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
+  const json = { email, password: PASSWORD };
+  dataOf(await request(world, 'POST', '/auth/register', { json }));
+  const { user, token } = dataOf(
+    await request<{ user: User; token: string }>(world, 'POST', '/auth/login', { json }),
+  );
+  return clientOf(world, user, token);
+}
+
+/** Somebody with a session that was opened elsewhere. */
+export function clientOf(world: World, user: User, token: string) {
+  return {
+    user,
+    token,
+    get: <T>(path: string) => request<T>(world, 'GET', path, { token }),
+    post: <T>(path: string, json?: object) =>
+      request<T>(world, 'POST', path, { token, ...(json === undefined ? {} : { json }) }),
+    /** JSON, or a form. */
+    put: <T = AcceptedPost>(path: string, body: object) =>
+      request<T>(world, 'PUT', path, {
+        token,
+        ...(body instanceof FormData ? { form: body } : { json: body }),
+      }),
+    delete: <T>(path: string) => request<T>(world, 'DELETE', path, { token }),
+    schedule: (form: FormData, headers: Record<string, string> = {}) =>
+      request<AcceptedPost>(world, 'POST', '/schedule', { token, form, headers }),
+    saveDraft: (form: FormData, headers: Record<string, string> = {}) =>
+      request<AcceptedPost>(world, 'POST', '/schedule/draft', { token, form, headers }),
+  };
+}
+
+/** What a person ticks in the dialog's second screen; all where it says nothing. */
+interface GrantSelection {
+  /** Usernames of the accounts whose pages are granted. */
+  pages?: readonly string[];
+  /** Usernames of those in which the app may publish. */
+  accounts?: readonly string[];
+  /** The permissions that are unticked. */
+  without?: readonly string[];
+}
+
+/**
+ * Connects an account by the button of this name; answers where the browser is sent. Whoever is asked
+ * which accounts are meant takes all of them.
+ */
+export const connect = (world: World, client: Client, button = 'atelie.barro') =>
+  connectAll(world, client, button, '');
+
+/** The same for one more account. */
+export const connectAnother = (world: World, client: Client, button: string) =>
+  connectAll(world, client, button, '?another=true');
+
+async function connectAll(world: World, client: Client, button: string, query: string) {
+  const { end, cookie } = await authorize(world, client, button, { query });
+  if (end !== '/connected/choose') return end;
+  const path = '/auth/instagram/choice';
+  const options = { token: client.token, headers: { cookie } };
+  const { accounts } = dataOf(await request<InstagramChoice>(world, 'GET', path, options));
+  const chosen = accounts.map(({ instagramAccountId: id }) => id);
+  dataOf(await request(world, 'POST', path, { ...options, json: { accounts: chosen } }));
+  return '/connected?connected=true';
+}
+
+/** Goes to Instagram's dialog and back; answers where the browser is sent, and what it keeps. */
+export async function authorize(
+  world: World,
+  client: Client,
+  button: string,
+  { query = '', selection }: { query?: string; selection?: GrantSelection } = {},
+) {
+  const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data } = (await begun.json()) as { data: { authUrl: string } };
+  const { searchParams } = new URL(data.authUrl);
+  const scopes = (searchParams.get('scope') ?? '').split(',');
+  const ticked: [string, string][] =
+    selection === undefined
+      ? []
+      : [
+          ['step', 'grant'],
+          ['page', (selection.pages ?? []).join(',')],
+          ['account', (selection.accounts ?? selection.pages ?? []).join(',')],
+          ['permission', scopes.filter((one) => !selection.without?.includes(one)).join(',')],
+        ];
+  const choice = new URLSearchParams([...searchParams, ['choice', button], ...ticked]);
+  const chosen = await fetch(data.authUrl.split('?')[0] ?? '', {
+    method: 'POST',
+    body: choice,
+    redirect: 'manual',
+  });
+  const back = await fetch(chosen.headers.get('location') ?? '', {
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  return { end: back.headers.get('location')?.replace(world.url, '') ?? '', cookie };
+}
+
+export async function aConnectedUser(world: World): Promise<Client> {
+  const client = await aUser(world);
+  await connect(world, client);
+  return client;
+}
+
+/** What the contact form sends. */
+export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
+  name: 'Nina Prado',
+  email: `${newId()}@exemplo.com.br`,
+  category: 'tecnico',
+  subject: `Vídeo recusado ${newId()}`,
+  message: 'O vídeo de 42 segundos falhou às 10:00.\nO mesmo arquivo sobe pelo celular.',
+  ...overrides,
+});
+
+let shade = 0;
+
+/** A JPEG of this size, unlike every other. */
+export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
+  shade += 1;
+  const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+}
+
+export interface UploadFile {
+  bytes: Blob;
+  name: string;
+}
+
+export const aPhotoFile = async (name = 'foto.jpg'): Promise<UploadFile> => ({
+  bytes: await aPhoto(320, 320),
+  name,
+});
+export const aVideoFile = async (name = 'video.mp4'): Promise<UploadFile> => ({
+  bytes: await aVideo(),
+  name,
+});
+
+/** Files that each type of post takes. */
+const filesFor: Record<MediaType, () => Promise<UploadFile[]>> = {
+  IMAGE: async () => [await aPhotoFile()],
+  VIDEO: async () => [await aVideoFile()],
+  REELS: async () => [await aVideoFile()],
+  STORIES: async () => [await aPhotoFile()],
+  CAROUSEL: async () => [await aPhotoFile(), await aPhotoFile(), await aPhotoFile()],
+};
+
+type Field =
+  | 'mediaType'
+  | 'caption'
+  | 'scheduledTime'
+  | 'demo'
+  | 'queue'
+  | 'repeat'
+  | 'following'
+  | 'shareToFeed'
+  | 'thumbOffset'
+  | 'audioName'
+  | 'collaborators'
+  | 'locationId'
+  | 'userTags'
+  | 'firstComment'
+  | 'altText'
+  | 'fit'
+  | 'instagramAccountId'
+  | 'uploadIds';
+type Fields = Partial<Record<Field, string>>;
+
+/** A form of exactly these fields, as an edit sends it. */
+export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { bytes, name } of files) form.append('media', bytes, name);
+  return form;
+}
+
+/** What the create form sends. */
+export async function aForm(fields: Fields, files: readonly UploadFile[] = []): Promise<FormData> {
+  return aFormOf({ mediaType: 'IMAGE', caption: '', ...fields }, files);
+}
+
+interface PostOptions extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo'> {
+  mediaType?: MediaType;
+  files?: readonly UploadFile[];
+  dueInMs?: number;
+  demo?: boolean;
+}
+
+/** A post of this client, due in so many ms. */
+export async function aScheduledPost(
+  world: World,
+  client: Client,
+  options: PostOptions = {},
+): Promise<Post> {
+  const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = options;
+  // Made first: on a busy machine an hour that is near would have passed meanwhile.
+  const sent = files ?? (await filesFor[mediaType]());
+  const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
+  const form = aFormOf(
+    { caption: `Post ${newId()}`, ...fields, mediaType, scheduledTime, demo: String(demo) },
+    sent,
+  );
+  return dataOf(await client.schedule(form)).post;
+}
+
+/** A draft of this client, complete unless its files say otherwise. */
+export async function aDraft(
+  client: Client,
+  { mediaType = 'IMAGE', files, ...fields }: Omit<PostOptions, 'dueInMs' | 'demo'> = {},
+): Promise<Post> {
+  const form = aFormOf({ mediaType, ...fields }, files ?? (await filesFor[mediaType]()));
+  return dataOf(await client.saveDraft(form)).post;
+}
+
+/** The post as its owner sees it now. */
+export async function fetchPost(client: Client, postId: string): Promise<Post> {
+  const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
+  const found = posts.find((post) => post._id === postId);
+  if (found === undefined) throw new Error('the post is not in the list');
+  return found;
+}
+
+/** What somebody keeps for their next posts. */
+export const aTemplate = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
+  name: `Fornada ${newId()}`,
+  mediaType: 'IMAGE',
+  caption: 'Saiu do forno: {produto}.\n\n#padaria',
+  frames: ['{produto} de perto'],
+  ...overrides,
+});

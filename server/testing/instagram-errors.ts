@@ -1,0 +1,165 @@
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
+import type { ErrorClass } from '../src/instagram/graph/error-table.ts';
+
+/**
+ * Where a post can meet an error: `create` a container, the `parent` of a carousel, the answer to
+ * reading a container's `status`, a `container` that ended in error, `list` what is published, its
+ * `quota`, `publish`, or any call with the `token`.
+ */
+export type ErrorStep =
+  | 'create'
+  | 'parent'
+  | 'status'
+  | 'container'
+  | 'list'
+  | 'quota'
+  | 'publish'
+  | 'token';
+
+export interface KnownError {
+  /** `code/subcode`, as the sandbox raises it; `-/subcode` is told in a container's status only. */
+  error: string;
+  kind: ErrorClass;
+  action: PostAction;
+  /** A part of the sentence for the post's owner. */
+  messagePart: string;
+  /** Where it can meet a post; nowhere for what belongs to other calls. */
+  at: readonly ErrorStep[];
+}
+
+type Row = [error: string, says: string, ...at: ErrorStep[]];
+
+const rows = (kind: ErrorClass, action: PostAction, known: readonly Row[]): KnownError[] =>
+  known.map(([error, messagePart, ...at]) => ({ error, kind, action, messagePart, at }));
+
+const anyRead = ['status', 'list', 'quota'] as const;
+const anyCall = ['create', ...anyRead, 'publish'] as const;
+const LOST = 'Enviamos de novo';
+const UNPROCESSED = 'não conseguiu processar';
+const NO_RESPONSE = 'não respondeu como devia';
+const PAUSE = 'pediu uma pausa';
+const REVOKED = 'não aceita mais a autorização';
+const PERMISSION = 'Falta uma permissão';
+const OUR_FAULT = 'um erro nosso';
+const CHECKPOINT = 'verificação de segurança';
+
+/**
+ * Every error of Instagram's that is known: its table of publishing errors, bodies that others
+ * published, and the general errors of the Graph API.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
+export const knownErrors: readonly KnownError[] = [
+  ...rows('transient', 'wait', [
+    ['-1/2207001', NO_RESPONSE, ...anyCall],
+    ['1', NO_RESPONSE, ...anyCall],
+    ['2', NO_RESPONSE, ...anyCall],
+    // Seen on reads of what exists, in May 2026.
+    ['100/33', NO_RESPONSE, ...anyRead],
+  ]),
+  ...rows('new_container', 'wait', [
+    ['-2/2207003', LOST, 'create', 'container'],
+    ['-2/2207020', LOST, 'publish'],
+    ['-1/2207032', LOST, 'create'],
+    ['-1/2207053', LOST, 'container', 'publish'],
+    ['24/2207006', LOST, 'parent', 'publish'],
+    ['24/2207008', LOST, 'publish'],
+    ['9004/2207052', LOST, 'create', 'container'],
+    ['-/2207077', LOST, 'container'],
+    ['-/2207082', UNPROCESSED, 'container'],
+    ['-/2207085', UNPROCESSED, 'container'],
+  ]),
+  ...rows('not_ready', 'wait', [['9007/2207027', 'ainda está processando', 'publish']]),
+  ...rows('quota', 'wait', [
+    ['9/2207042', 'limite de posts do Instagram em 24 horas', 'create', 'publish'],
+  ]),
+  ...rows('rate_limited', 'wait', [
+    ['4', PAUSE, ...anyCall],
+    ['17', PAUSE, ...anyCall],
+    ['32', PAUSE, ...anyCall],
+    ['341', PAUSE, ...anyCall],
+    ['613', PAUSE, ...anyCall],
+    ['80001', PAUSE, ...anyCall],
+    ['80002', PAUSE, 'parent', ...anyCall],
+  ]),
+  ...rows('reconnect', 'reconnect', [
+    // They are believed only of a token that lacks one: permission.test.ts.
+    ['3', PERMISSION],
+    ['10', PERMISSION],
+    ['10/business', PERMISSION],
+    ['10/scope', PERMISSION],
+    ['10/insights', PERMISSION],
+    ['102', REVOKED, ...anyCall],
+    ['104', REVOKED, ...anyCall],
+    ['190', REVOKED, ...anyCall],
+    ['190/10', REVOKED, 'create', 'status'],
+    ['190/458', 'foi retirada no Facebook', 'token', ...anyCall],
+    ['190/459', CHECKPOINT, 'token', ...anyCall],
+    ['190/460', 'senha do Facebook mudou', 'token', 'parent', ...anyCall],
+    ['190/463', 'autorização da conta venceu', 'token', ...anyCall],
+    ['190/464', 'perfil seja confirmado', 'token', ...anyCall],
+    ['190/467', REVOKED, 'token', ...anyCall],
+    ['190/492', 'não administra mais a página', 'token', ...anyCall],
+    ['200', PERMISSION],
+    ['294', PERMISSION],
+    ['299', PERMISSION],
+  ]),
+  ...rows('blocked', 'try_again', [
+    ['4/2207051', 'bloqueou a publicação', 'create', 'publish'],
+    ['25/2207050', 'restringiu esta conta', 'create', 'publish'],
+    ['368', CHECKPOINT, 'create', 'publish'],
+    ['368/1404006', CHECKPOINT, 'create', 'publish'],
+    ['368/1404078', CHECKPOINT, 'create', 'publish'],
+  ]),
+  ...rows('content', 'change_media', [
+    ['100/2207028', 'de 2 a 10', 'parent'],
+    ['352/2207026', 'não aceita o formato deste vídeo', 'create', 'container'],
+    ['36000/2207004', 'grande demais', 'create', 'publish'],
+    ['36001/2207005', 'não aceita o formato desta imagem', 'create', 'publish'],
+    ['36003/2207009', 'entre 4:5 e 1,91:1', 'create', 'publish'],
+    ['-/2207076', 'não conseguiu ler este vídeo', 'container'],
+  ]),
+  ...rows('content', 'edit', [
+    ['1/2207057', 'capa escolhida', 'create', 'container'],
+    ['100/2207035', 'marcação de produtos', 'create'],
+    ['100/2207036', 'marcação de produtos', 'create'],
+    ['100/2207037', 'marcação de produtos', 'create'],
+    ['100/2207040', 'até 20', 'create'],
+    ['110/2207018', 'não pode ser marcada', 'create', 'parent'],
+    ['36004/2207010', '2.200 caracteres', 'create', 'parent', 'publish'],
+    ['506', 'repetido', 'create', 'publish'],
+    ['-/2207081', 'reels de teste', 'container'],
+  ]),
+  ...rows('bug', 'try_again', [
+    ['100', OUR_FAULT, 'create', 'status', 'publish'],
+    ['100/2207023', OUR_FAULT, 'create'],
+    ['100/2207067', OUR_FAULT, 'create'],
+    ['100/2207089', OUR_FAULT, 'publish'],
+    ['101', OUR_FAULT, 'create'],
+    ['2500', OUR_FAULT, 'status'],
+    // Of deleting, which is not ours.
+    ['-1/2207073', OUR_FAULT],
+  ]),
+];
+
+/** Errors for which the engine has a rule of their own, beside that of their class. */
+const special = new Set(['100/33', '-/2207082', '-/2207085']);
+
+/**
+ * One error of each class and action at each of these steps, and the special ones. The engine asks for nothing
+ * else of an error; errors.test.ts holds what each error of the table means.
+ */
+export function errorsOf(
+  kinds: readonly ErrorClass[],
+  steps: readonly ErrorStep[],
+): (KnownError & { step: ErrorStep })[] {
+  const seenKeys = new Set<string>();
+  const isNew = ({ kind, action, error, step }: KnownError & { step: ErrorStep }) => {
+    const key = [kind, action, step, special.has(error) && error].join();
+    return !seenKeys.has(key) && seenKeys.add(key);
+  };
+  return knownErrors
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap((known) => known.at.map((step) => ({ ...known, step })))
+    .filter((one) => steps.includes(one.step) && isNew(one));
+}

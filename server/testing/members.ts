@@ -1,0 +1,61 @@
+import type { Role } from '@pontual/contract/identity/roles.ts';
+import { sql } from 'kysely';
+import { newId } from '../src/platform/ids.ts';
+import { aUser, dataOf, type Client } from './factories.ts';
+import { givePlan } from './plans.ts';
+import type { World } from './world.ts';
+
+/** Puts somebody into the workspace in which another works; there they work from now on. */
+export async function addMember(world: World, owner: Client, client: Client, role: Role) {
+  await sql`insert into workspace_members (workspace_id, user_id, role)
+    values (${owner.user.workspace}, ${client.user._id}, ${role})`.execute(world.database.db);
+}
+
+export type Team = Record<Role, Client>;
+
+/** A workspace on a paid plan with somebody of each role. */
+export async function aTeam(world: World): Promise<Team> {
+  const owner = await aUser(world);
+  await givePlan(world, owner, 'pro');
+  const member = async (role: Role) => {
+    const client = await aUser(world);
+    await addMember(world, owner, client, role);
+    return client;
+  };
+  return {
+    owner,
+    editor: await member('editor'),
+    approver: await member('approver'),
+    viewer: await member('viewer'),
+  };
+}
+
+/** The token of the newest link that an address was invited by. */
+export async function invitationTokenOf(world: World, email: string): Promise<string> {
+  const emails = await world.sandbox.mail(email);
+  const token = /\/invite#([\w-]+)/.exec(emails.at(-1)?.text ?? '')?.[1];
+  if (token === undefined) throw new Error('nobody was invited there');
+  return token;
+}
+
+/** Has somebody invited; answers the token of the link that they are mailed. */
+export async function invite(
+  world: World,
+  owner: Client,
+  { email = `${newId()}@exemplo.com.br`, role = 'editor' }: { email?: string; role?: Role } = {},
+): Promise<{ id: string; email: string; token: string }> {
+  const { invitation } = dataOf(
+    await owner.post<{ invitation: { _id: string } }>('/people/invitations', { email, role }),
+  );
+  return { id: invitation._id, email, token: await invitationTokenOf(world, email) };
+}
+
+/** An editor of this client's workspace, who never comes in. */
+export async function anInactiveEditor(world: World, client: Client): Promise<string> {
+  const id = newId();
+  const { db } = world.database;
+  await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);
+  await sql`insert into workspace_members (workspace_id, user_id, role)
+    values (${client.user.workspace}, ${id}, 'editor')`.execute(db);
+  return id;
+}

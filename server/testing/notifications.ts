@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
+import type { PostStatus } from '@pontual/contract/posts/posts.ts';
+import type { PublicationState } from '../src/platform/database/tables.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createKeyRing } from '../src/platform/key-ring.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createMailer, type Mailer } from '../src/platform/mail/mailer.ts';
+import { createMediaLinks } from '../src/media/links.ts';
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import {
+  createNotifications,
+  type Notifications,
+} from '../src/notifications/notifications.service.ts';
+import type { NewNotification } from '../src/notifications/notifications.repository.ts';
+
+export const PUBLIC_URL = 'https://pontual.example';
+export const HOUR_MS = 3_600_000;
+export const UNFIT_CODE = '36001/2207005';
+const log = createLog('silent');
+const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+
+let sandbox: Sandbox;
+let control: SandboxControl;
+export let testDatabase: TestDatabase;
+export let mailer: Mailer;
+/** Of one file of tests: its sandbox, which takes the mails, and its database. */
+export function useNotificationsWorld(): void {
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    control = createSandboxControl(sandbox.url);
+    testDatabase = await createTestDatabase();
+    mailer = mailerTo(sandbox.services.SMTP_URL);
+  });
+  afterAll(async () => {
+    mailer.close();
+    await testDatabase.drop();
+    await sandbox.close();
+  });
+}
+
+export const mailerTo = (smtpUrl: string) =>
+  createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
+
+/** The notices of one process, and the jobs that it sends. */
+export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mailer) {
+  const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
+  const notifications = createNotifications({
+    database: testDatabase.database,
+    jobs: {
+      send: async (_tx, _queue, sent) => {
+        for (const { data, startAfter } of sent) {
+          // Only the queue of mails is used, whose jobs name a workspace.
+          jobs.push({ ...(data as { workspaceId: string }), startAfter });
+        }
+      },
+    },
+    mailer: customMailer,
+    publicUrl: PUBLIC_URL,
+    links: createMediaLinks(keyRing, systemClock, PUBLIC_URL),
+    log,
+  });
+  return { ...notifications, jobs };
+}
+
+export const addNotifications = (
+  service: Pick<Notifications, 'add'>,
+  notifications: readonly NewNotification[],
+) => testDatabase.database.inTransaction((tx) => service.add(tx, notifications));
+
+/** A workspace with so many members. */
+export async function aWorkspace(members = 1) {
+  const { db } = testDatabase.database;
+  const workspaceId = newId();
+  const users = Array.from({ length: members }, (_, index) => ({
+    id: newId(),
+    email: `membro${index}.${workspaceId}@exemplo.com.br`,
+    password_hash: null,
+  }));
+  await db.insertInto('workspaces').values({ id: workspaceId }).execute();
+  await db.insertInto('users').values(users).execute();
+  await db
+    .insertInto('workspace_members')
+    .values(users.map(({ id }) => ({ workspace_id: workspaceId, user_id: id })))
+    .execute();
+  return { workspaceId, userId: users[0]?.id ?? '', emails: users.map(({ email }) => email) };
+}
+
+/** A post of that workspace at 10:30 in Brasília of some day. */
+export async function aPost(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  {
+    caption = 'Caneca dupla',
+    status = 'scheduled',
+    dueAt = '2099-06-09T13:30:00Z',
+    code = UNFIT_CODE,
+    instagramAccount,
+    attemptedAccount,
+    state,
+  }: {
+    caption?: string;
+    status?: PostStatus;
+    dueAt?: string;
+    code?: string;
+    instagramAccount?: string;
+    /** The account of the last attempt, where it is another. */
+    attemptedAccount?: string;
+    state?: PublicationState;
+  } = {},
+) {
+  const id = newId();
+  for (const name of [instagramAccount, attemptedAccount])
+    if (name !== undefined) await insertInstagramAccount(name);
+  await testDatabase.database.db
+    .insertInto('posts')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      created_by: userId,
+      media_type: 'REELS',
+      status,
+      caption,
+      scheduled_time: new Date(dueAt),
+      error_code: code,
+      target_ig_user_id: instagramAccount ?? null,
+      ig_user_id: attemptedAccount ?? null,
+      ...(state && { stage: state, next_look_at: sql<Date>`app_now()` }),
+      ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
+    })
+    .execute();
+  return id;
+}
+
+/** An account of Instagram, whose id is its name here. */
+const insertInstagramAccount = (username: string) =>
+  sql`insert into instagram_accounts (ig_user_id, username) values (${username}, ${username})
+    on conflict do nothing`.execute(testDatabase.database.db);
+
+/** What a workspace is connected by; its authorisation is refused, or ends in so many days. */
+export async function aConnection(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  {
+    refused = false,
+    days = 60,
+    instagramAccount = 'atelie',
+  }: { refused?: boolean; days?: number; instagramAccount?: string } = {},
+) {
+  const { db } = testDatabase.database;
+  const id = newId();
+  await insertInstagramAccount(instagramAccount);
+  await sql`insert into instagram_connections
+      (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
+       connected_by, needs_reconnect, user_token_expires_at)
+    values (${id}, ${workspaceId}, ${instagramAccount}, '2', '3', 'u', 'p', ${userId}, ${refused},
+      app_now() + make_interval(days => ${days}))`.execute(db);
+  return id;
+}
+
+export const aNotification = (
+  workspaceId: string,
+  more: Partial<NewNotification> = {},
+): NewNotification => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: newId(),
+  code: UNFIT_CODE,
+  message: 'O Instagram não aceita o formato desta imagem.',
+  action: 'change_media',
+  ...more,
+});
+
+/** What arrived for this workspace. */
+export const fetchEmails = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);

@@ -1,0 +1,202 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import type { ClaimOptions } from '../src/publishing/claim.ts';
+import { PERMALINK_AFTER_MS } from '../src/publishing/publishing.rules.ts';
+import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
+import { createExternalInstagram } from './external-instagram.ts';
+import { startWorld, type World } from './world.ts';
+
+export const MINUTE = 60_000;
+
+/** A world for tests of the engine, with a connected user of its own for each test. */
+export function usePublishing() {
+  let world: World;
+  let client: Client;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    await world.resetSandbox();
+    const { db } = world.database;
+    // What another test left would be claimed with this one's post, and meet its fault.
+    await db.deleteFrom('posts').execute();
+    await db.deleteFrom('containers').execute();
+    await sql`update instagram_accounts set paused_reason = null, paused_until = null,
+      quota_total = null, quota_used = null, quota_read_at = null`.execute(db);
+    client = await aConnectedUser(world);
+  });
+  const context = { world: () => world, client: () => client };
+
+  return {
+    get world() {
+      return world;
+    },
+    get client() {
+      return client;
+    },
+    ...createSteps(context),
+    ...createViews(context),
+    ...createExternalInstagram(() => world.sandbox.url),
+  };
+}
+
+/** What another worker asks for that claims by itself. */
+export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
+  limit,
+  onlyPostId,
+  perAccount: 10,
+  claimedBy: newId(),
+});
+
+interface StepContext {
+  world(): World;
+  client(): Client;
+}
+
+/** The steps of the worker, taken by the test, and the time between them. */
+function createSteps({ world, client }: StepContext) {
+  /** Takes the next step of a post, as a job does, and waits for the call if it came to one. */
+  async function advance(postId: string): Promise<void> {
+    await world().services.advancePost(postId);
+    await world().services.dispatcher.settle();
+  }
+
+  /** Takes steps as the worker does, letting the time pass between them, until the post is so. */
+  async function advanceUntilPost(
+    isReached: (post: Post) => boolean,
+    postId: string,
+    stepMs: number,
+    owner: Client,
+  ): Promise<Post> {
+    for (let step = 0; step < 40; step += 1) {
+      const post = await fetchPost(owner, postId);
+      if (isReached(post)) return post;
+      await world().services.dispatcher.run();
+      await advance(postId);
+      await world().advanceTime(stepMs);
+    }
+    const post = await fetchPost(owner, postId);
+    throw new Error(`still ${post.status} after 40 steps: ${post.errorMessage}`);
+  }
+
+  return {
+    advance,
+
+    /** Takes steps as the worker does, letting the time pass between them, until the post says so. */
+    async advanceUntil(
+      postId: string,
+      status: string,
+      stepMs = 2000,
+      owner = client(),
+    ): Promise<void> {
+      await advanceUntilPost((post) => post.status === status, postId, stepMs, owner);
+    },
+
+    /** Takes steps until one call is left. */
+    untilReady: (postId: string, stepMs = 1500, owner = client()) =>
+      advanceUntilPost((post) => post.ready, postId, stepMs, owner),
+
+    /** Takes steps until something is wrong with the post. */
+    untilIssue: (postId: string, stepMs = 2000, owner = client()) =>
+      advanceUntilPost((post) => post.errorMessage !== null, postId, stepMs, owner),
+
+    /** Takes so many steps of all these posts, as a worker does that has them in hand. */
+    async runSteps(
+      posts: readonly { _id: string }[],
+      steps: number,
+      stepMs: number,
+    ): Promise<void> {
+      for (let step = 0; step < steps; step += 1) {
+        await world().services.dispatcher.run();
+        await world().services.dispatcher.settle();
+        for (const { _id } of posts) await advance(_id);
+        await world().advanceTime(stepMs);
+      }
+    },
+
+    /** A post of which one call is left. */
+    async aPreparedPost({
+      dueInMs = 5 * MINUTE,
+      caption,
+    }: { dueInMs?: number; caption?: string } = {}) {
+      const named = caption === undefined ? {} : { caption };
+      const post = await aScheduledPost(world(), client(), { dueInMs, ...named });
+      await advance(post._id);
+      await world().advanceTime(1500);
+      await advance(post._id);
+      if (!(await fetchPost(client(), post._id)).ready) throw new Error('the post is not ready');
+      return post;
+    },
+
+    /** Lets the hour of a prepared post come, and its call end. */
+    async advanceToDueTime(): Promise<void> {
+      await world().advanceTime(5 * MINUTE);
+      await world().services.dispatcher.run();
+      await world().services.dispatcher.settle();
+    },
+
+    /** Has the links read of what was published, once it is time for that. */
+    async readPermalinks(): Promise<void> {
+      // A second look comes a minute after the first at the soonest.
+      await world().advanceTime(MINUTE + PERMALINK_AFTER_MS);
+      await world().services.readPermalinks();
+    },
+
+    /** Lets time pass up to so long before this post's hour; negative is after it. */
+    async advanceTo(post: Pick<Post, 'scheduledTime'>, beforeMs = 0): Promise<void> {
+      const dueAt = new Date(post.scheduledTime ?? 0).getTime();
+      await world().advanceTime(Math.max(0, dueAt - beforeMs - world().now().getTime()));
+    },
+  };
+}
+
+/** What a test looks at, and what an owner does. */
+function createViews({ world, client }: StepContext) {
+  const workspaceId = async (owner = client()): Promise<string> => {
+    const found = await world()
+      .database.db.selectFrom('workspace_members')
+      .select('workspace_id')
+      .where('user_id', '=', owner.user._id)
+      .executeTakeFirstOrThrow();
+    return found.workspace_id;
+  };
+
+  return {
+    workspaceId,
+
+    /** The post as its owner sees it. */
+    fetchPost: (postId: string, owner = client()): Promise<Post> => fetchPost(owner, postId),
+
+    /** The row of a post, for what only the engine knows of it. */
+    row: (postId: string) =>
+      world()
+        .database.db.selectFrom('posts')
+        .selectAll()
+        .where('id', '=', postId)
+        .executeTakeFirstOrThrow(),
+
+    publishCalls: async () =>
+      (await world().sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish')).length,
+
+    /** Has told what is to be told, as the mail job does; answers all that this owner ever got. */
+    async deliverEmails(owner = client()) {
+      await world().services.notifications.deliver(await workspaceId(owner));
+      return world().sandbox.mail(owner.user.email);
+    },
+
+    publishNow: (postId: string, owner = client()) =>
+      request(world(), 'POST', '/schedule/force-publish', {
+        token: owner.token,
+        json: { postId },
+      }),
+
+    /** For tests of more posts than the smallest plan allows. */
+    async upgradeToPremium(owner = client()): Promise<void> {
+      await sql`update workspaces set plan = 'premium'
+        where id = ${await workspaceId(owner)}`.execute(world().database.db);
+    },
+  };
+}

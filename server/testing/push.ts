@@ -1,0 +1,66 @@
+import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
+import type { getPush, PushDevice, PushKinds } from '@pontual/contract/notifications/push.ts';
+import { sql } from 'kysely';
+import { newId } from '../src/platform/ids.ts';
+import { dataOf, type Client } from './factories.ts';
+import type { World } from './world.ts';
+
+export const pushOf = async (client: Client) =>
+  dataOf(await client.get<DataOf<typeof getPush>>('/account/push'));
+
+/** A browser that has subscribed, as its page sends it. */
+export async function aBrowser(world: World, client: Client) {
+  return world.sandbox.browser((await pushOf(client)).publicKey);
+}
+
+/** A browser of this client's that is told. */
+export async function aSubscribedBrowser(
+  world: World,
+  client: Client,
+  kinds: Partial<PushKinds> = {},
+): Promise<{ endpoint: string; device: PushDevice }> {
+  const subscription = await aBrowser(world, client);
+  const saved = await client.put<{ device: PushDevice }>('/account/push', {
+    ...subscription,
+    kinds,
+  });
+  return { endpoint: subscription.endpoint, device: dataOf(saved).device };
+}
+
+/** Does what a worker would with what is new, and with the jobs that are due. */
+export async function deliverPushes(world: World): Promise<void> {
+  const { jobs, pushDeliveries } = world.services;
+  await pushDeliveries.deliverOverdue();
+  for (;;) {
+    const waiting = await jobs.fetch('push', 50);
+    if (waiting.length === 0) return;
+    for (const { id, data } of waiting) {
+      await pushDeliveries.deliver(data);
+      await jobs.complete('push', id);
+    }
+  }
+}
+
+/** The post is what the engine would have made of it. */
+export async function setPostStatus(
+  world: World,
+  postId: string,
+  status: 'published' | 'failed' | 'error' | 'draft',
+): Promise<void> {
+  await sql`update posts set status = ${status}, stage = 'idle', next_look_at = null,
+    published_at = case when ${status} = 'published' then app_now() end
+    where id = ${postId}`.execute(world.database.db);
+}
+
+/** The engine had something to tell of the post. */
+export async function insertNotification(
+  world: World,
+  postId: string,
+  code = '36003',
+): Promise<void> {
+  await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
+    select ${newId()}, workspace_id, id, ${newId()}, ${code},
+      'O Instagram não aceita esta imagem. Escolha outra.', 'change_media'
+    from posts where id = ${postId}`.execute(world.database.db);
+  await sql`update posts set error_code = ${code} where id = ${postId}`.execute(world.database.db);
+}

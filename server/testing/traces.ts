@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../src/platform/database/database.ts';
+
+/**
+ * Where in all columns of all tables, the jobs' too, one of these texts stands: `schema.table: what`.
+ * Whoever adds a table need not think of it.
+ */
+export async function findTraces(db: Db, texts: Record<string, string>): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('information_schema', 'pg_catalog') and table_type = 'BASE TABLE'
+    order by 1, 2`.execute(db);
+  // One statement for all: a test that looks after each step would make thousands of them.
+  const queries = tables.rows.map(
+    ({ schema, name }) => sql`
+      select ${`${schema}.${name}: `}::text || what as trace from sought
+      where exists (select from ${sql.id(schema, name)} as t
+        where position(lower(sought.text) in lower(t::text)) > 0)`,
+  );
+  const found = await sql<{ trace: string }>`
+    with sought as (
+      select * from unnest(${Object.keys(texts)}::text[], ${Object.values(texts)}::text[])
+        as sought (what, text))
+    ${sql.join(queries, sql` union all `)}`.execute(db);
+  return found.rows.map(({ trace }) => trace);
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { startSandbox } from '@pontual/sandbox/sandbox.ts';
+import { createApp } from '../src/composition/app.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { createKeyRing } from '../src/platform/key-ring.ts';
+import { createLog, type Log } from '../src/platform/log/log.ts';
+import { createServices } from '../src/composition/services.ts';
+import { freePort } from './free-port.ts';
+import { createSandboxControl } from './sandbox-control.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** For another process that opens the same tokens. */
+export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * The product for a test file: its own database, a sandbox, the real application on a real port.
+ * The worker is not started: tests take the steps themselves and move the time.
+ */
+export async function startWorld({
+  log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+}: { log?: Log } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-world-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const sandbox = await startSandbox({
+    port: 0,
+    processingMs: { image: 0, video: 0 },
+    appUrl: url,
+  });
+  const testDatabase = await createTestDatabase();
+  await insertHeartbeat(testDatabase.database);
+  const control = createSandboxControl(sandbox.url);
+  let offset = 0;
+  const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
+
+  const serviceOptions = {
+    env: {
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      ROLE: 'all' as const,
+      PUBLISH_SLOTS: 500,
+      ...externalServiceSettings(sandbox.services),
+    },
+    keyRing: createKeyRing(SECRET_KEYS),
+    log,
+    clock,
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+  };
+  const services = await createServices({ ...serviceOptions, database: testDatabase.database });
+  const app = await createApp(services, {
+    publicUrl: url,
+    webDist: join(folder, 'no-web'),
+    metricsToken: 'a-token-for-tests',
+    isDraining: () => false,
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+
+  return {
+    url,
+    folder,
+    services,
+    app,
+    sandbox: control,
+    database: testDatabase.database,
+    serviceOptions,
+    now: () => clock.now(),
+    /** Moves all three clocks: the database's, this process's and the sandbox's. */
+    async advanceTime(ms: number): Promise<void> {
+      offset += ms;
+      await Promise.all([testDatabase.setOffset(offset), control.advanceClock(ms)]);
+      await insertHeartbeat(testDatabase.database);
+    },
+    /** The outside world forgets everything, except what time it is. */
+    async resetSandbox(): Promise<void> {
+      await control.reset();
+      await control.advanceClock(offset);
+    },
+    async stop(): Promise<void> {
+      await services.dispatcher.settle();
+      await app.close();
+      await services.close();
+      await testDatabase.drop();
+      await sandbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function externalServiceSettings(variables: Record<string, string>) {
+  const of = (name: string) => variables[name] ?? '';
+  return {
+    META_GRAPH_URL: of('META_GRAPH_URL'),
+    META_DIALOG_URL: of('META_DIALOG_URL'),
+    META_APP_ID: of('META_APP_ID'),
+    META_APP_SECRET: of('META_APP_SECRET'),
+    GOOGLE_ISSUER: of('GOOGLE_ISSUER'),
+    GOOGLE_CLIENT_ID: of('GOOGLE_CLIENT_ID'),
+    GOOGLE_CLIENT_SECRET: of('GOOGLE_CLIENT_SECRET'),
+    STRIPE_API_URL: of('STRIPE_API_URL'),
+    STRIPE_SECRET_KEY: of('STRIPE_SECRET_KEY'),
+    STRIPE_WEBHOOK_SECRET: of('STRIPE_WEBHOOK_SECRET'),
+    SMTP_URL: of('SMTP_URL'),
+    VAPID_SERVICE_URL: of('VAPID_SERVICE_URL'),
+    MAIL_FROM: 'Pontual <avisos@pontual.example>',
+    SUPPORT_EMAIL: 'ajuda@pontual.example',
+  };
+}
+
+/** A worker was alive all the while: nothing went out unseen. */
+async function insertHeartbeat({ db }: Database): Promise<void> {
+  await sql`insert into worker_heartbeats (worker_id, seen_at)
+    values ('00000000-0000-0000-0000-000000000001', app_now())
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { newId } from '../../../server/src/platform/ids.ts';
+
+export interface BenchRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface BenchResponse {
+  ms: number;
+  /** Of the body, as it came over the wire. */
+  bytes: number;
+}
+
+/** As browsers have them: a few connections that stay open. */
+const agent = new Agent({ keepAlive: true });
+/** What a browser takes. */
+const ENCODINGS = 'gzip, deflate, br, zstd';
+
+async function openRequest({ method, url, headers, body }: BenchRequest): Promise<IncomingMessage> {
+  const httpRequest = request(url, {
+    method,
+    agent,
+    headers: { ...headers, 'content-length': body?.length ?? 0 },
+  });
+  httpRequest.end(body);
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** One request, its answer read to the end and thrown away. */
+export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResponse> {
+  const begin = performance.now();
+  const headers = { ...benchRequest.headers, 'accept-encoding': ENCODINGS };
+  const answer = await openRequest({ ...benchRequest, headers });
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await once(answer, 'end');
+  if ((answer.statusCode ?? 500) >= 300) {
+    throw new Error(`${benchRequest.method} ${benchRequest.url}: ${answer.statusCode}`);
+  }
+  return { ms: performance.now() - begin, bytes };
+}
+
+/** What is answered, for people: not encoded. */
+export async function readText(
+  benchRequest: BenchRequest,
+): Promise<{ text: string; bytes: number }> {
+  const body = await buffer(await openRequest(benchRequest));
+  return { text: body.toString(), bytes: body.length };
+}
+
+export interface FormFile {
+  filename: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** A multipart form, its files last and in their order. */
+export function buildForm(
+  fields: Record<string, string>,
+  files: readonly FormFile[] = [],
+): Pick<BenchRequest, 'headers' | 'body'> {
+  const boundary = newId();
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const fileParts = files.flatMap(({ filename, type, bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="${filename}"\r\n` +
+        `content-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([
+      Buffer.from(parts.join('')),
+      ...fileParts,
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+  };
+}

@@ -1,0 +1,213 @@
+import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { listPosts, postStats } from '@pontual/contract/posts/posts.ts';
+import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../server/src/platform/database/database.ts';
+import { newId } from '../../../server/src/platform/ids.ts';
+import { buildForm, type BenchRequest } from './client.ts';
+import type { BaselineAnswer } from './floor-process.ts';
+import { getCalendarGrid, type Owner } from './rows.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** What a scenario may use: an installation with somebody who has a session. */
+export interface Installation {
+  url: string;
+  token: string;
+  owner: Owner;
+  db: Db;
+  now: Date;
+  /** Finished uploads, one for each post that is made. */
+  uploads: string[];
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  /** The CPU that the issue allows, in ms, and the p99. */
+  target?: { cpuMs: number; p99?: number };
+  /** The next request. */
+  buildRequest(installation: Installation): BenchRequest;
+  /** The statements that it cannot do without. */
+  statements(installation: Installation): BaselineAnswer['statements'];
+  /** Readies what one request finds, outside the process that is measured. */
+  prepare?(installation: Installation): Promise<void>;
+}
+
+/** A request of the API with the session of whoever is measured. */
+export const authorize = ({ token }: Installation, request: BenchRequest): BenchRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
+});
+
+const buildListRequest = (
+  installation: Installation,
+  query: Record<string, string>,
+): BenchRequest => ({
+  method: listPosts.method,
+  url: `${installation.url}/api${listPosts.path}?${new URLSearchParams(query).toString()}`,
+});
+
+const buildMonthQuery = ({ now }: Installation) => {
+  const { from, to } = getCalendarGrid(now);
+  return { from: from.toISOString(), to: to.toISOString(), limit: '1000' };
+};
+
+const getToday = ({ now }: Installation) => startOfDay(dayKey(now));
+
+/** Posts and their files as they lie there, in two statements. */
+function buildPostStatements(
+  condition: string,
+  values: readonly unknown[],
+  limit: number,
+): BaselineAnswer['statements'] {
+  const posts = `posts p where p.workspace_id = $1 and ${condition}
+    order by p.scheduled_time, p.id limit ${limit}`;
+  return [
+    { text: `select p.* from ${posts}`, values },
+    {
+      text: `select m.*, f.* from (select p.id from ${posts}) p
+        join post_media m on m.post_id = p.id join media_files f on f.id = m.file_id`,
+      values,
+    },
+  ];
+}
+
+const buildMonthStatements = ({ owner, now }: Installation) => {
+  const { from, to } = getCalendarGrid(now);
+  const values = [owner.workspaceId, from, to];
+  return buildPostStatements('p.scheduled_time >= $2 and p.scheduled_time < $3', values, 1000);
+};
+
+/** Rewrites rows as they are: each is another version of the same post. */
+async function touchMonth({ db, owner, now }: Installation, limit: number): Promise<void> {
+  const { from, to } = getCalendarGrid(now);
+  await sql`update posts set updated_at = app_now() where id in (
+    select id from posts where workspace_id = ${owner.workspaceId}
+      and scheduled_time >= ${from} and scheduled_time < ${to}
+    order by id desc limit ${limit})`.execute(db);
+}
+
+let createdCount = 0;
+
+export const scenarios: Scenario[] = [
+  {
+    name: 'month',
+    title: 'month of 1,000 posts',
+    target: { cpuMs: 5, p99: 50 },
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
+  },
+  {
+    name: 'month-one',
+    title: 'the same, one post changed since the last time',
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
+    prepare: (installation) => touchMonth(installation, 1),
+  },
+  {
+    name: 'month-all',
+    title: 'the same, every post changed since the last time',
+    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    statements: buildMonthStatements,
+    prepare: (installation) => touchMonth(installation, 1000),
+  },
+  {
+    name: 'timeline',
+    title: 'timeline from today, its first page of 1,000',
+    buildRequest: (installation) =>
+      buildListRequest(installation, { from: getToday(installation).toISOString(), limit: '1000' }),
+    statements: (installation) =>
+      buildPostStatements(
+        'p.scheduled_time >= $2',
+        [installation.owner.workspaceId, getToday(installation)],
+        1000,
+      ),
+  },
+  {
+    name: 'drafts',
+    title: 'drafts, a page of 20',
+    buildRequest: (installation) =>
+      buildListRequest(installation, { status: 'draft', limit: '20' }),
+    statements: ({ owner }) => buildPostStatements(`p.status = 'draft'`, [owner.workspaceId], 20),
+  },
+  {
+    name: 'filtered',
+    title: 'failed reels, a page of 20',
+    buildRequest: (installation) =>
+      buildListRequest(installation, { mediaType: 'REELS', status: 'failed', limit: '20' }),
+    statements: ({ owner }) =>
+      buildPostStatements(
+        `p.media_type = 'REELS' and p.status in ('failed', 'error', 'expired')`,
+        [owner.workspaceId],
+        20,
+      ),
+  },
+  {
+    name: 'stats',
+    title: 'counts by state and the next post',
+    buildRequest: ({ url }) => ({ method: postStats.method, url: `${url}/api${postStats.path}` }),
+    statements: ({ owner }) => [
+      {
+        text: 'select status, count(*) from posts where workspace_id = $1 group by status',
+        values: [owner.workspaceId],
+      },
+    ],
+  },
+  {
+    name: 'banner',
+    title: 'how many posts a month has',
+    buildRequest(installation) {
+      const { from, to } = monthOf(installation.now);
+      return buildListRequest(installation, {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        limit: '1',
+      });
+    },
+    statements({ owner, now }) {
+      const { from, to } = monthOf(now);
+      const statement = `select count(*) from posts
+        where workspace_id = $1 and scheduled_time >= $2 and scheduled_time < $3`;
+      return [{ text: statement, values: [owner.workspaceId, from, to] }];
+    },
+  },
+  {
+    name: 'create',
+    title: 'a post is scheduled, its picture sent before',
+    target: { cpuMs: 3 },
+    buildRequest(installation) {
+      createdCount += 1;
+      const due = new Date(installation.now.getTime() + 2 * HOUR_MS + createdCount * MINUTE_MS);
+      const form = buildForm({
+        mediaType: 'IMAGE',
+        caption: `Fornada ${createdCount} de canecas esmaltadas à mão #ceramica #feitoamao`,
+        scheduledTime: due.toISOString(),
+        uploadIds: JSON.stringify([installation.uploads.pop()]),
+      });
+      return {
+        method: schedulePost.method,
+        url: `${installation.url}/api${schedulePost.path}`,
+        ...form,
+        headers: { ...form.headers, 'idempotency-key': newId() },
+      };
+    },
+    statements: ({ owner }) => [
+      { text: 'begin', values: [] },
+      {
+        text: `with p as (
+            insert into posts (id, workspace_id, created_by, media_type, status, caption,
+              scheduled_time, stage, next_look_at)
+            values (gen_random_uuid(), $1, $2, 'IMAGE', 'scheduled', 'Fornada', now() + interval '1 hour',
+              'preparing', now()) returning id),
+          m as (
+            insert into post_media (post_id, position, file_id)
+            select p.id, 0, (select file_id from uploads limit 1) from p)
+          insert into post_events (post_id, kind) select id, 'scheduled' from p`,
+        values: [owner.workspaceId, owner.userId],
+      },
+      { text: 'commit', values: [] },
+    ],
+  },
+];

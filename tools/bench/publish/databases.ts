@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, startTestCluster } from '../../../server/testing/test-cluster.ts';
+
+/** A migrated database with nothing in it. */
+export interface FreshDatabase {
+  url: string;
+  dataDir: string;
+  drop(): Promise<void>;
+}
+
+export type Databases = Awaited<ReturnType<typeof openDatabases>>;
+
+/** A cluster as the default installation has it, which hands out databases. */
+export async function openDatabases() {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-'));
+  // Several workers, each with connections of its own.
+  const cluster = await startTestCluster({ max_connections: 100 });
+  let serial = 0;
+
+  return {
+    async createFresh(): Promise<FreshDatabase> {
+      serial += 1;
+      const dataDir = join(folder, `run-${serial}`);
+      const { url, drop } = await createDatabase(cluster.url, `bench_${serial}`);
+      return {
+        url,
+        dataDir,
+        drop: async () =>
+          void (await Promise.all([drop(), rm(dataDir, { recursive: true, force: true })])),
+      };
+    },
+    async close(): Promise<void> {
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

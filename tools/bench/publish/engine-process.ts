@@ -1,0 +1,39 @@
+import { createApp } from '../../../server/src/composition/app.ts';
+import { openInstallation } from '../../../server/src/platform/database/installation.ts';
+import { readEnv } from '../../../server/src/platform/env.ts';
+import { loadKeyRing } from '../../../server/src/platform/key-ring.ts';
+import { createLog } from '../../../server/src/platform/log/log.ts';
+import { startWorker } from '../../../server/src/composition/worker.ts';
+import { createServices } from '../../../server/src/composition/services.ts';
+import { createMeter } from './meter.ts';
+
+/**
+ * The product as main.ts builds it, by ROLE: web and worker in one process, or a worker. Its own start only because of the observer that measures.
+ */
+const env = readEnv(process.env);
+const log = createLog(env.LOG_LEVEL);
+const meter = createMeter();
+const database = await openInstallation(env, log, () => process.exit(1));
+const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
+const services = await createServices({
+  env,
+  database,
+  keyRing,
+  log,
+  observe(point, postId) {
+    if (point === 'intended') meter.intended(postId);
+    if (point === 'answered') meter.answered(postId);
+    if (point === 'recorded') meter.published(postId);
+  },
+});
+startWorker(services);
+if (env.ROLE === 'all') {
+  const app = await createApp(services, {
+    publicUrl: env.PUBLIC_URL,
+    webDist: `${env.DATA_DIR}/no-web`,
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+}
+meter.serve(() => undefined);

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { interval } from '../../../server/src/platform/database/interval.ts';
+import { newId } from '../../../server/src/platform/ids.ts';
+import { createInstagramAccounts } from '../../../server/src/instagram/connection/accounts.ts';
+import { createInstagramRepository } from '../../../server/src/instagram/connection/instagram.repository.ts';
+import type { KeyRing } from '../../../server/src/platform/key-ring.ts';
+import { SAFETY_CHECK_DELAY_MS } from '../../../server/src/publishing/publishing.rules.ts';
+import type { FakeAccount, ReadyPost } from './external-services.ts';
+
+/** Connects each account to a workspace of its own; answers the workspaces in the same order. */
+export async function connectAccounts(
+  database: Database,
+  keyRing: KeyRing,
+  accounts: readonly FakeAccount[],
+): Promise<{ workspaceId: string; userId: string }[]> {
+  const tokenStore = createInstagramAccounts({ database, keyRing });
+  return database.inTransaction(async (tx) => {
+    const owners = accounts.map(() => ({ workspaceId: newId(), userId: newId() }));
+    await sql`insert into users (id, email)
+      select id, id || '@bench.example' from unnest(${owners.map(({ userId }) => userId)}::uuid[]) id`.execute(
+      tx,
+    );
+    await sql`insert into workspaces (id)
+      select unnest(${owners.map(({ workspaceId }) => workspaceId)}::uuid[])`.execute(tx);
+    await sql`insert into workspace_members (workspace_id, user_id)
+      select * from unnest(${owners.map(({ workspaceId }) => workspaceId)}::uuid[],
+                           ${owners.map(({ userId }) => userId)}::uuid[])`.execute(tx);
+    const repository = createInstagramRepository(tx);
+    for (const [index, account] of accounts.entries()) {
+      const owner = owners[index];
+      if (owner === undefined) continue;
+      const { workspaceId, userId } = owner;
+      const seal = (token: string) => tokenStore.seal(workspaceId, account.ig_user_id, token);
+      await repository.connect({
+        id: newId(),
+        workspaceId,
+        igUserId: account.ig_user_id,
+        username: account.username,
+        pageId: account.page_id,
+        facebookUserId: account.user_id,
+        userToken: seal(account.user_access_token),
+        pageToken: seal(account.page_access_token),
+        userTokenExpiresAt: new Date(Date.now() + 60 * 86_400_000),
+        dataAccessExpiresAt: new Date(Date.now() + 90 * 86_400_000),
+        pictureFileId: null,
+        connectedBy: userId,
+      });
+    }
+    return owners;
+  });
+}
+
+/** Inserts the posts as prepared, due from `firstAt` on. */
+export async function insertPosts(
+  database: Database,
+  owners: readonly { workspaceId: string; userId: string }[],
+  posts: readonly ReadyPost[],
+  firstAt: number,
+): Promise<void> {
+  const rows = posts.map((post) => ({
+    id: post.id,
+    container_id: newId(),
+    workspace_id: owners[post.account]?.workspaceId,
+    user_id: owners[post.account]?.userId,
+    ig_user_id: post.igUserId,
+    graph_id: post.graphId,
+    kind: post.type === 'CAROUSEL' ? 'parent' : 'single',
+    media_type: post.type,
+    caption: post.caption,
+    due: new Date(firstAt + post.offsetMs).toISOString(),
+  }));
+  // Post and container name each other: their references are checked when both are there.
+  await sql`
+    with r as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+        id uuid, container_id uuid, workspace_id uuid, user_id uuid, ig_user_id text,
+        graph_id text, kind text, media_type text, caption text, due timestamptz)),
+    c as (
+      insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
+      select container_id, id, 1, kind, ig_user_id, graph_id, 'finished' from r)
+    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
+      stage, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
+    select id, workspace_id, user_id, media_type, 'scheduled', caption, due, 'prepared',
+      container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
+      due + ${interval(SAFETY_CHECK_DELAY_MS)}
+    from r`.execute(database.db);
+  // As PostgreSQL does by itself after a while.
+  await sql`analyze`.execute(database.db);
+}

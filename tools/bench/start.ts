@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort } from '../../server/testing/free-port.ts';
+import { readPssMb } from './start/memory.ts';
+import { startProduct } from './start/product.ts';
+import { fillInstallation } from './start/rows.ts';
+
+const HELP = `How soon "npm start" is ready, and what its processes take (Linux).
+
+  --minutes <n>   after which memory is read (2)
+
+The first start finds no built web and an empty DATA_DIR, as after "npm ci"; the last one a DATA_DIR with
+10,000 posts. Exits with 1 when a limit is missed.
+`;
+
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const MINUTE_MS = 60_000;
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** What a process of Node that does nothing takes, to answer and in memory. */
+async function measureEmptyNode(): Promise<{ ms: number; mb: number }> {
+  const beginAt = performance.now();
+  const child = spawn(process.execPath, ['-e', 'console.log(1); setTimeout(() => {}, 60_000)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  const ms = performance.now() - beginAt;
+  const mb = readPssMb(child.pid ?? 0);
+  child.kill();
+  return { ms, mb };
+}
+
+/** A figure beside the most that it may be. */
+interface LimitedFigure {
+  label: string;
+  value: number;
+  limit: number;
+  unit: 's' | 'MB';
+}
+
+/** Waits until the web is compressed as well, which goes on beside a product that is ready. */
+async function waitUntilBuilt(): Promise<void> {
+  const deadline = performance.now() + MINUTE_MS;
+  while (!existsSync(join(WEB_DIST, '.build-hash'))) {
+    if (performance.now() > deadline) throw new Error('the build of the web did not end');
+    await wait(100);
+  }
+}
+
+/** What an empty process takes, and every figure of the product. */
+async function measure(dataDir: string, port: number, sandboxPort: number) {
+  const installation = { dataDir, port, sandboxPort };
+  const node = await measureEmptyNode();
+  const first = await startProduct(installation);
+  await waitUntilBuilt();
+  await first.stop();
+  const second = await startProduct(installation);
+  await wait(Number(options.minutes) * MINUTE_MS);
+  const { productMb, databaseMb, sandboxMb } = second.memory();
+  await second.stop();
+  const posts = await fillInstallation(dataDir);
+  const full = await startProduct(installation);
+  await full.stop();
+  const after = `after ${options.minutes} min`;
+  const peakMb = Math.max(second.peakMb(), full.peakMb());
+  const figures: LimitedFigure[] = [
+    { label: 'ready, web not built, empty DATA_DIR', value: first.readyMs, limit: 6, unit: 's' },
+    { label: `ready, ${posts} posts`, value: full.readyMs, limit: 3, unit: 's' },
+    {
+      label: `server (${productMb.toFixed(0)}) and database (${databaseMb.toFixed(0)}) ${after}`,
+      value: productMb + databaseMb,
+      limit: 350,
+      unit: 'MB',
+    },
+    { label: 'server and database at their peak', value: peakMb, limit: 450, unit: 'MB' },
+    { label: `sandbox ${after}`, value: sandboxMb, limit: 120, unit: 'MB' },
+  ];
+  return { node, figures, buildPeakMb: first.peakMb() };
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pontual-start-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const backupDir = `${WEB_DIST}.aside`;
+  if (existsSync(WEB_DIST)) await rename(WEB_DIST, backupDir);
+  try {
+    const { node, figures, buildPeakMb } = await measure(dataDir, port, sandboxPort);
+    printLine(`${new Date().toISOString()}, npm run bench:start`);
+    printLine(`an empty process of Node: ${node.ms.toFixed(0)} ms, ${node.mb.toFixed(0)} MB`);
+    for (const { label, value, limit, unit } of figures) {
+      const [formatted, times] =
+        unit === 's'
+          ? [(value / 1000).toFixed(2), value / node.ms]
+          : [value.toFixed(0), value / node.mb];
+      const isWithin = Number(formatted) <= limit;
+      printLine(
+        `${isWithin ? 'ok  ' : 'MISS'} ${label}: ${formatted} ${unit}, at most ${limit} (${times.toFixed(1)} x node)`,
+      );
+      if (!isWithin) process.exitCode = 1;
+    }
+    printLine(`while the web is built, once: at most ${buildPeakMb.toFixed(0)} MB`);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+    await rm(backupDir, { recursive: true, force: true });
+  }
+}
+
+if (options.help) printLine(HELP);
+else await main();

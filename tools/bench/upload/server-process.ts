@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../server/testing/free-port.ts';
+
+const compileCacheDir = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
+process.once('exit', () => rmSync(compileCacheDir, { recursive: true, force: true }));
+/** A web process calls nobody; here nobody would answer. */
+const UNREACHABLE_HOST = '127.0.0.1:9';
+
+/** A process that answers requests, as the bench sees it from outside. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const processes = {
+  // As start.js starts it.
+  web: {
+    file: './web-process.ts',
+    flags: ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'],
+    variables: { MALLOC_ARENA_MAX: '1' },
+  },
+  floor: { file: './floor-process.ts', flags: [], variables: {} },
+  'floor of the API': { file: '../api/floor-process.ts', flags: [], variables: {} },
+} as const;
+
+/** The product's web process, with the variables that `npm start` gives it. */
+export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: string) =>
+  startServerProcess(
+    'web',
+    {
+      // What was compiled once is kept for all runs, as it is between starts.
+      NODE_COMPILE_CACHE: compileCacheDir,
+      ROLE: 'web',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      META_GRAPH_URL: `http://${UNREACHABLE_HOST}`,
+      META_DIALOG_URL: `http://${UNREACHABLE_HOST}`,
+      META_APP_ID: 'bench',
+      META_APP_SECRET: 'bench',
+      GOOGLE_CLIENT_ID: 'bench',
+      GOOGLE_CLIENT_SECRET: 'bench',
+      STRIPE_SECRET_KEY: 'bench',
+      STRIPE_WEBHOOK_SECRET: 'bench',
+      SMTP_URL: `smtp://${UNREACHABLE_HOST}`,
+    },
+    profileDir,
+  );
+
+/** Starts a process with these variables alone. */
+export async function startServerProcess(
+  name: keyof typeof processes,
+  variables: Record<string, string>,
+  profileDir?: string,
+): Promise<ServerProcess> {
+  const { file, flags, variables: fixedVariables } = processes[name];
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  const port = await freePort();
+  const child = fork(new URL(file, import.meta.url), {
+    env: { ...fixedVariables, ...variables, PORT: String(port) },
+    execArgv: ['--disable-warning=ExperimentalWarning', ...flags, ...profile],
+  });
+  const exit = once(child, 'exit');
+  const kill = () => void child.kill('SIGTERM');
+  // Whoever interrupts the bench ends this process: the uploads fail, and the bench cleans up.
+  process.once('SIGINT', kill);
+  const stop = async () => {
+    process.off('SIGINT', kill);
+    kill();
+    await exit;
+  };
+  await Promise.race([once(child, 'message'), exit]);
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    await stop();
+    throw new Error(`the process ${name} did not start`);
+  }
+  return { url: `http://127.0.0.1:${port}`, pid, stop };
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../../server/src/platform/database/database.ts';
+import { retry } from './retry.ts';
+
+/** While so long brings no post to its end, none will come: a stuck container is given up after 60 min. */
+const PROGRESS_TIMEOUT_MS = 65 * 60_000;
+/** Whatever the factor, the machine may take so long to do anything (real ms). */
+const GRACE_MS = 60_000;
+const REPORT_INTERVAL_MS = 30_000;
+const POLL_MS = 500;
+
+/**
+ * Waits until nothing is on its way. A machine that cannot keep up with the campaign's time is
+ * waited for as long as posts still come to their end: late is no violation, lost is.
+ */
+export async function waitUntilDrained(deps: {
+  db: Db;
+  /** The last hour; nothing is over before it. */
+  untilMs: number;
+  /** When to be done, really. */
+  endRealMs: number;
+  factor: number;
+  /** Whether accounts may be paused. */
+  mayPause: boolean;
+  nowMs(): number;
+  printLine(text: string): void;
+}): Promise<void> {
+  const { db, nowMs } = deps;
+  const timeoutMs = deps.mayPause ? PROGRESS_TIMEOUT_MS / deps.factor + GRACE_MS : GRACE_MS;
+  let fewest = Number.POSITIVE_INFINITY;
+  let lastProgress = Date.now();
+  let lastReportAt = 0;
+  for (;;) {
+    const result = await retry(() =>
+      // For a day, what a backup does not tell waits for its owner's word on the new account.
+      sql<{ n: number }>`
+        select count(*)::int as n from posts
+        where stage <> 'idle' and not (unseen_since is not null and error_code is not distinct from 'other-account')
+      `.execute(db),
+    );
+    const remaining = result.rows[0]?.n ?? 0;
+    if (remaining === 0 && nowMs() > deps.untilMs) return;
+    if (remaining < fewest) [fewest, lastProgress] = [remaining, Date.now()];
+    const isHopeless = Date.now() - lastProgress > timeoutMs;
+    if (Date.now() > deps.endRealMs && isHopeless) return;
+    if (Date.now() - lastReportAt > REPORT_INTERVAL_MS) {
+      lastReportAt = Date.now();
+      deps.printLine(
+        `  ${new Date(nowMs()).toISOString().slice(11, 19)}: ${remaining} posts are not through`,
+      );
+    }
+    await wait(POLL_MS);
+  }
+}

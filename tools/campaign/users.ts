@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { hashToken, newId, newToken } from '../../server/src/platform/ids.ts';
+import { createInstagramRepository } from '../../server/src/instagram/connection/instagram.repository.ts';
+import type { Services } from '../../server/src/composition/services.ts';
+import type { Login, Sandbox } from './sandbox.ts';
+
+/** Somebody with a workspace, a session, and an account that is connected. */
+export interface Owner {
+  username: string;
+  igUserId: string;
+  userId: string;
+  workspaceId: string;
+  token: string;
+}
+
+const DAY_MS = 86_400_000;
+
+export type Users = ReturnType<typeof createUsers>;
+
+/** The product's users, made without its pages: their passwords and dialogs are no part of this. */
+export function createUsers({ services, sandbox }: { services: Services; sandbox: Sandbox }) {
+  const { db } = services.database;
+
+  /** As a finished authorisation does (connection.ts). */
+  async function connect(
+    { userId, workspaceId }: Pick<Owner, 'userId' | 'workspaceId'>,
+    login: Login,
+  ): Promise<void> {
+    const seal = (secret: string) => services.accounts.seal(workspaceId, login.ig_user_id, secret);
+    await services.database.inTransaction(async (tx) => {
+      const connections = createInstagramRepository(tx);
+      await connections.end(workspaceId);
+      await connections.connect({
+        id: newId(),
+        workspaceId,
+        igUserId: login.ig_user_id,
+        username: login.username,
+        pageId: login.page_id,
+        facebookUserId: login.user_id,
+        userToken: seal(login.user_access_token),
+        pageToken: seal(login.page_access_token),
+        // Far off: prolonging tokens is no part of this.
+        userTokenExpiresAt: new Date(services.clock.now().getTime() + 50 * DAY_MS),
+        dataAccessExpiresAt: null,
+        pictureFileId: null,
+        connectedBy: userId,
+      });
+      await services.accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
+    });
+    services.wakeUps.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
+  }
+
+  return {
+    async add(username: string): Promise<Owner> {
+      const login = await sandbox.logIn(username);
+      const owner = {
+        username,
+        igUserId: login.ig_user_id,
+        userId: newId(),
+        workspaceId: newId(),
+        token: newToken(),
+      };
+      const { userId, workspaceId, token } = owner;
+      await sql`insert into users (id, email) values (${userId}, ${`${userId}@exemplo.com.br`})`.execute(
+        db,
+      );
+      await sql`insert into workspaces (id, plan, subscription_status) values (${workspaceId}, 'premium', 'active')`.execute(
+        db,
+      );
+      await sql`insert into workspace_members (workspace_id, user_id) values (${workspaceId}, ${userId})`.execute(
+        db,
+      );
+      await sql`insert into sessions (id, user_id, token_hash, user_agent, expires_at)
+        values (${newId()}, ${userId}, ${hashToken(token)}, 'campaign', app_now() + interval '30 days')`.execute(
+        db,
+      );
+      await connect(owner, login);
+      return owner;
+    },
+
+    /** Its owner authorises once more; with another name, another account. */
+    async reconnect(owner: Owner, username = owner.username): Promise<string> {
+      const login = await sandbox.logIn(username);
+      await connect(owner, login);
+      return login.ig_user_id;
+    },
+
+    /** Workspaces whose owner must authorise again. */
+    async listNeedingReconnect(): Promise<string[]> {
+      const result = await sql<{ workspace_id: string }>`
+        select workspace_id from instagram_connections
+        where needs_reconnect and ended_at is null`.execute(db);
+      return result.rows.map((row) => row.workspace_id);
+    },
+  };
+}

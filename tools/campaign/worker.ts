@@ -1,0 +1,179 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { createApp } from '../../server/src/composition/app.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { createKeyRing } from '../../server/src/platform/key-ring.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
+import type { Observe } from '../../server/src/publishing/observe.ts';
+import { removeRule } from '../../server/src/publishing/removable-rules.ts';
+import { startWorker } from '../../server/src/composition/worker.ts';
+import { createServices, type Services } from '../../server/src/composition/services.ts';
+import {
+  buildServiceVariables,
+  getPostType,
+  type ChildSettings,
+  type CrashPoint,
+  type Death,
+  type DeathOrder,
+  type ProcessEvent,
+  type ProcessCommand,
+} from './messages.ts';
+import { createScaledClock, toCampaignTime } from './time.ts';
+
+/** A point may be held for so long (real ms) while the campaign acts. */
+const MAX_HOLD_MS = 2000;
+/** As in main.ts: what is not finished by then is taken up by another process. */
+const CLOSING_MS = 25_000;
+
+const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSettings;
+const { time } = settings;
+removeRule(settings.removedRule);
+
+let jumpMs = 0;
+const orders: DeathOrder[] =
+  settings.diesBooted === true ? [{ point: 'booted', type: undefined }] : [];
+let serial = 0;
+const watched = new Set<string>();
+const heldSteps = new Map<number, () => void>();
+
+const sendEvent = (message: ProcessEvent) => void process.send?.(message);
+
+const findOrder = (point: CrashPoint, type?: MediaType): DeathOrder | undefined =>
+  orders.find((each) => each.point === point && (each.type === undefined || each.type === type));
+
+function writeDeath({ point, type }: DeathOrder, postId: string): void {
+  const death: Death = { point, postId, type, atMs: toCampaignTime(time) };
+  appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
+}
+
+async function die(order: DeathOrder, postId: string): Promise<never> {
+  writeDeath(order, postId);
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
+/** The step observer that only the campaign passes in: here the process dies, or waits. */
+const observe: Observe = async (point, postId) => {
+  const order = findOrder(point, getPostType(postId));
+  if (order !== undefined) await die(order, postId);
+  if (!watched.has(postId)) return;
+  serial += 1;
+  const stepSerial = serial;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, MAX_HOLD_MS);
+    heldSteps.set(stepSerial, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    sendEvent({ kind: 'reached', serial: stepSerial, point, postId });
+  });
+  heldSteps.delete(stepSerial);
+};
+
+process.on('message', (message: ProcessCommand) => {
+  switch (message.kind) {
+    case 'die':
+      orders.push(message);
+      return;
+    case 'jump':
+      jumpMs = message.ms;
+      return;
+    case 'watch':
+      for (const postId of message.postIds) watched.add(postId);
+      return;
+    case 'go':
+      heldSteps.get(message.serial)?.();
+  }
+});
+// A campaign that dies leaves nobody behind.
+process.on('disconnect', () => process.exit(0));
+
+/** Its decoder dies instead, if it has one; whoever started it notices. */
+function killDecoder(order: DeathOrder): void {
+  const children = `/proc/self/task/${process.pid}/children`;
+  const pids = existsSync(children)
+    ? readFileSync(children, 'utf8').split(' ').filter(Boolean)
+    : [];
+  if (pids.length === 0) return;
+  orders.splice(orders.indexOf(order), 1);
+  writeDeath(order, '');
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
+  sendEvent({ kind: 'struck', point: order.point });
+}
+
+/** While a video is converted, its worker or its decoder may die; and its worker right after it. */
+const withConversionCrashes = (conversion: Services['conversion']): Services['conversion'] => ({
+  ...conversion,
+  async convertNext(kind) {
+    const order = findOrder('converting') ?? findOrder('decoder');
+    const crash = (ordered: DeathOrder) =>
+      ordered.point === 'decoder' ? killDecoder(ordered) : void die(ordered, '');
+    const timer = order && setTimeout(() => crash(order), order.afterMs);
+    await conversion.convertNext(kind).finally(() => clearTimeout(timer));
+    const last = findOrder('converted');
+    if (last !== undefined) await die(last, '');
+  },
+});
+
+/** As server/src/composition/main.ts does, with the campaign's clock and observer. */
+async function start(): Promise<() => Promise<void>> {
+  const { meta, publicUrl } = settings;
+  const log = createLog('warn', { write: (line) => appendFileSync(settings.logFile, line) });
+  const database = openDatabase(settings.databaseUrl);
+  const services = await createServices({
+    env: {
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: settings.dataDir,
+      ROLE: settings.role,
+      PUBLISH_SLOTS: 500,
+      SMTP_URL: settings.smtpUrl,
+      MAIL_FROM: 'Pontual <avisos@pontual.example>',
+      ...buildServiceVariables(meta),
+    },
+    database,
+    keyRing: createKeyRing(settings.secretKeys),
+    log,
+    clock: createScaledClock(time, () => jumpMs),
+    observe,
+  });
+  await observe('booted', '');
+  const cleanups = [() => database.close(), () => services.close()];
+  if (settings.role === 'worker') {
+    const worker = startWorker({
+      ...services,
+      conversion: withConversionCrashes(services.conversion),
+    });
+    cleanups.push(() => worker.close());
+  } else {
+    const app = await createApp(services, {
+      publicUrl,
+      webDist: settings.dataDir,
+      metricsToken: undefined,
+      isDraining: () => false,
+    });
+    await app.listen({ port: settings.port, host: '127.0.0.1' });
+    cleanups.push(() => app.close());
+  }
+  return async () => {
+    for (const end of cleanups.toReversed()) await end();
+  };
+}
+
+async function main(): Promise<void> {
+  const close = await start();
+  process.once('SIGTERM', () => {
+    const timeout = new Promise((resolve) => setTimeout(resolve, CLOSING_MS / time.factor));
+    void Promise.race([close(), timeout]).finally(() => process.exit(0));
+  });
+  sendEvent({ kind: 'ready' });
+}
+
+try {
+  await main();
+} catch (error) {
+  appendFileSync(
+    settings.logFile,
+    `${JSON.stringify({ msg: 'could not start', error: String(error) })}\n`,
+  );
+  process.exit(1);
+}

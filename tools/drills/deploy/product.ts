@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../../../server/testing/free-port.ts';
+
+const POLL_MS = 200;
+/** Of a start on a busy machine. */
+const MAX_START_MS = 90_000;
+
+export type Role = 'web' | 'worker';
+
+export interface ProductProcess {
+  name: string;
+  role: Role;
+  port: number;
+  /** From SIGTERM to its end; answers the exit code. */
+  stop(): Promise<{ code: number | null; ms: number }>;
+  /** When something went wrong. */
+  kill(): void;
+}
+
+/** What starts the product's processes: each with a folder of its own, as each container has. */
+export function createStarter(deps: {
+  folder: string;
+  databaseUrl: string;
+  variables: Record<string, string>;
+}) {
+  let serial = 0;
+
+  /** As the image does it: `node start.js --server`; answers when the process does its work. */
+  return async function start(version: string, role: Role): Promise<ProductProcess> {
+    serial += 1;
+    const name = `${role}-${serial}`;
+    const dataDir = join(deps.folder, name);
+    await mkdir(dataDir);
+    const log = await open(join(deps.folder, `${name}.log`), 'a');
+    const port = await freePort();
+    const workersBefore = await listWorkers(deps.databaseUrl);
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'start.js', '--server'],
+      {
+        cwd: version,
+        env: {
+          PATH: process.env['PATH'],
+          ...deps.variables,
+          ROLE: role,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DATABASE_URL: deps.databaseUrl,
+          SANDBOX: 'off',
+        },
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+    await log.close();
+    const exit = once(child, 'exit');
+    const isRunning = async () =>
+      role === 'web'
+        ? fetch(`http://127.0.0.1:${port}/healthz`).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+        : (await listWorkers(deps.databaseUrl)).some((id) => !workersBefore.includes(id));
+    const deadline = performance.now() + MAX_START_MS;
+    while (!(await isRunning())) {
+      if (child.exitCode !== null || performance.now() > deadline) {
+        child.kill('SIGKILL');
+        throw new Error(`${name} did not start: see ${deps.folder}/${name}.log`);
+      }
+      await wait(POLL_MS);
+    }
+    return {
+      name,
+      role,
+      port,
+      async stop() {
+        const begin = performance.now();
+        child.kill('SIGTERM');
+        await exit;
+        return { code: child.exitCode, ms: performance.now() - begin };
+      },
+      kill: () => void child.kill('SIGKILL'),
+    };
+  };
+}
+
+/** Those that have given a sign; before the first migration nobody has. */
+async function listWorkers(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query<{ worker_id: string }>(
+      'select worker_id from worker_heartbeats',
+    );
+    return found.rows.map((row) => row.worker_id);
+  } catch {
+    return [];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import type { PlannedPost } from './users.ts';
+
+interface Row {
+  id: string;
+  status: string;
+  error_code: string | null;
+  sha256: string;
+}
+
+export interface Verdict {
+  kind: PlannedPost['kind'];
+  posts: number;
+  before: number;
+  between: number;
+  after: number;
+  published: number;
+  toCheck: number;
+  duplicates: number;
+  lost: number;
+}
+
+/** What the database says of each post, and the content that was sent for it. */
+export async function readPostRows(databaseUrl: string): Promise<Map<string, Row>> {
+  const database = openDatabase(databaseUrl);
+  try {
+    const found = await sql<Row>`
+      select p.id, p.status, p.error_code, f.sha256
+      from posts p join post_media m on m.post_id = p.id join media_files f on f.id = m.file_id`.execute(
+      database.db,
+    );
+    return new Map(found.rows.map((row) => [row.id, row]));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Posts whose end is not known yet. */
+export const countOpen = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
+  posts.filter(({ id }) => ['scheduled', 'pending'].includes(rows.get(id)?.status ?? '')).length;
+
+/**
+ * Compares what Instagram has with what was planned: once each. A post without a caption may stand
+ * as to be checked by its owner, when it did go out.
+ */
+export function evaluate(
+  posts: readonly PlannedPost[],
+  rows: ReadonlyMap<string, Row>,
+  ledger: readonly { bytes_sha256: string | null }[],
+  times: { takenMs: number; killedMs: number },
+): Verdict[] {
+  const countPublications = (id: string) =>
+    ledger.filter(({ bytes_sha256: sum }) => sum !== null && sum === rows.get(id)?.sha256).length;
+  const isToCheck = ({ id }: PlannedPost) => rows.get(id)?.error_code === 'unverifiable';
+  return (['caption', 'no caption', 'story'] as const).map((kind) => {
+    const ofKind = posts.filter((post) => post.kind === kind);
+    const count = (predicate: (post: PlannedPost) => boolean) => ofKind.filter(predicate).length;
+    return {
+      kind,
+      posts: ofKind.length,
+      before: count(({ dueAtMs }) => dueAtMs <= times.takenMs),
+      between: count(({ dueAtMs }) => dueAtMs > times.takenMs && dueAtMs <= times.killedMs),
+      after: count(({ dueAtMs }) => dueAtMs > times.killedMs),
+      published: count(({ id }) => rows.get(id)?.status === 'published'),
+      toCheck: count(isToCheck),
+      duplicates: count(({ id }) => countPublications(id) > 1),
+      lost: count(
+        (post) =>
+          countPublications(post.id) === 0 ||
+          (rows.get(post.id)?.status !== 'published' &&
+            !(isToCheck(post) && post.kind !== 'caption')),
+      ),
+    };
+  });
+}

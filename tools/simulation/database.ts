@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import type { Database } from '../../server/src/platform/database/database.ts';
+import type { Tables } from '../../server/src/platform/database/tables.ts';
+import { LostConnection, neverResolves, type SimulatedProcess } from './process.ts';
+import type { SharedDatabase } from './shared.ts';
+
+/** One use of the one connection. */
+interface Session extends DatabaseConnection {
+  isInTransaction: boolean;
+  holdsLock: boolean;
+}
+
+const insideTransaction = new AsyncLocalStorage<boolean>();
+
+/** The database as one process sees it: it may die, or lose its connection, at any query. */
+export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => createDriver(shared, process),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    },
+  });
+  return {
+    db,
+    inTransaction: (work) =>
+      db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    connection: {},
+    close: () => db.destroy(),
+  };
+}
+
+function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver {
+  const { lock } = shared;
+
+  function endSession(session: Session): void {
+    if (session.isInTransaction) shared.rollback();
+    session.isInTransaction = false;
+    if (session.holdsLock) lock.release();
+    session.holdsLock = false;
+  }
+
+  /** What a dead process had begun is undone, as the database does when its connection ends. */
+  function abandon<T>(session: Session): Promise<T> {
+    endSession(session);
+    return neverResolves<T>();
+  }
+
+  function failConnection(session: Session): never {
+    endSession(session);
+    throw new LostConnection('the connection was lost');
+  }
+
+  async function execute<Row>(session: Session, query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (process.isDead) return abandon(session);
+    const before = process.takeFailure('before-query');
+    if (before?.kind === 'kill') return abandon(session);
+    if (before?.kind === 'lost-connection') return failConnection(session);
+    const { rows, affected } = shared.query(query.sql, query.parameters);
+    const result = { rows: rows as Row[], numAffectedRows: BigInt(affected) };
+    if (session.isInTransaction) return result;
+    // Answered: others may go on, whatever becomes of this process.
+    endSession(session);
+    await finishQuery(session);
+    return result;
+  }
+
+  async function finishQuery(session: Session): Promise<void> {
+    const after = process.takeFailure('after-query');
+    if (after?.kind === 'lost-connection') failConnection(session);
+    if (after?.kind === 'pause') process.pause(false);
+    await process.gate();
+  }
+
+  return {
+    init: async () => undefined,
+    destroy: async () => undefined,
+    async acquireConnection() {
+      if (insideTransaction.getStore()) {
+        throw new Error('a query on the base handle inside a transaction: use the transaction');
+      }
+      await process.gate();
+      await lock.acquire();
+      const session: Session = {
+        isInTransaction: false,
+        holdsLock: true,
+        executeQuery: (query) => execute(session, query),
+        streamQuery: () => {
+          throw new Error('nothing is streamed');
+        },
+      };
+      return process.isDead ? abandon<Session>(session) : session;
+    },
+    async beginTransaction(connection) {
+      const session = connection as Session; // it comes from acquireConnection
+      shared.begin();
+      session.isInTransaction = true;
+    },
+    async commitTransaction(connection) {
+      const session = connection as Session; // it comes from acquireConnection
+      if (process.isDead) return abandon(session);
+      const before = process.takeFailure('before-query');
+      if (before?.kind === 'kill') return abandon(session);
+      if (before?.kind === 'lost-connection') failConnection(session);
+      shared.commit();
+      session.isInTransaction = false;
+      endSession(session);
+      await finishQuery(session);
+    },
+    async rollbackTransaction(connection) {
+      endSession(connection as Session); // it comes from acquireConnection
+    },
+    async releaseConnection(connection) {
+      endSession(connection as Session); // it comes from acquireConnection
+    },
+  };
+}

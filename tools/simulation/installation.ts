@@ -1,0 +1,143 @@
+import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
+import { createJpeg, createMp4 } from '@pontual/sandbox/testing/media-bytes.ts';
+import type { Database } from '../../server/src/platform/database/database.ts';
+import { applyMigrations } from '../../server/src/platform/database/migrate.ts';
+import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import { InstagramError } from '../../server/src/instagram/graph/graph.ts';
+import { createKeyRing } from '../../server/src/platform/key-ring.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
+import type { Observe } from '../../server/src/publishing/observe.ts';
+import type { createServices } from '../../server/src/composition/services.ts';
+import { createLocalWakeUps } from './wake-ups.ts';
+import { createSeededRandom, type SeededRandom } from './random.ts';
+import { openProcessDatabase } from './database.ts';
+import type { Network } from './network.ts';
+import { createProcess, LostConnection, type SimulatedProcess } from './process.ts';
+import { createSharedDatabase, type SharedDatabase } from './shared.ts';
+import { STOP_RECORDS } from './stop-records.ts';
+import { openStore, type Store } from './store.ts';
+import { createVirtualTime, type VirtualTime } from './time.ts';
+
+/** What is made once and serves one seed after the other. */
+export interface Environment {
+  store: Store;
+  sandbox: Sandbox;
+  /** The time and the chance that the sandbox follows. */
+  startSeed(time: VirtualTime, random: SeededRandom): void;
+  close(): Promise<void>;
+}
+
+const PICTURE = { bytes: createJpeg(1080, 1080), type: 'image/jpeg' };
+const VIDEO = { bytes: createMp4(10), type: 'video/mp4' };
+
+export async function openEnvironment(): Promise<Environment> {
+  let random = createSeededRandom(0);
+  let time = createVirtualTime(random);
+  const sandbox = await startSandbox({
+    listen: false,
+    clock: { now: () => time.now() },
+    random: () => random.next(),
+    download: async (url) => (url.endsWith('.jpg') ? PICTURE : VIDEO),
+  });
+  const store = await openStore();
+  const shared = createSharedDatabase(store, time);
+  const migrator = createProcess(time, random, () => undefined);
+  await openProcessDatabase(shared, migrator).inTransaction((tx) => applyMigrations(tx));
+  store.query(`create or replace function app_now() returns timestamptz language sql stable as
+    'select to_timestamp(current_setting(''sim.now'')::float8)'`);
+  // Nobody recovers this database: what would be written for that is most of its work.
+  store.query(`set synchronous_commit = off; set allow_system_table_mods = on;
+    update pg_class set relpersistence = 'u'
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'i', 'S');
+    set allow_system_table_mods = off;`);
+  // Whatever is said of it later: a published post stays what it is.
+  store.query(`create table unpublished (post_id uuid not null);
+    create function note_unpublished() returns trigger language plpgsql as
+      $$begin insert into unpublished values (old.id); return new; end$$;
+    create trigger published_is_terminal before update on posts for each row
+      when (old.status = 'published' and (new.status <> 'published'
+            or new.media_id is distinct from old.media_id))
+      execute function note_unpublished();`);
+  store.query(STOP_RECORDS);
+  // Which container is whose, although a backup took the place of the database that knew it.
+  store.query('create table forgotten_containers (post_id uuid, graph_id text not null)');
+  return {
+    store,
+    sandbox,
+    startSeed(nextTime, nextChance) {
+      time = nextTime;
+      random = nextChance;
+    },
+    async close() {
+      await sandbox.close();
+      await store.close();
+    },
+  };
+}
+
+export type Installation = ReturnType<typeof createInstallation>;
+
+const keyRing = createKeyRing(`simulation:${Buffer.alloc(32, 7).toString('base64')}`);
+
+/** What the processes of one seed have in common. */
+export function createInstallation(parts: {
+  sandbox: Sandbox;
+  shared: SharedDatabase;
+  network: Network;
+  jobs: Jobs;
+}) {
+  const { sandbox, shared, network, jobs } = parts;
+  const unexpectedErrors: string[] = [];
+
+  function recordUnexpected(error: unknown): void {
+    // A permalink that could not be read is read again by a retry of its job.
+    if (error instanceof LostConnection || error instanceof InstagramError) return;
+    unexpectedErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  // The engine catches what its steps throw; of that, only a lost connection is to be expected.
+  const log = createLog('error', {
+    write(line) {
+      if (!line.includes('"LostConnection"')) unexpectedErrors.push(line.slice(0, 2000));
+    },
+  });
+
+  return {
+    shared,
+    log,
+    /** What nobody had foreseen: each is a fault of the engine, or of this simulation. */
+    unexpectedErrors,
+
+    /** Lets something go on in the background of a process. */
+    runInBackground(work: Promise<unknown>): void {
+      work.catch(recordUnexpected);
+    },
+
+    buildServiceDependencies(
+      process: SimulatedProcess,
+      database: Database,
+      observe: Observe,
+    ): Parameters<typeof createServices>[0] {
+      const { SMTP_URL: _, ...services } = sandbox.services;
+      return {
+        env: {
+          PUBLIC_URL: 'http://pontual.invalid',
+          DATA_DIR: '/nowhere',
+          ROLE: 'all',
+          PUBLISH_SLOTS: 500,
+          SMTP_URL: 'smtp://127.0.0.1:1',
+          MAIL_FROM: 'Pontual <avisos@pontual.example>',
+          ...services,
+        },
+        database,
+        keyRing,
+        log,
+        clock: process.clock,
+        jobs,
+        wakeUps: createLocalWakeUps(),
+        transport: network.transportFor(process),
+        observe,
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import type { QueueName, QueuePayloads } from '../../server/src/platform/jobs/queues.ts';
+import type { SeededRandom } from './random.ts';
+import type { SharedDatabase } from './shared.ts';
+import type { VirtualTime } from './time.ts';
+
+export type Job = { at: number } & (
+  | { queue: 'post-advance' | 'post-overdue'; postId: string }
+  | { queue: 'media-remux' | 'media-encode'; fileId: string; tries: number }
+);
+
+export interface JobLosses {
+  /** How many jobs are never seen again, and how many are delivered twice. */
+  lost: number;
+  doubled: number;
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>;
+
+/**
+ * Jobs in place of pg-boss: sent with their transaction, delivered at least once or, as no queue
+ * may do and this product must bear, not at all.
+ */
+export function createJobQueue(
+  parts: { time: VirtualTime; random: SeededRandom; shared: SharedDatabase; losses: JobLosses },
+  deliver: (job: Job) => void,
+  onLoss: (kind: 'lost-job' | 'doubled-job') => void,
+) {
+  const { time, random, shared, losses } = parts;
+  let pending = new Set<Job>();
+
+  function enqueue(job: Job): void {
+    pending.add(job);
+    time.at(job.at + random.int(1, 300), () => {
+      if (pending.delete(job)) deliver(job);
+    });
+  }
+
+  function admitJob(job: Job): void {
+    if (random.happens(losses.lost)) return onLoss('lost-job');
+    enqueue(job);
+    if (!random.happens(losses.doubled)) return;
+    onLoss('doubled-job');
+    enqueue({ ...job, at: job.at + random.int(0, 2000) });
+  }
+
+  const jobs: Jobs = {
+    async send(tx, queue, sent) {
+      for (const { data, startAfter } of sent) {
+        const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
+        const job = toJob(queue, data, at);
+        if (job !== undefined) shared.whenCommitted(tx.isTransaction, () => admitJob(job));
+      }
+    },
+    touch: async () => undefined,
+    fetch: async () => [],
+    complete: async () => undefined,
+    fail: async () => undefined,
+    forgetEnded: async () => undefined,
+    close: async () => undefined,
+  };
+
+  return {
+    jobs,
+    enqueue,
+    /** What a backup of the database has of them. */
+    all: (): Job[] => [...pending],
+    replace(restored: readonly Job[]): void {
+      pending = new Set();
+      for (const job of restored) enqueue({ ...job, at: Math.max(job.at, time.now()) });
+    },
+  };
+}
+
+/** Mail and money are other proofs' matter; what is told is read from the table of notices. */
+function toJob(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
+  if (queue === 'media-remux' || queue === 'media-encode') {
+    return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;
+  }
+  if (queue === 'post-advance' || queue === 'post-overdue') {
+    return 'postId' in data ? { queue, at, ...data } : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import type { InProcessFetch } from '@pontual/sandbox/platform/in-process-fetch.ts';
+import {
+  NotSentError,
+  type GraphResponse,
+  type GraphRequest,
+  type Transport,
+} from '../../server/src/instagram/graph/transport.ts';
+import type { SeededRandom } from './random.ts';
+import { neverResolves, type SimulatedProcess } from './process.ts';
+import type { VirtualTime } from './time.ts';
+
+/** What a call is for, as the sandbox names its steps. */
+export type Step = 'create' | 'publish' | 'status' | 'list' | 'quota' | 'other';
+
+export type NetworkFault =
+  /** Never arrives; the caller waits for nothing, or is told at once. */
+  | 'request-lost'
+  | 'request-refused'
+  /** Takes effect; the caller never learns it, or late. */
+  | 'answer-lost'
+  | 'slow-answer'
+  /** Arrives late, perhaps when its caller has given up. */
+  | 'slow-request';
+
+export interface ArmedFault {
+  step: Step;
+  fault: NetworkFault;
+}
+
+/** A request may be on its way for so long; with all other delays less than the quiescence. */
+const SLOW_REQUEST_MS = 20_000;
+const SLOW_ANSWER_MS = 80_000;
+
+export type Network = ReturnType<typeof createNetwork>;
+
+/** The way to Instagram and back, which takes time and loses things. */
+export function createNetwork(
+  time: VirtualTime,
+  random: SeededRandom,
+  instagram: InProcessFetch,
+  onFault: (armed: ArmedFault) => void,
+) {
+  let armedFaults: ArmedFault[] = [];
+
+  function takeFault(step: Step): NetworkFault | undefined {
+    const found = armedFaults.find((trouble) => trouble.step === step);
+    if (found === undefined) return undefined;
+    armedFaults = armedFaults.filter((trouble) => trouble !== found);
+    onFault(found);
+    return found.fault;
+  }
+
+  async function deliver({ url, method, headers, body }: GraphRequest): Promise<GraphResponse> {
+    const fault = takeFault(getStep(url, method));
+    if (fault === 'request-refused') throw new Error('refused');
+    if (fault === 'request-lost') return neverResolves();
+    await time.sleep(
+      fault === 'slow-request' ? random.int(5000, SLOW_REQUEST_MS) : random.int(2, 90),
+    );
+    // What is on its way arrives, whatever becomes of its sender.
+    const arrived = await time.freezeDuring(readAnswer(instagram(url, { method, headers, body })));
+    if (fault === 'answer-lost') return neverResolves();
+    await time.sleep(
+      fault === 'slow-answer' ? random.int(5000, SLOW_ANSWER_MS) : random.int(2, 250),
+    );
+    return arrived;
+  }
+
+  return {
+    arm: (fault: ArmedFault) => void armedFaults.push(fault),
+
+    transportFor(process: SimulatedProcess): Transport {
+      return async (outgoing) => {
+        // It may be stopped, or die, until the request is written.
+        await process.gate();
+        if (outgoing.canSend?.() === false) throw new NotSentError();
+        const aborted = new Promise<never>((_, reject) => {
+          outgoing.signal.addEventListener('abort', () => reject(new Error('aborted')), {
+            once: true,
+          });
+        });
+        try {
+          return await Promise.race([deliver(outgoing), aborted]);
+        } finally {
+          await process.gate();
+        }
+      };
+    },
+  };
+}
+
+async function readAnswer(call: Promise<Response>): Promise<GraphResponse> {
+  const response = await call;
+  return { text: await response.text(), headers: Object.fromEntries(response.headers) };
+}
+
+function getStep(url: string, method: string): Step {
+  const [path = ''] = url.split('?');
+  if (path.endsWith('/media_publish')) return 'publish';
+  if (path.endsWith('/content_publishing_limit')) return 'quota';
+  if (path.endsWith('/media')) return method === 'POST' ? 'create' : 'list';
+  if (path.endsWith('/stories')) return 'list';
+  return url.includes('status_code') ? 'status' : 'other';
+}

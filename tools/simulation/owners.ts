@@ -1,0 +1,94 @@
+import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
+import type { Database } from '../../server/src/platform/database/database.ts';
+import { newId } from '../../server/src/platform/ids.ts';
+import { createInstagramRepository } from '../../server/src/instagram/connection/instagram.repository.ts';
+import { createOwnerChanges } from '../../server/src/publishing/owner-changes.ts';
+import { createServices } from '../../server/src/composition/services.ts';
+import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import type { SeededRandom } from './random.ts';
+import { openProcessDatabase } from './database.ts';
+import type { Installation } from './installation.ts';
+import type { Workspace } from './population.ts';
+import { createPostActions } from './post-actions.ts';
+import { createProcess } from './process.ts';
+import { createStopActions, toMember } from './stop-actions.ts';
+import type { VirtualTime } from './time.ts';
+
+interface Login {
+  ig_user_id: string;
+  username: string;
+  user_id: string;
+  user_access_token: string;
+  page_id: string;
+  page_access_token: string;
+}
+
+export type Owners = Awaited<ReturnType<typeof startOwners>>;
+
+/** What the owners of posts and accounts do, each thing in one transaction as the API does it. */
+export async function startOwners(
+  installation: Installation,
+  parts: { time: VirtualTime; random: SeededRandom; sandbox: Sandbox; jobs: Jobs },
+) {
+  const { time, random, sandbox, jobs } = parts;
+  const process = createProcess(time, random.fork(), () => undefined);
+  const database: Database = openProcessDatabase(installation.shared, process);
+  const services = await createServices(
+    installation.buildServiceDependencies(process, database, () => undefined),
+  );
+  const { accounts, accountChanges, connection, media } = services;
+  const changes = createOwnerChanges(jobs);
+  /** Posts that owners have published by hand. */
+  const manuallyPublished = new Set<string>();
+
+  async function logIn(username: string): Promise<Login> {
+    const response = await time.freezeDuring(
+      sandbox.fetch(`${sandbox.url}/_sandbox/instagram/accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username }),
+      }),
+    );
+    return (await time.freezeDuring(response.json())) as Login; // the sandbox's promise
+  }
+
+  return {
+    ...createPostActions(database, changes, media, time, random, manuallyPublished),
+    ...createStopActions({ database, services, sandbox, time, random, manuallyPublished }),
+    manuallyPublished,
+
+    disconnect: (workspace: Workspace) =>
+      connection.disconnect(workspace.id, undefined, accountChanges),
+
+    /** Authorises an account, the same as before or another. */
+    async connect(
+      { id: workspaceId, userId }: Pick<Workspace, 'id' | 'userId'>,
+      username: string,
+    ): Promise<void> {
+      const login = await logIn(username);
+      const seal = (token: string) => accounts.seal(workspaceId, login.ig_user_id, token);
+      await database.inTransaction(async (tx) => {
+        const repository = createInstagramRepository(tx);
+        await repository.end(workspaceId);
+        await repository.connect({
+          id: newId(),
+          workspaceId,
+          igUserId: login.ig_user_id,
+          username,
+          pageId: login.page_id,
+          facebookUserId: login.user_id,
+          userToken: seal(login.user_access_token),
+          pageToken: seal(login.page_access_token),
+          userTokenExpiresAt: null,
+          dataAccessExpiresAt: null,
+          pictureFileId: null,
+          connectedBy: userId,
+        });
+        await accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
+      });
+    },
+
+    confirm: (workspace: Workspace) =>
+      services.editing.confirmAccount(toMember(workspace), undefined),
+  };
+}

@@ -1,0 +1,156 @@
+import { reopenApproval } from '../../server/src/planning/approvals/reopen-approval.ts';
+import type { Database, Tx } from '../../server/src/platform/database/database.ts';
+import type { StoredMedia } from '../../server/src/media/media.repository.ts';
+import type { MediaService } from '../../server/src/media/media.service.ts';
+import { createPauseRepository } from '../../server/src/planning/pause/pause.repository.ts';
+import type { OwnerChanges } from '../../server/src/publishing/owner-changes.ts';
+import type { SeededRandom } from './random.ts';
+import type { PlannedVideo } from './conversions.ts';
+import type { PlannedPost } from './population.ts';
+import type { VirtualTime } from './time.ts';
+
+interface LockedPost {
+  id: string;
+  status: string;
+  stage: string;
+  caption: string;
+  in_hand: boolean;
+  error_code: string | null;
+  unseen_since: Date | null;
+  awaiting_since: Date | null;
+}
+
+/** What owners do with their posts. What the engine has in hand is left alone, as the API does. */
+export function createPostActions(
+  database: Database,
+  changes: OwnerChanges,
+  media: MediaService,
+  time: VirtualTime,
+  random: SeededRandom,
+  /** Posts that their owners have published by hand. */
+  manuallyPublished: ReadonlySet<string>,
+) {
+  /** With the post in hand, unless the engine has it or it may have gone out unseen. */
+  const changePost = (
+    post: PlannedPost,
+    statuses: readonly string[],
+    action: (tx: Tx, locked: LockedPost) => Promise<void>,
+  ) =>
+    database.inTransaction(async (tx) => {
+      const locked = await lockPost(tx, post, new Date(time.now()));
+      if (locked === undefined || locked.unseen_since !== null) return;
+      const canChange = !['publishing', 'doubt'].includes(locked.stage) && !locked.in_hand;
+      if (canChange && statuses.includes(locked.status)) await action(tx, locked);
+    });
+
+  const updatePost = (
+    tx: Tx,
+    post: PlannedPost,
+    columns: { caption?: string; scheduled_time?: Date },
+  ) => tx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
+
+  return {
+    async schedule(post: PlannedPost): Promise<void> {
+      const { id, workspace, mediaType, caption, files, video } = post;
+      await database.inTransaction(async (tx) => {
+        await tx
+          .insertInto('posts')
+          .values({
+            id,
+            workspace_id: workspace.id,
+            created_by: workspace.userId,
+            media_type: mediaType,
+            status: 'draft',
+            caption,
+            scheduled_time: new Date(Math.max(post.dueAt, time.now() + 1)),
+          })
+          .execute();
+        if (video !== undefined) await media.insert(tx, workspace.id, toStoredMedia(video));
+        const isVideo = mediaType === 'VIDEO' || mediaType === 'REELS';
+        for (let position = 0; position < files; position += 1) {
+          const showsVideo = isVideo || position === 2;
+          const file_id = showsVideo ? (video?.id ?? workspace.videoId) : workspace.imageId;
+          await tx.insertInto('post_media').values({ post_id: id, position, file_id }).execute();
+        }
+        await changes.onScheduled(tx, id);
+      });
+    },
+
+    edit: (post: PlannedPost) =>
+      changePost(post, ['scheduled'], async (tx, { caption }) => {
+        // What two posts have in common is not edited: the ledger could not be read any more.
+        if (post.marker === undefined) return;
+        // Who has published it does not change what it says: nobody could tell that it is the same.
+        if (manuallyPublished.has(post.id)) return;
+        await updatePost(tx, post, { caption: `${caption}!` });
+        await changes.onEdited(tx, post.id);
+        await reopenApproval(tx, changes, { id: post.id, workspace_id: post.workspace.id });
+      }),
+
+    move: (post: PlannedPost) =>
+      changePost(post, ['scheduled', 'failed', 'expired', 'draft'], async (tx, { status }) => {
+        const dueAtMs = time.now() + random.int(1000, 40 * 60_000);
+        await updatePost(tx, post, { scheduled_time: new Date(dueAtMs) });
+        await (status === 'scheduled'
+          ? changes.onMoved(tx, post.id)
+          : changes.onScheduledAfterEnd(tx, post.id));
+      }),
+
+    publishNow: (post: PlannedPost) =>
+      changePost(
+        post,
+        ['scheduled', 'failed', 'expired'],
+        async (tx, { status, awaiting_since }) => {
+          const now = new Date(time.now());
+          const isPaused = await createPauseRepository(tx).isPaused(post.workspace.id, now);
+          if (isPaused || awaiting_since !== null) return;
+          await updatePost(tx, post, { scheduled_time: now });
+          await (status === 'scheduled'
+            ? changes.onPublishNow(tx, post.id)
+            : changes.onPublishAgain(tx, post.id));
+        },
+      ),
+
+    delete: (post: PlannedPost) =>
+      changePost(post, ['scheduled'], async (tx) => {
+        await tx.deleteFrom('posts').where('id', '=', post.id).execute();
+      }),
+  };
+}
+
+const toStoredMedia = ({ id }: PlannedVideo): StoredMedia => ({
+  id,
+  kind: 'video',
+  contentType: 'video/quicktime',
+  sha256: id,
+  thumbnailSha256: id,
+  coverSha256: id,
+  bytes: 1000,
+  width: 1080,
+  height: 1080,
+  durationMs: 10_000,
+  state: 'converting',
+  conversion: 'encode',
+  source: null,
+});
+
+async function lockPost(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
+  return tx
+    .selectFrom('posts')
+    .select((select) => [
+      'id',
+      'status',
+      'stage',
+      'caption',
+      'error_code',
+      'unseen_since',
+      'awaiting_since',
+      select
+        .and([select('lease_until', '>', now), select('scheduled_time', '<=', now)])
+        .$castTo<boolean>()
+        .as('in_hand'),
+    ])
+    .where('id', '=', post.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
