@@ -9,6 +9,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY sandbox/package.json sandbox/
 COPY e2e/package.json e2e/
+COPY tools/package.json tools/
 
 FROM manifests AS web
 RUN npm ci --workspace web --workspace contract --no-audit --no-fund

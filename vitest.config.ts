@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './e2e/browser.ts';
+import { launchOptions } from './e2e/support/browser.ts';
 
 const everyProject = {
   // Reading all modules anew for each file was most of the time (decision 027). What a file starts
@@ -54,7 +54,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'repository', root: 'e2e', include: ['*.test.ts'], ...everyProject } },
+      { test: { name: 'repository', root: 'tools', include: ['**/*.test.ts'], ...everyProject } },
       {
         test: {
           name: 'server',

@@ -1,4 +1,4 @@
-import { startStack } from './stack.ts';
+import { startStack } from './support/stack.ts';
 
 /**
  * One start and stop before there are workers: the web is built, if anything changed, by one process

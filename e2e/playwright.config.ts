@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
-import { launchOptions } from './browser.ts';
-import { WORKERS } from './free-ports.ts';
+import { launchOptions } from './support/browser.ts';
+import { WORKERS } from './support/free-ports.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 

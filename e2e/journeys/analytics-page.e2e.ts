@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
-import { call, createDraft, fetchPosts, schedule, type TestUser } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { tabTo } from '../input-methods.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
+import { call, createDraft, fetchPosts, schedule, type TestUser } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { tabTo } from '../support/input-methods.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 /** The engine's steps each take their time. */

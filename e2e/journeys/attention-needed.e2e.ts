@@ -1,10 +1,10 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { schedule } from '../api.ts';
-import { sizes } from '../accessibility.ts';
-import { openDetails, getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { schedule } from '../support/api.ts';
+import { sizes } from '../support/accessibility.ts';
+import { openDetails, getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const MINUTE = 60_000;
 /** The bar at the foot of a phone, with its raised button. */

@@ -1,6 +1,6 @@
 import { paths } from '@pontual/contract/shared/paths.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { budgets, measureWeight } from '../page-weight.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { budgets, measureWeight } from '../support/page-weight.ts';
 
 test('each page loads no more JavaScript than its budget, named by its document', async ({
   browser,

@@ -1,7 +1,7 @@
-import { fetchPosts } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { startThrottledProxy } from '../network.ts';
-import { givePlan } from '../payments.ts';
+import { fetchPosts } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { startThrottledProxy } from '../support/network.ts';
+import { givePlan } from '../support/payments.ts';
 
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { listPosts } from '@pontual/contract/posts/posts.ts';
-import { call } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods, tabTo, type InputMethod } from '../input-methods.ts';
-import { givePlan } from '../payments.ts';
-import { createSheet, formatDayAhead } from '../sheets.ts';
+import { call } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { inputMethods, tabTo, type InputMethod } from '../support/input-methods.ts';
+import { givePlan } from '../support/payments.ts';
+import { createSheet, formatDayAhead } from '../support/sheets.ts';
 
 const headings = ['Arquivo', 'Data', 'Hora', 'Tipo', 'Legenda'];
 /** All of them; the list's own page is shorter. */

@@ -1,11 +1,11 @@
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { TRIAL_DAYS } from '@pontual/contract/billing/billing.ts';
 import type { Page } from '@playwright/test';
-import type { TestUser } from '../api.ts';
-import { expect, logIn, test as base } from '../fixtures.ts';
-import { createCheckout, payCheckout, subscribeToPlan } from '../payments.ts';
-import { startRecorder, type Recorder } from '../request-recorder.ts';
-import { startStack, type Stack } from '../stack.ts';
+import type { TestUser } from '../support/api.ts';
+import { expect, logIn, test as base } from '../support/fixtures.ts';
+import { createCheckout, payCheckout, subscribeToPlan } from '../support/payments.ts';
+import { startRecorder, type Recorder } from '../support/request-recorder.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 
 /** A server whose operator measures, at a service that remembers what it is told. */
 const test = base.extend<object, { recorder: Recorder; stack: Stack }>({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 /** In Facebook's window: this person, and the pages and permissions that are ticked there. */
 async function logInAtFacebook(page: Page, username: string, unticked: readonly string[] = []) {

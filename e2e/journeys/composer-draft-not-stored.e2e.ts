@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chooseAndContinue, fillForm, getForm } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { chooseAndContinue, fillForm, getForm } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const getRestoredMessage = (page: Page) => getForm(page).getByText('Você continua de onde parou.');
 const getCaption = (page: Page) => getForm(page).getByLabel('Legenda');

@@ -1,11 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { connectInstagram, fetchPosts } from '../api.ts';
-import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { fillLogin } from '../login-form.ts';
-import { createPictureOfSize } from '../pictures.ts';
+import { connectInstagram, fetchPosts } from '../support/api.ts';
+import {
+  fillForm,
+  getForm,
+  readTime,
+  getSendButton,
+  roundUpToMinute,
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillLogin } from '../support/login-form.ts';
+import { createPictureOfSize } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 /** Of such a size a file is sent as soon as it is chosen, for somebody who has an account. */

@@ -1,6 +1,6 @@
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

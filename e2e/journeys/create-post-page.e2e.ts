@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { fetchPosts } from '../api.ts';
+import { fetchPosts } from '../support/api.ts';
 import {
   chooseFile,
   fillForm,
@@ -9,8 +9,8 @@ import {
   getTimelineEntry,
   getTypeOption,
   roundUpToMinute,
-} from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const HOUR = 3_600_000;
 

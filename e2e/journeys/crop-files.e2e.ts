@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import sharp from 'sharp';
-import { call, fetchPosts } from '../api.ts';
+import { call, fetchPosts } from '../support/api.ts';
 import {
   chooseFile,
   getComposer,
   continueToDetails,
   openComposer,
   scheduleInForm,
-} from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { readPhoto } from '../pictures.ts';
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { readPhoto } from '../support/pictures.ts';
 
 const red = '#c02020';
 const blue = '#2040c0';

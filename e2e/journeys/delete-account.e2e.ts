@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from '../fixtures.ts';
-import { fillLogin } from '../login-form.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { fillLogin } from '../support/login-form.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Excluir sua conta?' });
 const openDialog = (page: Page) =>

@@ -1,7 +1,7 @@
-import { fetchPosts, schedule } from '../api.ts';
-import { openDetails, getTimelineEntry, roundUpToMinute } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
+import { openDetails, getTimelineEntry, roundUpToMinute } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 

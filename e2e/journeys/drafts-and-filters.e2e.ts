@@ -1,9 +1,9 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { createDraft, fetchPosts } from '../api.ts';
-import { chooseTime, getTimelineEntry, roundUpToMinute } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { createDraft, fetchPosts } from '../support/api.ts';
+import { chooseTime, getTimelineEntry, roundUpToMinute } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
-import { call, createDraft, schedule } from '../api.ts';
-import { chooseFile, getForm, continueToDetails } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createDrawing } from '../pictures.ts';
-import type { Stack } from '../stack.ts';
+import { call, createDraft, schedule } from '../support/api.ts';
+import { chooseFile, getForm, continueToDetails } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createDrawing } from '../support/pictures.ts';
+import type { Stack } from '../support/stack.ts';
 
 const TEXT = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no ateliê';
 const DAY = 86_400_000;

@@ -1,17 +1,17 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { fetchPosts, schedule } from '../api.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
 import {
   chooseTime,
   getDetails,
   openDetails,
   getTimelineEntry,
   roundUpToMinute,
-} from '../composer.ts';
-import { expect, test, withMotion } from '../fixtures.ts';
-import { tabTo } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
-import { createVideo } from '../videos.ts';
+} from '../support/composer.ts';
+import { expect, test, withMotion } from '../support/fixtures.ts';
+import { tabTo } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
+import { createVideo } from '../support/videos.ts';
 
 test.use(withMotion);
 

@@ -7,7 +7,7 @@ import {
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
 import sharp from 'sharp';
-import { fetchPosts } from '../api.ts';
+import { fetchPosts } from '../support/api.ts';
 import {
   getCalendar,
   chooseFile,
@@ -21,11 +21,11 @@ import {
   getSendButton,
   getTypeOption,
   formatButtonTime,
-} from '../composer.ts';
-import { expect, test, withMotion } from '../fixtures.ts';
-import { inputMethods, type InputMethod } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
-import { createVideo } from '../videos.ts';
+} from '../support/composer.ts';
+import { expect, test, withMotion } from '../support/fixtures.ts';
+import { inputMethods, type InputMethod } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
+import { createVideo } from '../support/videos.ts';
 
 // Nothing of the browser's own zone may reach a post.
 test.use({ ...withMotion, timezoneId: 'Asia/Tokyo' });

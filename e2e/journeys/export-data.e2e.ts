@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from '@playwright/test';
 import { fromBufferPromise } from 'yauzl';
-import { schedule } from '../api.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { schedule } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 

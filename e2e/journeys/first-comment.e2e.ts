@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { schedule } from '../api.ts';
+import { schedule } from '../support/api.ts';
 import {
   fillForm,
   getForm,
@@ -8,10 +8,10 @@ import {
   publishAtOnce,
   publishNow,
   scheduleInForm,
-} from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods, tabTo } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods, tabTo } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const TEXT = 'Feita à mão no Recife.\n#barro #ceramica';
 const getCommentField = (where: Page | Locator) => where.getByLabel('Primeiro comentário');

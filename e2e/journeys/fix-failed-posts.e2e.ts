@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { schedule } from '../api.ts';
-import { openDetails, getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { schedule } from '../support/api.ts';
+import { openDetails, getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const MINUTE = 60_000;
 const inTwoMinutes = () => new Date(Date.now() + 2 * MINUTE);

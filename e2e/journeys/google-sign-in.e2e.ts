@@ -1,9 +1,14 @@
 import { me } from '@pontual/contract/identity/auth.ts';
-import { call } from '../api.ts';
-import { fillForm, getForm, getSendButton } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createGoogleUser, continueWithGoogle, getGoogleLink, getUserButton } from '../google.ts';
-import { tabTo } from '../input-methods.ts';
+import { call } from '../support/api.ts';
+import { fillForm, getForm, getSendButton } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  createGoogleUser,
+  continueWithGoogle,
+  getGoogleLink,
+  getUserButton,
+} from '../support/google.ts';
+import { tabTo } from '../support/input-methods.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fetchPosts, schedule } from '../api.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
 import {
   getAccountChoice,
   chooseAccount,
@@ -10,10 +10,10 @@ import {
   getSendButton,
   getTimelineEntry,
   roundUpToMinute,
-} from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
+} from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 const accounts = (page: Page) => page.getByRole('main').getByRole('listitem');

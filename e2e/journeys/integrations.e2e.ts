@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { schedule } from '../api.ts';
-import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
+import { schedule } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { tabTo } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 

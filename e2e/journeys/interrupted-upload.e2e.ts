@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fetchPosts, type TestUser } from '../api.ts';
-import { chooseFile, getComposer, continueToDetails, scheduleInForm } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { startThrottledProxy } from '../network.ts';
-import { createVideoOfSize } from '../videos.ts';
+import { fetchPosts, type TestUser } from '../support/api.ts';
+import { chooseFile, getComposer, continueToDetails, scheduleInForm } from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { startThrottledProxy } from '../support/network.ts';
+import { createVideoOfSize } from '../support/videos.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 20 * MEGABYTE;

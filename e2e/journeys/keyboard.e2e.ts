@@ -3,10 +3,16 @@ import {
   fromBrasilia,
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
-import { fetchPosts } from '../api.ts';
-import { chooseFile, getComposer, readTime, getTimelineEntry, getTypeOption } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods, tabTo } from '../input-methods.ts';
+import { fetchPosts } from '../support/api.ts';
+import {
+  chooseFile,
+  getComposer,
+  readTime,
+  getTimelineEntry,
+  getTypeOption,
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods, tabTo } from '../support/input-methods.ts';
 
 test('logs in, walks the calendar and schedules a post without a mouse', async ({
   page,

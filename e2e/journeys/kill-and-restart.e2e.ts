@@ -1,8 +1,14 @@
 import { expect, test as base } from '@playwright/test';
-import { connectInstagram, createTestUser, fetchPosts, schedule, type TestUser } from '../api.ts';
-import { createPicture } from '../pictures.ts';
-import { connectSandbox, type Sandbox } from '../sandbox.ts';
-import { startStack, type Stack } from '../stack.ts';
+import {
+  connectInstagram,
+  createTestUser,
+  fetchPosts,
+  schedule,
+  type TestUser,
+} from '../support/api.ts';
+import { createPicture } from '../support/pictures.ts';
+import { connectSandbox, type Sandbox } from '../support/sandbox.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 
 /** A product of each test's own, because the tests kill it. No browser takes part. */
 const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: TestUser }>({

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fetchPosts, schedule } from '../api.ts';
-import { getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { emulateNetwork } from '../network.ts';
-import { createPicture, createPictureOfSize } from '../pictures.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
+import { getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { emulateNetwork } from '../support/network.ts';
+import { createPicture, createPictureOfSize } from '../support/pictures.ts';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;

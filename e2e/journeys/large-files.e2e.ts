@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fetchPosts } from '../api.ts';
+import { fetchPosts } from '../support/api.ts';
 import {
   chooseFile,
   getComposer,
   continueToDetails,
   openComposer,
   scheduleInForm,
-} from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { emulateNetwork } from '../network.ts';
-import { createVideoOfSize } from '../videos.ts';
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { emulateNetwork } from '../support/network.ts';
+import { createVideoOfSize } from '../support/videos.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
-import { createTestUser } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { startStack } from '../stack.ts';
+import { createTestUser } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { startStack } from '../support/stack.ts';
 
 const pages = [
   { path: '/privacy', heading: 'Política de Privacidade' },

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('a visitor does without the code of the calendar, until a login in another tab unlocks it', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fetchPosts } from '../api.ts';
-import { fillForm, getForm, getSendButton } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { startThrottledProxy } from '../network.ts';
+import { fetchPosts } from '../support/api.ts';
+import { fillForm, getForm, getSendButton } from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { startThrottledProxy } from '../support/network.ts';
 
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
-import { openDetails, getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
-import type { Stack } from '../stack.ts';
+import { call, fetchPosts, schedule, type TestUser } from '../support/api.ts';
+import { openDetails, getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
+import type { Stack } from '../support/stack.ts';
 
 const HOUR = 3_600_000;
 /** Instagram takes no picture of this shape, at the hour too. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { getDetails, openComposer, publishAtOnce, scheduleInForm } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { readPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
-import { listBoxes, readVideo } from '../video-probe.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { createPhoneVideo, LOCATION_METADATA } from '../videos.ts';
+import { getDetails, openComposer, publishAtOnce, scheduleInForm } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { readPhonePhoto, isUpright, readPhoto } from '../support/pictures.ts';
+import { listBoxes, readVideo } from '../support/video-probe.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { createPhoneVideo, LOCATION_METADATA } from '../support/videos.ts';
 
 // A phone makes HEIC photos and HEVC videos. The server's tests show every other format and its conversion.
 

@@ -1,10 +1,10 @@
 import { listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
 import { listPosts } from '@pontual/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
-import { call, schedule, type TestUser } from '../api.ts';
-import { getForm, continueToDetails } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { call, schedule, type TestUser } from '../support/api.ts';
+import { getForm, continueToDetails } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const DAY = 86_400_000;
 

@@ -4,13 +4,13 @@ import type { Browser, Page } from '@playwright/test';
 import { inviteMember } from '@pontual/contract/identity/members.ts';
 import { listPosts } from '@pontual/contract/posts/posts.ts';
 import type { Role } from '@pontual/contract/identity/roles.ts';
-import { call, type TestUser } from '../api.ts';
-import { chooseFile, getForm, continueToDetails } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { fillLogin } from '../login-form.ts';
-import { givePlan } from '../payments.ts';
-import type { Sandbox } from '../sandbox.ts';
-import type { Stack } from '../stack.ts';
+import { call, type TestUser } from '../support/api.ts';
+import { chooseFile, getForm, continueToDetails } from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { fillLogin } from '../support/login-form.ts';
+import { givePlan } from '../support/payments.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import type { Stack } from '../support/stack.ts';
 
 const PHONE = { width: 390, height: 844 };
 

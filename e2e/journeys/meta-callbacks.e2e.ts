@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { schedule } from '../api.ts';
-import { getTimelineEntry } from '../composer.ts';
-import { expect, withOwnStack } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { schedule } from '../support/api.ts';
+import { getTimelineEntry } from '../support/composer.ts';
+import { expect, withOwnStack } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 /**
  * A product of its own: a deletion concerns every workspace that this person connected, and waits for

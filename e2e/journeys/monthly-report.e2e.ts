@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { reportTitle } from '@pontual/contract/insights/report-text.ts';
-import { schedule, type TestUser } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
-import type { Stack } from '../stack.ts';
+import { schedule, type TestUser } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
+import type { Stack } from '../support/stack.ts';
 
 const month = () => dayKey(new Date()).slice(0, 7);
 

@@ -4,12 +4,12 @@ import {
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { fetchPosts, schedule } from '../api.ts';
-import { getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { getCenter } from '../input-methods.ts';
-import { waitUntilCached } from '../offline-cache.ts';
-import { createPicture } from '../pictures.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
+import { getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { getCenter } from '../support/input-methods.ts';
+import { waitUntilCached } from '../support/offline-cache.ts';
+import { createPicture } from '../support/pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
-import { waitForHydration } from '../input-methods.ts';
-import { emulateNetwork } from '../network.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/input-methods.ts';
+import { emulateNetwork } from '../support/network.ts';
 
 test('a visitor at a wrong address goes on at the start, and reloads a page that did not come', async ({
   page,

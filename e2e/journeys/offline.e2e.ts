@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { login } from '@pontual/contract/identity/auth.ts';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { expectAccessible, appearances, applyAppearance } from '../accessibility.ts';
-import { call, createDraft, fetchPosts, schedule } from '../api.ts';
-import { fillForm, getSendButton, getTimelineEntry, roundUpToMinute } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { waitUntilCached } from '../offline-cache.ts';
-import { emulateNetwork, startThrottledProxy } from '../network.ts';
-import { createPicture } from '../pictures.ts';
+import { expectAccessible, appearances, applyAppearance } from '../support/accessibility.ts';
+import { call, createDraft, fetchPosts, schedule } from '../support/api.ts';
+import { fillForm, getSendButton, getTimelineEntry, roundUpToMinute } from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { waitUntilCached } from '../support/offline-cache.ts';
+import { emulateNetwork, startThrottledProxy } from '../support/network.ts';
+import { createPicture } from '../support/pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chooseFile, getComposer } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { getCenter, swipe } from '../input-methods.ts';
+import { chooseFile, getComposer } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { getCenter, swipe } from '../support/input-methods.ts';
 
 /** Each of another height, by which it is told afterwards. */
 const heights = [1350, 1300, 1250, 1200];

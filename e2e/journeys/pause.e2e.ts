@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { pausePublishing } from '@pontual/contract/planning/pause.ts';
-import { call, fetchPosts, schedule } from '../api.ts';
-import { openDetails } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
+import { call, fetchPosts, schedule } from '../support/api.ts';
+import { openDetails } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const banner = (page: Page) => page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);
 const getPausedPostsDialog = (page: Page) =>

@@ -1,7 +1,7 @@
 import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing/billing.ts';
-import { call } from '../api.ts';
-import { expect, withOwnStack } from '../fixtures.ts';
-import { subscribeToPlan } from '../payments.ts';
+import { call } from '../support/api.ts';
+import { expect, withOwnStack } from '../support/fixtures.ts';
+import { subscribeToPlan } from '../support/payments.ts';
 
 /** A world of its own: its clock moves on by weeks, which others would find in their dates. */
 const test = withOwnStack();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import { expect, test } from '../fixtures.ts';
-import { endTrial, fillCard, payCheckout } from '../payments.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { endTrial, fillCard, payCheckout } from '../support/payments.ts';
 
 const DAY = 86_400_000;
 /** The provider's answers, its events and a job: each takes its time. */

@@ -1,7 +1,7 @@
-import { connectInstagram, fetchPosts, schedule } from '../api.ts';
-import { getDetails, publishAtOnce, publishNow, getTimelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { connectInstagram, fetchPosts, schedule } from '../support/api.ts';
+import { getDetails, publishAtOnce, publishNow, getTimelineEntry } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const MINUTE = 60_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);

@@ -5,9 +5,9 @@ import {
   openComposer,
   publishAtOnce,
   scheduleInForm,
-} from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import type { LedgerEntry, Sandbox } from '../sandbox.ts';
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { LedgerEntry, Sandbox } from '../support/sandbox.ts';
 
 /** Schedules what stands in the form and publishes it at once; answers what Instagram got. */
 async function publish(page: Page, sandbox: Sandbox, caption: string): Promise<LedgerEntry> {

@@ -1,10 +1,10 @@
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { paths } from '@pontual/contract/shared/paths.ts';
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from '../fixtures.ts';
-import { waitForHydration } from '../input-methods.ts';
-import { emulateNetwork, startThrottledProxy } from '../network.ts';
-import { startReleaseProxy } from '../release-proxy.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/input-methods.ts';
+import { emulateNetwork, startThrottledProxy } from '../support/network.ts';
+import { startReleaseProxy } from '../support/release-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

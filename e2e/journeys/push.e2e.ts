@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test';
 import { login } from '@pontual/contract/identity/auth.ts';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import { getPush } from '@pontual/contract/notifications/push.ts';
-import { call, schedule } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
-import { deliverPush, pressNotification, readNotifications, subscribeAtSandbox } from '../push.ts';
+import { call, schedule } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
+import {
+  deliverPush,
+  pressNotification,
+  readNotifications,
+  subscribeAtSandbox,
+} from '../support/push.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

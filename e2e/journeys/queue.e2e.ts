@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { addSlots, getQueue } from '@pontual/contract/planning/queue.ts';
-import { call, fetchPosts, schedule, type TestUser } from '../api.ts';
-import { chooseAndContinue, getDetails, getForm, readTime, getSendButton } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
+import { call, fetchPosts, schedule, type TestUser } from '../support/api.ts';
+import {
+  chooseAndContinue,
+  getDetails,
+  getForm,
+  readTime,
+  getSendButton,
+} from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];

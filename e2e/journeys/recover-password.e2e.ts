@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { login, me } from '@pontual/contract/identity/auth.ts';
-import { call } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { fillLogin } from '../login-form.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { call } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { fillLogin } from '../support/login-form.ts';
+import type { Sandbox } from '../support/sandbox.ts';
 
 // The hours in the mails are Brasília's, wherever their reader is.
 test.use({ timezoneId: 'Asia/Tokyo' });

@@ -1,7 +1,7 @@
 import { me } from '@pontual/contract/identity/auth.ts';
-import { call } from '../api.ts';
-import { expect, test } from '../fixtures.ts';
-import { fillLogin } from '../login-form.ts';
+import { call } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillLogin } from '../support/login-form.ts';
 
 test('a visitor registers, logs in after a wrong password, stays, and logs out at the server too', async ({
   page,

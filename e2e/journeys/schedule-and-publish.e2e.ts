@@ -5,7 +5,7 @@ import {
   fromBrasilia,
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
-import { fetchPosts } from '../api.ts';
+import { fetchPosts } from '../support/api.ts';
 import {
   chooseAndContinue,
   chooseTime,
@@ -16,8 +16,8 @@ import {
   scheduleInForm,
   getTimelineEntry,
   roundUpToMinute,
-} from '../composer.ts';
-import { expect, test, withMotion } from '../fixtures.ts';
+} from '../support/composer.ts';
+import { expect, test, withMotion } from '../support/fixtures.ts';
 
 test.use(withMotion);
 

@@ -1,7 +1,7 @@
-import { fetchPosts } from '../api.ts';
-import { fillForm, openComposer, getSendButton } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { emulateNetwork } from '../network.ts';
+import { fetchPosts } from '../support/api.ts';
+import { fillForm, openComposer, getSendButton } from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { emulateNetwork } from '../support/network.ts';
 
 test.describe('without a connected account', () => {
   test.beforeEach(async ({ page, user, caption, pictureFile, tolerate }) => {

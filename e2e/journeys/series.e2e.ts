@@ -6,7 +6,7 @@ import {
   startOfDay,
 } from '@pontual/contract/shared/brasilia-time.ts';
 import { listSeries } from '@pontual/contract/planning/series.ts';
-import { call, fetchPosts } from '../api.ts';
+import { call, fetchPosts } from '../support/api.ts';
 import {
   chooseAndContinue,
   chooseTime,
@@ -14,10 +14,10 @@ import {
   getForm,
   getSendButton,
   getTimelineEntry,
-} from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { givePlan } from '../payments.ts';
+} from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { givePlan } from '../support/payments.ts';
 
 // Far from Brasília: what is chosen there must be meant.
 test.use({ timezoneId: 'Asia/Tokyo' });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInEachTheme } from '../accessibility.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { waitUntilCached } from '../offline-cache.ts';
-import { startThrottledProxy } from '../network.ts';
-import { startReleaseProxy } from '../release-proxy.ts';
+import { expectAccessibleInEachTheme } from '../support/accessibility.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { waitUntilCached } from '../support/offline-cache.ts';
+import { startThrottledProxy } from '../support/network.ts';
+import { startReleaseProxy } from '../support/release-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,6 @@
 import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
 import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
-import { call, schedule } from '../api.ts';
+import { call, schedule } from '../support/api.ts';
 import {
   getAccountChoice,
   chooseAccount,
@@ -13,10 +13,10 @@ import {
   publishNow,
   getSendButton,
   getTimelineEntry,
-} from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
+} from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 const FIRST = '@atelie.barro';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { connectInstagram, createTestUser, schedule } from '../api.ts';
-import { expect, withOwnStack } from '../fixtures.ts';
-import { createPicture } from '../pictures.ts';
+import { connectInstagram, createTestUser, schedule } from '../support/api.ts';
+import { expect, withOwnStack } from '../support/fixtures.ts';
+import { createPicture } from '../support/pictures.ts';
 
 /** A product of its own, which is measured every second, and whose trouble nobody else sees. */
 const test = withOwnStack({ STATUS_PROBE_SECONDS: '1' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods, waitForHydration } from '../input-methods.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods, waitForHydration } from '../support/input-methods.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 const sendButton = (page: Page) => formOf(page).getByRole('button', { name: 'Enviar mensagem' });

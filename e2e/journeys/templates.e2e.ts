@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createDraft, fetchPosts } from '../api.ts';
-import { chooseFile, continueToDetails, openDetails } from '../composer.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
-import { givePlan } from '../payments.ts';
-import { createPicture } from '../pictures.ts';
+import { createDraft, fetchPosts } from '../support/api.ts';
+import { chooseFile, continueToDetails, openDetails } from '../support/composer.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
+import { givePlan } from '../support/payments.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Modelos', exact: true });
 const ownList = (page: Page) => page.getByRole('list', { name: 'Meus modelos' });

@@ -1,9 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { fetchPosts } from '../api.ts';
-import { fillForm, getForm, readTime, getSendButton, roundUpToMinute } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { inputMethods } from '../input-methods.ts';
+import { fetchPosts } from '../support/api.ts';
+import {
+  fillForm,
+  getForm,
+  readTime,
+  getSendButton,
+  roundUpToMinute,
+} from '../support/composer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { inputMethods } from '../support/input-methods.ts';
 
 const HOUR = 3_600_000;
 

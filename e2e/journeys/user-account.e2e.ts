@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { login } from '@pontual/contract/identity/auth.ts';
-import { call, type TestUser } from '../api.ts';
-import { expect, logIn, test } from '../fixtures.ts';
-import { fillLogin } from '../login-form.ts';
-import type { Sandbox } from '../sandbox.ts';
-import type { Stack } from '../stack.ts';
+import { call, type TestUser } from '../support/api.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { fillLogin } from '../support/login-form.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import type { Stack } from '../support/stack.ts';
 
 /** More than one form asks for it. */
 const emailProof = (page: Page) =>

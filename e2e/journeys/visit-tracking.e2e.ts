@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { atEachSize, expectAccessibleInEachTheme } from '../accessibility.ts';
-import { expect, test as base } from '../fixtures.ts';
-import { tabTo } from '../input-methods.ts';
-import { startThrottledProxy } from '../network.ts';
-import { startRecorder, type Recorder } from '../request-recorder.ts';
-import { startStack, type Stack } from '../stack.ts';
+import { atEachSize, expectAccessibleInEachTheme } from '../support/accessibility.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { tabTo } from '../support/input-methods.ts';
+import { startThrottledProxy } from '../support/network.ts';
+import { startRecorder, type Recorder } from '../support/request-recorder.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 
 /** A server whose operator measures, at a service that remembers what it is told. */
 const extendWithVisitTracking = (settingsOf: (url: string) => Record<string, string>) =>

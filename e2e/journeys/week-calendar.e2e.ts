@@ -5,10 +5,10 @@ import {
   weekOf,
 } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { fetchPosts, schedule } from '../api.ts';
-import { expect, test } from '../fixtures.ts';
-import { getCenter } from '../input-methods.ts';
-import { createPicture } from '../pictures.ts';
+import { fetchPosts, schedule } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { getCenter } from '../support/input-methods.ts';
+import { createPicture } from '../support/pictures.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

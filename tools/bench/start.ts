@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../server/testing/free-port.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
 import { readPssMb } from './start/memory.ts';
 import { startProduct } from './start/product.ts';
 import { fillInstallation } from './start/rows.ts';

@@ -1,8 +1,8 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { Tx } from '../../server/src/platform/database/database.ts';
-import { newId } from '../../server/src/platform/ids.ts';
-import { createOwnerChanges } from '../../server/src/publishing/owner-changes.ts';
-import type { Services } from '../../server/src/composition/services.ts';
+import type { Tx } from '@pontual/server/platform/database/database.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
+import type { Services } from '@pontual/server/composition/services.ts';
 import type { Content, UniqueFile } from './content.ts';
 import { createPostId } from './messages.ts';
 import type { Owner } from './users.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { aVideo, type VideoOptions } from '../../server/testing/videos.ts';
+import { aVideo, type VideoOptions } from '@pontual/server/testing/videos.ts';
 
 /** A file in the product's storage that is like no other: its bytes name the post in the ledger. */
 export interface UniqueFile {

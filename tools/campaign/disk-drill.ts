@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { Db } from '../../server/src/platform/database/database.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
 import { retry } from './retry.ts';
 import type { Api } from './api.ts';
 import type { Disk } from './disk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from '../../server/src/platform/database/database.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
 import { retry } from './retry.ts';
 
 /** While so long brings no post to its end, none will come: a stuck container is given up after 60 min. */

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { ProtocolPoint } from '../../server/src/publishing/observe.ts';
+import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { ProtocolPoint } from '../../server/src/publishing/observe.ts';
+import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { Mutation } from './options.ts';
 import type { CampaignTime } from './time.ts';
 

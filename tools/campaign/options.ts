@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RemovableRule } from '../../server/src/publishing/removable-rules.ts';
+import type { RemovableRule } from '@pontual/server/publishing/removable-rules.ts';
 
 /** The rules of the protocol that a campaign can do without. */
 export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const satisfies readonly RemovableRule[];

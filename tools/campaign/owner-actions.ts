@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { Db } from '../../server/src/platform/database/database.ts';
-import type { ProtocolPoint } from '../../server/src/publishing/observe.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
+import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import { retry } from './retry.ts';
 import type { Api } from './api.ts';
 import { createChanges, type Action } from './changes.ts';

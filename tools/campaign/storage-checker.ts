@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database/database.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
 
 /** What every upload is called until it is stored. */
 const PARTIAL_UPLOAD_NAME = 'upload';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../server/src/platform/clock.ts';
-import type { Db } from '../../server/src/platform/database/database.ts';
+import type { Clock } from '@pontual/server/platform/clock.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Time that runs `factor` times as fast as the machine's since `originMs`, the same everywhere. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { hashToken, newId, newToken } from '../../server/src/platform/ids.ts';
-import { createInstagramRepository } from '../../server/src/instagram/connection/instagram.repository.ts';
-import type { Services } from '../../server/src/composition/services.ts';
+import { hashToken, newId, newToken } from '@pontual/server/platform/ids.ts';
+import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
+import type { Services } from '@pontual/server/composition/services.ts';
 import type { Login, Sandbox } from './sandbox.ts';
 
 /** Somebody with a workspace, a session, and an account that is connected. */

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { createApp } from '../../server/src/composition/app.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { createKeyRing } from '../../server/src/platform/key-ring.ts';
-import { createLog } from '../../server/src/platform/log/log.ts';
-import type { Observe } from '../../server/src/publishing/observe.ts';
-import { removeRule } from '../../server/src/publishing/removable-rules.ts';
-import { startWorker } from '../../server/src/composition/worker.ts';
-import { createServices, type Services } from '../../server/src/composition/services.ts';
+import { createApp } from '@pontual/server/composition/app.ts';
+import { openDatabase } from '@pontual/server/platform/database/database.ts';
+import { createKeyRing } from '@pontual/server/platform/key-ring.ts';
+import { createLog } from '@pontual/server/platform/log/log.ts';
+import type { Observe } from '@pontual/server/publishing/observe.ts';
+import { removeRule } from '@pontual/server/publishing/removable-rules.ts';
+import { startWorker } from '@pontual/server/composition/worker.ts';
+import { createServices, type Services } from '@pontual/server/composition/services.ts';
 import {
   buildServiceVariables,
   getPostType,

@@ -1,14 +1,14 @@
-import { AppError } from '../../server/src/platform/http/app-error.ts';
-import { newId } from '../../server/src/platform/ids.ts';
-import type { Log } from '../../server/src/platform/log/log.ts';
-import type { MediaDecoder } from '../../server/src/media/decoder/decoder.ts';
-import type { TaskKind, Tasks, VideoMetadata } from '../../server/src/media/decoder/tasks.ts';
+import { AppError } from '@pontual/server/platform/http/app-error.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import type { Log } from '@pontual/server/platform/log/log.ts';
+import type { MediaDecoder } from '@pontual/server/media/decoder/decoder.ts';
+import type { TaskKind, Tasks, VideoMetadata } from '@pontual/server/media/decoder/tasks.ts';
 import {
   createMediaConversion,
   type MediaConversion,
-} from '../../server/src/media/conversion/conversion.ts';
-import { StorageFullError, type MediaStorage } from '../../server/src/media/storage/storage.ts';
-import type { Services } from '../../server/src/composition/services.ts';
+} from '@pontual/server/media/conversion/conversion.ts';
+import { StorageFullError, type MediaStorage } from '@pontual/server/media/storage/storage.ts';
+import type { Services } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedPost } from './population.ts';
 import type { SimulatedProcess } from './process.ts';

@@ -9,8 +9,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { Database } from '../../server/src/platform/database/database.ts';
-import type { Tables } from '../../server/src/platform/database/tables.ts';
+import type { Database } from '@pontual/server/platform/database/database.ts';
+import type { Tables } from '@pontual/server/platform/database/tables.ts';
 import { LostConnection, neverResolves, type SimulatedProcess } from './process.ts';
 import type { SharedDatabase } from './shared.ts';
 

@@ -1,4 +1,4 @@
-import type { ProtocolPoint } from '../../server/src/publishing/observe.ts';
+import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { SeededRandom } from './random.ts';
 import type { StopAction } from './stop-faults.ts';
 import type { NetworkFault, Step } from './network.ts';

@@ -1,5 +1,5 @@
-import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
-import type { QueueName, QueuePayloads } from '../../server/src/platform/jobs/queues.ts';
+import type { Jobs } from '@pontual/server/platform/jobs/jobs.ts';
+import type { QueueName, QueuePayloads } from '@pontual/server/platform/jobs/queues.ts';
 import type { SeededRandom } from './random.ts';
 import type { SharedDatabase } from './shared.ts';
 import type { VirtualTime } from './time.ts';

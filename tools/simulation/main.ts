@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { removableRules, removeRule } from '../../server/src/publishing/removable-rules.ts';
+import { removableRules, removeRule } from '@pontual/server/publishing/removable-rules.ts';
 import { openEnvironment } from './installation.ts';
 import { runSeed } from './run-seed.ts';
 import { createTotals, toSeedReport, type SeedReport } from './totals.ts';

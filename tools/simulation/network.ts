@@ -4,7 +4,7 @@ import {
   type GraphResponse,
   type GraphRequest,
   type Transport,
-} from '../../server/src/instagram/graph/transport.ts';
+} from '@pontual/server/instagram/graph/transport.ts';
 import type { SeededRandom } from './random.ts';
 import { neverResolves, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';

@@ -1,10 +1,10 @@
 import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
-import type { Database } from '../../server/src/platform/database/database.ts';
-import { newId } from '../../server/src/platform/ids.ts';
-import { createInstagramRepository } from '../../server/src/instagram/connection/instagram.repository.ts';
-import { createOwnerChanges } from '../../server/src/publishing/owner-changes.ts';
-import { createServices } from '../../server/src/composition/services.ts';
-import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import type { Database } from '@pontual/server/platform/database/database.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
+import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
+import { createServices } from '@pontual/server/composition/services.ts';
+import type { Jobs } from '@pontual/server/platform/jobs/jobs.ts';
 import type { SeededRandom } from './random.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { newId } from '../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedVideo } from './conversions.ts';
 import type { SharedDatabase } from './shared.ts';

@@ -1,9 +1,9 @@
-import { reopenApproval } from '../../server/src/planning/approvals/reopen-approval.ts';
-import type { Database, Tx } from '../../server/src/platform/database/database.ts';
-import type { StoredMedia } from '../../server/src/media/media.repository.ts';
-import type { MediaService } from '../../server/src/media/media.service.ts';
-import { createPauseRepository } from '../../server/src/planning/pause/pause.repository.ts';
-import type { OwnerChanges } from '../../server/src/publishing/owner-changes.ts';
+import { reopenApproval } from '@pontual/server/planning/approvals/reopen-approval.ts';
+import type { Database, Tx } from '@pontual/server/platform/database/database.ts';
+import type { StoredMedia } from '@pontual/server/media/media.repository.ts';
+import type { MediaService } from '@pontual/server/media/media.service.ts';
+import { createPauseRepository } from '@pontual/server/planning/pause/pause.repository.ts';
+import type { OwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedVideo } from './conversions.ts';
 import type { PlannedPost } from './population.ts';

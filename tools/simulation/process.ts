@@ -1,5 +1,5 @@
-import type { Clock } from '../../server/src/platform/clock.ts';
-import type { ProtocolPoint } from '../../server/src/publishing/observe.ts';
+import type { Clock } from '@pontual/server/platform/clock.ts';
+import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { SeededRandom } from './random.ts';
 import type { VirtualTime } from './time.ts';
 

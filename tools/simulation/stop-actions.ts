@@ -1,11 +1,11 @@
 import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { sql } from 'kysely';
-import type { Member } from '../../server/src/identity/sign-in/auth.service.ts';
-import type { Database } from '../../server/src/platform/database/database.ts';
-import { AppError } from '../../server/src/platform/http/app-error.ts';
-import { hashForApproval } from '../../server/src/posts/content/content.ts';
-import { createPostsRepository } from '../../server/src/posts/listing/posts.repository.ts';
-import type { Services } from '../../server/src/composition/services.ts';
+import type { Member } from '@pontual/server/identity/sign-in/auth.service.ts';
+import type { Database } from '@pontual/server/platform/database/database.ts';
+import { AppError } from '@pontual/server/platform/http/app-error.ts';
+import { hashForApproval } from '@pontual/server/posts/content/content.ts';
+import { createPostsRepository } from '@pontual/server/posts/listing/posts.repository.ts';
+import type { Services } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedPost, Workspace } from './population.ts';
 import type { VirtualTime } from './time.ts';

@@ -1,4 +1,4 @@
-import { createListeners, type WakeUps } from '../../server/src/platform/wake-ups.ts';
+import { createListeners, type WakeUps } from '@pontual/server/platform/wake-ups.ts';
 
 /** Nudges that reach their own process alone: the other simulated ones find what is new by their polls. */
 export function createLocalWakeUps(): WakeUps {

@@ -1,6 +1,6 @@
-import type { MediaConversion } from '../../server/src/media/conversion/conversion.ts';
-import type { Observe, ProtocolPoint } from '../../server/src/publishing/observe.ts';
-import { createServices, type Services } from '../../server/src/composition/services.ts';
+import type { MediaConversion } from '@pontual/server/media/conversion/conversion.ts';
+import type { Observe, ProtocolPoint } from '@pontual/server/publishing/observe.ts';
+import { createServices, type Services } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
 import type { Conversions } from './conversions.ts';
 import { openProcessDatabase } from './database.ts';

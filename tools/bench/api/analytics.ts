@@ -4,7 +4,7 @@ import {
   exportAnalytics,
 } from '@pontual/contract/insights/analytics.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/platform/database/database.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
 import { watchProcess } from '../upload/watch.ts';
 import { sendRequest } from './client.ts';
 import type { Size } from './rows.ts';

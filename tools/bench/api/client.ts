@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { newId } from '../../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 
 export interface BenchRequest {
   method: 'GET' | 'POST' | 'PUT';

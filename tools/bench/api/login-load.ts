@@ -1,5 +1,5 @@
 import { login, me, register } from '@pontual/contract/identity/auth.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 import { percentiles } from '../publish/statistics.ts';
 import { sendRequest, type BenchRequest } from './client.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { dayKey, monthOf, startOfDay, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Db, Tx } from '../../../server/src/platform/database/database.ts';
-import type { Tables } from '../../../server/src/platform/database/tables.ts';
-import { hashToken, newId } from '../../../server/src/platform/ids.ts';
+import type { Db, Tx } from '@pontual/server/platform/database/database.ts';
+import type { Tables } from '@pontual/server/platform/database/tables.ts';
+import { hashToken, newId } from '@pontual/server/platform/ids.ts';
 
 /** How full an installation is. */
 export interface Size {

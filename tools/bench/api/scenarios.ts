@@ -2,8 +2,8 @@ import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-t
 import { listPosts, postStats } from '@pontual/contract/posts/posts.ts';
 import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/platform/database/database.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
+import type { Db } from '@pontual/server/platform/database/database.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 import { buildForm, type BenchRequest } from './client.ts';
 import type { BaselineAnswer } from './floor-process.ts';
 import { getCalendarGrid, type Owner } from './rows.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, startTestCluster } from '../../../server/testing/test-cluster.ts';
+import { createDatabase, startTestCluster } from '@pontual/server/testing/test-cluster.ts';
 
 /** A migrated database with nothing in it. */
 export interface FreshDatabase {

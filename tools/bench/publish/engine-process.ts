@@ -1,10 +1,10 @@
-import { createApp } from '../../../server/src/composition/app.ts';
-import { openInstallation } from '../../../server/src/platform/database/installation.ts';
-import { readEnv } from '../../../server/src/platform/env.ts';
-import { loadKeyRing } from '../../../server/src/platform/key-ring.ts';
-import { createLog } from '../../../server/src/platform/log/log.ts';
-import { startWorker } from '../../../server/src/composition/worker.ts';
-import { createServices } from '../../../server/src/composition/services.ts';
+import { createApp } from '@pontual/server/composition/app.ts';
+import { openInstallation } from '@pontual/server/platform/database/installation.ts';
+import { readEnv } from '@pontual/server/platform/env.ts';
+import { loadKeyRing } from '@pontual/server/platform/key-ring.ts';
+import { createLog } from '@pontual/server/platform/log/log.ts';
+import { startWorker } from '@pontual/server/composition/worker.ts';
+import { createServices } from '@pontual/server/composition/services.ts';
 import { createMeter } from './meter.ts';
 
 /**

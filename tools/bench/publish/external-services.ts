@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { systemClock } from '../../../server/src/platform/clock.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
-import { createGraph } from '../../../server/src/instagram/graph/graph.ts';
-import { createInstagramPublishing } from '../../../server/src/instagram/graph/publishing.ts';
-import { createCallLimiter } from '../../../server/src/instagram/graph/call-limiter.ts';
-import { createSandboxControl } from '../../../server/testing/sandbox-control.ts';
-import { aVideo } from '../../../server/testing/videos.ts';
+import { systemClock } from '@pontual/server/platform/clock.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createGraph } from '@pontual/server/instagram/graph/graph.ts';
+import { createInstagramPublishing } from '@pontual/server/instagram/graph/publishing.ts';
+import { createCallLimiter } from '@pontual/server/instagram/graph/call-limiter.ts';
+import { createSandboxControl } from '@pontual/server/testing/sandbox-control.ts';
+import { aVideo } from '@pontual/server/testing/videos.ts';
 import type { PlannedPost } from './scenarios.ts';
 
 /** How long Instagram takes to answer, unless a scenario says otherwise. */

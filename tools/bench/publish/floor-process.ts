@@ -1,11 +1,11 @@
-import { systemClock } from '../../../server/src/platform/clock.ts';
-import { createGraph } from '../../../server/src/instagram/graph/graph.ts';
-import { createInstagramPublishing } from '../../../server/src/instagram/graph/publishing.ts';
+import { systemClock } from '@pontual/server/platform/clock.ts';
+import { createGraph } from '@pontual/server/instagram/graph/graph.ts';
+import { createInstagramPublishing } from '@pontual/server/instagram/graph/publishing.ts';
 import {
   createCallLimiter,
   PUBLISH_CALLS_PER_ACCOUNT,
-} from '../../../server/src/instagram/graph/call-limiter.ts';
-import { readEnv } from '../../../server/src/platform/env.ts';
+} from '@pontual/server/instagram/graph/call-limiter.ts';
+import { readEnv } from '@pontual/server/platform/env.ts';
 import type { BaselinePost } from './messages.ts';
 import { createMeter } from './meter.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/src/platform/database/database.ts';
-import { interval } from '../../../server/src/platform/database/interval.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
-import { createInstagramAccounts } from '../../../server/src/instagram/connection/accounts.ts';
-import { createInstagramRepository } from '../../../server/src/instagram/connection/instagram.repository.ts';
-import type { KeyRing } from '../../../server/src/platform/key-ring.ts';
-import { SAFETY_CHECK_DELAY_MS } from '../../../server/src/publishing/publishing.rules.ts';
+import type { Database } from '@pontual/server/platform/database/database.ts';
+import { interval } from '@pontual/server/platform/database/interval.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createInstagramAccounts } from '@pontual/server/instagram/connection/accounts.ts';
+import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
+import type { KeyRing } from '@pontual/server/platform/key-ring.ts';
+import { SAFETY_CHECK_DELAY_MS } from '@pontual/server/publishing/publishing.rules.ts';
 import type { FakeAccount, ReadyPost } from './external-services.ts';
 
 /** Connects each account to a workspace of its own; answers the workspaces in the same order. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../../server/src/platform/database/database.ts';
-import { createKeyRing } from '../../../server/src/platform/key-ring.ts';
+import { openDatabase } from '@pontual/server/platform/database/database.ts';
+import { createKeyRing } from '@pontual/server/platform/key-ring.ts';
 import { startProcessGroup, type ProcessGroup } from './process-group.ts';
 import type { Databases, FreshDatabase } from './databases.ts';
 import type { ProcessMeasurement } from './messages.ts';

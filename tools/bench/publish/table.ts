@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { PUBLISH_CALLS_PER_ACCOUNT } from '../../../server/src/instagram/graph/call-limiter.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '@pontual/server/instagram/graph/call-limiter.ts';
 import type { WorkerKillResult } from './worker-kill.ts';
 import { DEFAULT_SHAPE, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';

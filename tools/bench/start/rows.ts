@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { withInstallation } from '../../../server/src/platform/database/installation.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
-import { createKeyRing } from '../../../server/src/platform/key-ring.ts';
+import { withInstallation } from '@pontual/server/platform/database/installation.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createKeyRing } from '@pontual/server/platform/key-ring.ts';
 import type { ReadyPost } from '../publish/external-services.ts';
 import { connectAccounts, insertPosts } from '../publish/rows.ts';
 

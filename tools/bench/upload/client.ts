@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { login, register } from '@pontual/contract/identity/auth.ts';
 import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
-import { newId } from '../../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 import type { ChunkSource } from './videos.ts';
 
 const HOUR_MS = 3_600_000;

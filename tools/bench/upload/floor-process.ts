@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { newId } from '../../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 
 /** The least that receiving an upload can cost: its bytes, as they come, into a file. */
 const { PORT, FOLDER = '', FLUSH } = process.env;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../../server/src/platform/clock.ts';
-import { createLog } from '../../../server/src/platform/log/log.ts';
-import { createMediaDecoder } from '../../../server/src/media/decoder/decoder.ts';
+import { systemClock } from '@pontual/server/platform/clock.ts';
+import { createLog } from '@pontual/server/platform/log/log.ts';
+import { createMediaDecoder } from '@pontual/server/media/decoder/decoder.ts';
 import { listChildren, readCpuSeconds } from './watch.ts';
 
 const PICTURE_FILE = fileURLToPath(

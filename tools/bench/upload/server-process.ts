@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../server/testing/free-port.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
 
 const compileCacheDir = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
 process.once('exit', () => rmSync(compileCacheDir, { recursive: true, force: true }));

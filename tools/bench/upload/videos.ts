@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../../../server/src/platform/ids.ts';
-import { aVideo } from '../../../server/testing/videos.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { aVideo } from '@pontual/server/testing/videos.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

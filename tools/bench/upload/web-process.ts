@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { startServer } from '../../../server/src/composition/main.ts';
+import { startServer } from '@pontual/server/composition/main.ts';
 
 // The product as its variables say: they make it a `ROLE=web` process.
 // A bench that dies must not leave it behind.

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import S3rver from 's3rver';
 import { startSandboxProcess } from '../../campaign/sandbox.ts';
-import { aUser, connect } from '../../../server/testing/factories.ts';
-import { freePort } from '../../../server/testing/free-port.ts';
-import { createDatabase, startTestCluster } from '../../../server/testing/test-cluster.ts';
-import type { World } from '../../../server/testing/world.ts';
+import { aUser, connect } from '@pontual/server/testing/factories.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
+import { createDatabase, startTestCluster } from '@pontual/server/testing/test-cluster.ts';
+import type { World } from '@pontual/server/testing/world.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { createStarter } from './product.ts';
 

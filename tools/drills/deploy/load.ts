@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../../../server/src/platform/ids.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
 import { createClient, type RequestCounts } from './client.ts';
 import { createUser, type Counts } from './user.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../../server/testing/free-port.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
 
 const POLL_MS = 200;
 /** Of a start on a busy machine. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../../../server/src/platform/ids.ts';
-import { aPhoto } from '../../../server/testing/factories.ts';
+import { newId } from '@pontual/server/platform/ids.ts';
+import { aPhoto } from '@pontual/server/testing/factories.ts';
 import type { Client, RequestCounts } from './client.ts';
 
 export type Counts = Record<'calendar' | 'edit' | 'schedule' | 'events', RequestCounts>;

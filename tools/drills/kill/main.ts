@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { percentiles } from '../../bench/publish/statistics.ts';
-import { joinEmbeddedPostgres } from '../../../server/src/platform/database/embedded/embedded-postgres.ts';
-import { findFolder } from '../../../server/src/platform/database/embedded/folder.ts';
-import { createLog } from '../../../server/src/platform/log/log.ts';
-import { freePort } from '../../../server/testing/free-port.ts';
-import { startServerProcess, type ServerProcess } from '../../../server/testing/spawn-server.ts';
+import { joinEmbeddedPostgres } from '@pontual/server/platform/database/embedded/embedded-postgres.ts';
+import { findFolder } from '@pontual/server/platform/database/embedded/folder.ts';
+import { createLog } from '@pontual/server/platform/log/log.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
+import { startServerProcess, type ServerProcess } from '@pontual/server/testing/spawn-server.ts';
 import { startWriters, type Writers } from './writers.ts';
 
 const VICTIMS = ['server', 'database', 'both'] as const;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { saveDraft } from '@pontual/contract/posts/post-changes.ts';
-import { aUser } from '../../../server/testing/factories.ts';
-import type { World } from '../../../server/testing/world.ts';
+import { aUser } from '@pontual/server/testing/factories.ts';
+import type { World } from '@pontual/server/testing/world.ts';
 
 const PAUSE_MS = 5;
 /** After a refusal or a connection that broke. */

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startSandboxProcess, type Sandbox } from '../../campaign/sandbox.ts';
-import { freePort } from '../../../server/testing/free-port.ts';
+import { freePort } from '@pontual/server/testing/free-port.ts';
 import {
   createDatabase,
   startTestCluster,
   type TestCluster,
-} from '../../../server/testing/test-cluster.ts';
+} from '@pontual/server/testing/test-cluster.ts';
 import { createConnectedUser, schedule, type PlannedPost } from './users.ts';
 import { run, startProduct, type Installation, type Product } from './product.ts';
 import { evaluate, countOpen, readPostRows, type Verdict } from './verdict.ts';

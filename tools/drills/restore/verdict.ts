@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import { openDatabase } from '@pontual/server/platform/database/database.ts';
 import type { PlannedPost } from './users.ts';
 
 interface Row {

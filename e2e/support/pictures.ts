@@ -37,7 +37,7 @@ export async function createPictureOfSize(bytes: number): Promise<Buffer> {
  * No encoder of HEIC comes from npm: how it was made stands beside it.
  */
 export const readPhonePhoto = (): Promise<Buffer> =>
-  readFile(new URL('../server/testing/fixtures/twelve-megapixels.heic', import.meta.url));
+  readFile(new URL('../../server/testing/fixtures/twelve-megapixels.heic', import.meta.url));
 
 function pickColor() {
   const shade = () => Math.floor(Math.random() * 256);

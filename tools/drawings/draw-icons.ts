@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from '@pontual/e2e/support/browser.ts';
 
 const PAPER = '#f8f3e9';
 const INK = '#1b1916';
@@ -45,7 +45,7 @@ function drawIcon({ cornerRadius, markScale, isMonochrome = false }: Icon): stri
     <circle cx="50" cy="50" r="${radius}" fill="${isMonochrome ? INK : IPE}"/></g></svg>`;
 }
 
-const folder = fileURLToPath(new URL('../web/public/icons/', import.meta.url));
+const folder = fileURLToPath(new URL('../../web/public/icons/', import.meta.url));
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch(await launchOptions());
 for (const icon of icons) {

@@ -3,12 +3,17 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
-import { createTestUser } from '../api.ts';
-import { launchOptions } from '../browser.ts';
-import { logIn } from '../fixtures.ts';
-import { twoFreePorts } from '../free-ports.ts';
-import { budgets, measureWeight, type Budget, type Weight } from '../page-weight.ts';
-import { startStack, type Stack } from '../stack.ts';
+import { createTestUser } from '@pontual/e2e/support/api.ts';
+import { launchOptions } from '@pontual/e2e/support/browser.ts';
+import { logIn } from '@pontual/e2e/support/fixtures.ts';
+import { twoFreePorts } from '@pontual/e2e/support/free-ports.ts';
+import {
+  budgets,
+  measureWeight,
+  type Budget,
+  type Weight,
+} from '@pontual/e2e/support/page-weight.ts';
+import { startStack, type Stack } from '@pontual/e2e/support/stack.ts';
 import { categories, measureScore, type Score, type Screen } from './lighthouse.ts';
 
 const HELP = `What each page makes a browser with an empty cache fetch, beside its budget, and what Lighthouse says.

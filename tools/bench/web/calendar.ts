@@ -4,15 +4,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/shared/brasilia-time.ts';
-import { createTestUser, type TestUser } from '../api.ts';
-import { launchOptions } from '../browser.ts';
-import { logIn } from '../fixtures.ts';
-import { WAIT_UNTIL_IDLE } from '../page-weight.ts';
-import { startStack, type Stack } from '../stack.ts';
+import { createTestUser, type TestUser } from '@pontual/e2e/support/api.ts';
+import { launchOptions } from '@pontual/e2e/support/browser.ts';
+import { logIn } from '@pontual/e2e/support/fixtures.ts';
+import { WAIT_UNTIL_IDLE } from '@pontual/e2e/support/page-weight.ts';
+import { startStack, type Stack } from '@pontual/e2e/support/stack.ts';
 
-const DATABASE_PROCESS = fileURLToPath(
-  new URL('../../tools/bench/api/filled-process.ts', import.meta.url),
-);
+const DATABASE_PROCESS = fileURLToPath(new URL('../api/filled-process.ts', import.meta.url));
 /** Spread over four years, so that each month has about a thousand (tools/bench/api/rows.ts). */
 const FULL = { name: 'full', ownPosts: 50_000, postsInMonth: 1000, drafts: 30, otherPosts: 0 };
 const TURNS = 10;

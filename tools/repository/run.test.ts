@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const runner = join(root, 'run.js');
 const folder = mkdtempSync(join(tmpdir(), 'pontual-run-test-'));
 const script = join(folder, 'script.js');

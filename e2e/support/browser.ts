@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import packageJson from './package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 

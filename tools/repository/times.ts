@@ -11,7 +11,7 @@ export interface FileTime {
 
 /** What proves something how, from the cheapest level to the dearest. */
 const levels: readonly { level: string; pattern: RegExp }[] = [
-  { level: 'rules of the repository', pattern: /^e2e\/.*\.test\.ts$/ },
+  { level: 'rules of the repository', pattern: /^tools\// },
   { level: 'journeys', pattern: /^e2e\/journeys\// },
   { level: 'components', pattern: /^web\/.*\.test\.tsx$/ },
   { level: 'rules of the web', pattern: /^web\// },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatFailure, type Tally } from './results.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Check {
   name: string;
@@ -12,10 +12,12 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...['contract', 'server', 'web', 'web/src/worker', 'sandbox', 'e2e'].map((workspace): Check => ({
-    name: `types of ${workspace}`,
-    command: ['tsc', '-p', workspace],
-  })),
+  ...['contract', 'server', 'web', 'web/src/worker', 'sandbox', 'e2e', 'tools'].map(
+    (workspace): Check => ({
+      name: `types of ${workspace}`,
+      command: ['tsc', '-p', workspace],
+    }),
+  ),
   // Import boundaries are rules of .oxlintrc.json.
   { name: 'lint and import boundaries', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -25,7 +27,7 @@ const checks: readonly Check[] = [
 /** The rules of writing and of the tree, which the tests bring as well. */
 export const rules: Check = {
   name: 'rules of writing and of the tree',
-  command: ['vitest', 'run', 'e2e/safety.test.ts'],
+  command: ['vitest', 'run', 'tools/repository/safety.test.ts'],
 };
 
 /** Runs every check, one line each; what a failed one says follows its line. */

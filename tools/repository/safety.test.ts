@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e'] as const;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'tools'] as const;
 type Workspace = (typeof workspaces)[number];
 
 /** What tools leave behind; nobody wrote it. */
@@ -31,12 +31,14 @@ const files = filesUnder('');
 const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 /** This file names what it forbids. */
 const sources = files.filter(
-  (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'e2e/safety.test.ts',
+  (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'tools/repository/safety.test.ts',
 );
 /** What proves the product and is no part of it. */
-const proofs = /^server\/(simulation|campaign|bench|drills)\//;
+const proofs = /^tools\/(?!repository\/)/;
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/') || proofs.test(path);
+/** Runs and helps the tests, or is one of the whole product. */
+const isOfTests = (path: string) => /^(e2e|tools\/repository)\//.test(path);
 const production = (workspace: Workspace) =>
   sources.filter((path) => path.startsWith(`${workspace}/src/`) && !isTest(path));
 
@@ -104,12 +106,15 @@ describe('the arrows', () => {
     web: ['contract'],
     sandbox: [],
     e2e: ['contract'],
+    tools: ['contract', 'server', 'sandbox', 'e2e'],
   };
 
   for (const workspace of workspaces) {
     test(`lead from ${workspace} only to ${mayImport[workspace].join(', ') || 'nobody'}`, () => {
       const own = sources.filter(
-        (path) => path.startsWith(`${workspace}/`) && (workspace === 'e2e' || !isTest(path)),
+        (path) =>
+          path.startsWith(`${workspace}/`) &&
+          (workspace === 'e2e' || workspace === 'tools' || !isTest(path)),
       );
       const wrong = own.flatMap((path) =>
         importsOf(path)
@@ -134,7 +139,7 @@ describe('the arrows', () => {
 
 describe('the contract', () => {
   test('exports only what somebody else uses', () => {
-    const users = sources.filter((path) => !isTest(path) || path.startsWith('e2e/'));
+    const users = sources.filter((path) => !isTest(path) || isOfTests(path));
     const unused = production('contract').flatMap((path) =>
       [
         ...readText(path).matchAll(
@@ -259,9 +264,7 @@ describe('what could be slipped in', () => {
 
 describe('the tests', () => {
   // What kills and stops real processes lives by their time; the tests do not.
-  const tests = sources.filter(
-    (path) => (isTest(path) || path.startsWith('e2e/')) && !proofs.test(path),
-  );
+  const tests = sources.filter((path) => (isTest(path) || isOfTests(path)) && !proofs.test(path));
 
   for (const { what, pattern } of [
     { what: 'mock our own modules', pattern: /\b(vi|jest)\.(mock|doMock)\b/ },
@@ -276,7 +279,7 @@ describe('the tests', () => {
   }
 
   test('never wait by a timer', () => {
-    const waiting = tests.filter((path) => !path.startsWith('e2e/'));
+    const waiting = tests.filter((path) => !isOfTests(path));
     expect(findMatchingFiles(waiting, /(?<![.\w])setTimeout\(/)).toEqual([]);
   });
 });

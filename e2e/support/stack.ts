@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { twoFreePorts } from './free-ports.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const READY_MESSAGE = 'Pontual is ready at';
 /** On an installed tree; the first start builds the web as well. */
@@ -113,7 +113,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
 
 /** What a fresh shell has. */
 const SHELL_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
-/** The folder in which a whole run keeps the code that it has compiled (e2e/run-all.ts). */
+/** The folder in which a whole run keeps the code that it has compiled (tools/repository/run-all.ts). */
 const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';
 
 /** Nothing else of the tester's own settings reaches the product. */

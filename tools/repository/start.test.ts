@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { twoFreePorts } from './free-ports.ts';
+import { twoFreePorts } from '@pontual/e2e/support/free-ports.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** `node start.js --server`, what `npm start` does but for building the web, with these variables. */
 async function start(variables: Record<string, string>) {

@@ -17,7 +17,7 @@ import {
 } from './results.ts';
 import { reportTimes, type FileTime } from './times.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
 const compileCache = join(folder, 'compiled');
 const SLOWEST = 20;
@@ -59,7 +59,7 @@ async function runVitest(
   const reporters = [
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'e2e', 'times-reporter.ts')}`,
+    `--reporter=${join(root, 'tools', 'repository', 'times-reporter.ts')}`,
     `--outputFile.json=${file}`,
   ];
   const result = await run('vitest/vitest.mjs', ['run', ...reporters, ...extraArgs], {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule } from 'vitest/node';
 import { getLevel, type FileTime } from './times.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A reporter for Vitest: writes how long each file took to the JSON file of `VITEST_TIMES_FILE`. */
 // oxlint-disable-next-line import/no-default-export -- Vitest demands one

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from '@pontual/e2e/support/browser.ts';
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const readAsset = (path: string) => readFile(new URL(path, root), 'base64');
 const font = await readAsset(
   'node_modules/@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2',

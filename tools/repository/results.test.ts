@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findCrashedFiles, readPlaywright, readVitest, type RunnerResult } from './results.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pontual-results-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const report = join(folder, 'report.json');
