@@ -33,11 +33,11 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         root: 'web',
         // All that any page imports, found before the first: what is found later loads the page anew.
-        optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+        optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/without-devtools.ts', 'src/testing/setup.ts'],
+          setupFiles: ['testing/without-devtools.ts', 'testing/setup.ts'],
           ...everyProject,
           browser: {
             enabled: true,
@@ -46,7 +46,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: await launchOptions(),
-              // The time zone is a test's own (web/src/testing/time-zone.ts). Drawing each step of each movement
+              // The time zone is a test's own (web/testing/time-zone.ts). Drawing each step of each movement
               // was a fifth of the processors' time (decision 067).
               contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
             }),

@@ -12,7 +12,7 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...['contract', 'server', 'web', 'web/src/worker', 'sandbox', 'e2e', 'tools'].map(
+  ...['contract', 'server', 'web', 'web/src/service-worker', 'sandbox', 'e2e', 'tools'].map(
     (workspace): Check => ({
       name: `types of ${workspace}`,
       command: ['tsc', '-p', workspace],

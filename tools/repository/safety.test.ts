@@ -167,7 +167,7 @@ describe('time and settings', () => {
   });
 
   test('only the time modules read the browser’s clock', () => {
-    const modules = ['web/src/shell/use-minute.ts', 'web/src/posts/now.ts'];
+    const modules = ['web/src/ui/page/use-minute.ts', 'web/src/posts/now.ts'];
     expect(findMatchingFiles(production('web'), readsTheClock, modules)).toEqual([]);
   });
 
@@ -204,10 +204,10 @@ describe('the world outside', () => {
     // The worker hands on what a page asks for, and keeps files of the build (decision 046).
     const modules = [
       'web/src/api/client.ts',
-      'web/src/measuring/tracking.ts',
-      'web/src/prerender/visit.ts',
-      'web/src/worker/caches.ts',
-      'web/src/worker/service-worker.ts',
+      'web/src/app/tracking/tracking.ts',
+      'web/src/app/prerender/visit.ts',
+      'web/src/service-worker/caches.ts',
+      'web/src/service-worker/service-worker.ts',
     ];
     expect(new Set(code)).toEqual(new Set(modules));
   });

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 /** What runs on a page that is sent whole. */
-const HYDRATION_ENTRY = '/src/prerender/visit.ts';
+const HYDRATION_ENTRY = '/src/app/prerender/visit.ts';
 /** Not served (its name begins with a dot); the server reads it. */
 const FOLDER = '.prerender';
 
@@ -50,7 +50,7 @@ export function prerender(): Plugin {
         );
         await buildRenderer(root, folder);
         const address = pathToFileURL(join(folder, 'render.js')).href;
-        // As src/prerender/render.tsx exports it.
+        // As src/app/prerender/render.tsx exports it.
         const { renderPages } = (await import(address)) as Renderer;
         await writeFile(join(folder, 'pages.json'), JSON.stringify(await renderPages({})));
       },
@@ -88,7 +88,7 @@ function buildRenderer(root: string, folder: string): Promise<unknown> {
     publicDir: false,
     ssr: { noExternal: true },
     build: {
-      ssr: join(root, 'src/prerender/render.tsx'),
+      ssr: join(root, 'src/app/prerender/render.tsx'),
       outDir: folder,
       emptyOutDir: false,
       target: 'node24',

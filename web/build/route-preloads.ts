@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { paths } from '@pontual/contract/shared/paths.ts';
 import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { chunkFinder } from './chunks.ts';
@@ -7,9 +7,9 @@ import { chunkFinder } from './chunks.ts';
 type Chunk = Rolldown.OutputChunk;
 type Properties = ReadonlyMap<string, ESTree.Expression>;
 
-const ROUTES = 'src/routes.tsx';
-/** By `id` of a route in the table above, what stands in it, too (web/src/lazy-routes.ts). */
-const LAZY_ROUTES = 'src/lazy-routes.ts';
+const ROUTES = 'src/app/routes.tsx';
+/** By `id` of a route in the table above, what stands in it, too (web/src/app/lazy-routes.ts). */
+const LAZY_ROUTES = 'src/app/lazy-routes.ts';
 /** Not served (its folder begins with a dot); the server reads it. */
 const MANIFEST_FILE = '.prerender/preloads.json';
 /** Of the not-found page, as in the route table. */
@@ -84,8 +84,8 @@ const toRouteTable = (code: string, array: ESTree.Expression | undefined): Route
 const findImports = (code: string, lazy: ESTree.Expression | undefined): string[] =>
   lazy === undefined
     ? []
-    : [...code.slice(lazy.start, lazy.end).matchAll(/import\('\.\/([^']+)'\)/g)].map(
-        ([, name]) => `src/${name}`,
+    : [...code.slice(lazy.start, lazy.end).matchAll(/import\('(\.[^']+)'\)/g)].map(
+        ([, path = '']) => posix.join(posix.dirname(ROUTES), path),
       );
 
 /** What the only exported constant of a module is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { BuildFiles } from '../src/worker/files.ts';
+import type { BuildFiles } from '../src/service-worker/files.ts';
 import { chunkFinder } from './chunks.ts';
 
 type Output = Rolldown.OutputBundle;
@@ -9,22 +9,22 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The pages that are read without a line, and what they load as they go. */
 const offlinePageModules = [
-  'src/shell/app-frame.tsx',
-  'src/shell/page-frame.tsx',
-  'src/shell/route-guard.tsx',
+  'src/app/shell/app-frame.tsx',
+  'src/app/shell/page-frame.tsx',
+  'src/app/shell/route-guard.tsx',
   'src/api/session-calls.ts',
-  'src/measuring/consent-banner.tsx',
-  'src/auth/login-page.tsx',
+  'src/app/tracking/consent-banner.tsx',
+  'src/public/auth/login-page.tsx',
   'src/dashboard/dashboard-page.tsx',
-  'src/posts/schedule/schedule-page.tsx',
-  'src/posts/schedule/schedule.tsx',
-  'src/posts/create/create-post-page.tsx',
+  'src/calendar/schedule-page.tsx',
+  'src/calendar/schedule.tsx',
+  'src/composer/create-post-page.tsx',
 ];
 /** Files of web/public that these pages load by name. */
 const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
 const ENTRY = 'src/main.tsx';
 /** Where some of these pages are found; what the others of it load is not kept. */
-const LAZY_ROUTES = 'src/lazy-routes.ts';
+const LAZY_ROUTES = 'src/app/lazy-routes.ts';
 const OFFLINE_PAGE = 'offline.html';
 
 /** Builds the service worker, which is told by name what the build has made. */
@@ -46,7 +46,7 @@ export function serviceWorker(): Plugin {
           'ending-worker.js': 'ending-worker',
         };
         for (const [fileName, module] of Object.entries(workers)) {
-          const source = await buildWorker(join(root, `src/worker/${module}.ts`), files);
+          const source = await buildWorker(join(root, `src/service-worker/${module}.ts`), files);
           this.emitFile({ type: 'asset', fileName, source });
         }
       },

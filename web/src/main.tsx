@@ -1,14 +1,14 @@
-import './styles/index.css';
-import { trackWithConsent } from './measuring/track-with-consent.ts';
+import './ui/styles/index.css';
+import { trackWithConsent } from './app/tracking/track-with-consent.ts';
 import { refreshSession } from './api/session.tsx';
-import { clearDeviceDataWithSession } from './offline/device-data.ts';
-import { listenForInstallPrompt } from './offline/install.ts';
-import { registerWorker } from './offline/register-worker.ts';
-import { redirectToLogin } from './redirect-to-login.ts';
-import { deleteDraftsOnLogout } from './posts/create/keep/draft-records.ts';
-import { startPush } from './push/start-push.ts';
-import { hasPrerenderedPage, canHydratePage, renderApplication } from './prerender/show.tsx';
-import { openRouter } from './router.ts';
+import { clearDeviceDataWithSession } from './app/offline/device-data.ts';
+import { listenForInstallPrompt } from './app/offline/install.ts';
+import { registerWorker } from './app/offline/register-worker.ts';
+import { redirectToLogin } from './app/redirect-to-login.ts';
+import { deleteDraftsOnLogout } from './composer/draft-store/draft-records.ts';
+import { startPush } from './account/push/start-push.ts';
+import { hasPrerenderedPage, canHydratePage, renderApplication } from './app/prerender/show.tsx';
+import { openRouter } from './app/router.ts';
 
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);

@@ -2,10 +2,10 @@ import { changeEmail, getUserSettings, listSessions } from '@pontual/contract/id
 import { getPush } from '@pontual/contract/notifications/push.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { aUser } from '../testing/examples.ts';
-import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aUser } from '../../testing/examples.ts';
+import { DESK, openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('the account has no barriers, also when its forms complain', async () => {

@@ -18,12 +18,12 @@ import {
   aSession,
   anAccountSettings,
   currentDeviceSession,
-} from '../testing/account.ts';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { aConnectedUser, aUser, anId } from '../testing/examples.ts';
-import { focusOn } from '../testing/focus-on.ts';
-import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
+} from '../../testing/account.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aConnectedUser, aUser, anId } from '../../testing/examples.ts';
+import { focusOn } from '../../testing/focus-on.ts';
+import { DESK, openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
 
 const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
 const TAKEN = 'Este e-mail já tem uma conta. Use outro e-mail.';

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { RetryAlert } from '../shell/retry-alert.tsx';
+import { RetryAlert } from '../ui/page/retry-alert.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 
 interface CardLoadingProps {

@@ -2,11 +2,11 @@ import { confirmEmail } from '@pontual/contract/identity/user.ts';
 import { me } from '@pontual/contract/identity/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerAccountPage } from '../testing/account.ts';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { aUser } from '../testing/examples.ts';
-import { openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
+import { answerAccountPage } from '../../testing/account.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aUser } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
 
 const confirm = page.getByRole('button', { name: 'Confirmar e-mail' });
 

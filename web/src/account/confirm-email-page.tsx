@@ -4,12 +4,12 @@ import { Link, useLocation } from 'react-router';
 import { isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
-import { AuthFrame } from '../auth/auth-frame.tsx';
-import { ClockGraphic } from '../auth/clock-graphic.tsx';
-import { paths } from '../paths.ts';
+import { AuthFrame } from '../public/auth/auth-frame.tsx';
+import { ClockGraphic } from '../public/auth/clock-graphic.tsx';
+import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { failureText } from './form-failure.ts';
+import { failureText } from '../ui/page/form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
 

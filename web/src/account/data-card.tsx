@@ -7,7 +7,7 @@ import { createValidator } from '../ui/create-validator.ts';
 import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { formFailure } from './form-failure.ts';
+import { formFailure } from '../ui/page/form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
 const names = ['password'] as const;

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import type { AccountSettings } from './account.queries.ts';
+import type { AccountSettings } from './account-queries.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 export function DeleteAccountCard({ account, user }: { account: AccountSettings; user: User }) {

@@ -7,9 +7,9 @@ import { createValidator } from '../ui/create-validator.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useDeleteAccount } from './account.queries.ts';
+import { useDeleteAccount } from './account-queries.ts';
 import { DeletionLosses } from './deletion-losses.tsx';
-import { formFailure } from './form-failure.ts';
+import { formFailure } from '../ui/page/form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
 const validate = createValidator(reauthentication);

@@ -2,11 +2,11 @@ import { deleteUser, getDeletionImpact } from '@pontual/contract/identity/user.t
 import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerAccountPage } from '../testing/account.ts';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { aUser } from '../testing/examples.ts';
-import { openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
+import { answerAccountPage } from '../../testing/account.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aUser } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
 
 const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
 const dialog = page.getByRole('alertdialog', { name: 'Excluir sua conta?' });

@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { useSwitchWorkspace } from '../people/use-switch-workspace.ts';
-import { useAccountLosses, type AccountLosses } from './account.queries.ts';
+import { paths } from '../ui/page/paths.ts';
+import { useSwitchWorkspace } from './members/use-switch-workspace.ts';
+import { useAccountLosses, type AccountLosses } from './account-queries.ts';
 
 /** What ends with an account: of the workspaces that its owner answers for, wherever they work now. */
 export function DeletionLosses({ user }: { user: User }) {

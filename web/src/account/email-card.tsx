@@ -16,8 +16,8 @@ import { PasswordField, TextField } from '../ui/field.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useRefreshAccount, type AccountSettings } from './account.queries.ts';
-import { failureText, formFailure } from './form-failure.ts';
+import { useRefreshAccount, type AccountSettings } from './account-queries.ts';
+import { failureText, formFailure } from '../ui/page/form-failure.ts';
 
 const names = ['email', 'password'] as const;
 const validate = createValidator(emailChange);

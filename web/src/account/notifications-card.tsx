@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@pontual/contract/identity/user.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { useSetNotifications } from './account.queries.ts';
+import { useSetNotifications } from './account-queries.ts';
 
 const emailOptions: { name: keyof NotificationPreferences; label: string; hint: string }[] = [
   {

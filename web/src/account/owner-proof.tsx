@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { GoogleButton } from '../auth/google-button.tsx';
+import { GoogleButton } from '../public/auth/google-button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 
 /**

@@ -2,8 +2,8 @@ import { changePassword, passwordChange } from '@pontual/contract/identity/user.
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
-import { PasswordChecklist } from '../auth/password-checklist.tsx';
-import { PasswordWarning } from '../auth/password-warning.tsx';
+import { PasswordChecklist } from '../public/auth/password-checklist.tsx';
+import { PasswordWarning } from '../public/auth/password-warning.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { createValidator } from '../ui/create-validator.ts';
@@ -11,8 +11,8 @@ import { PasswordField } from '../ui/field.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useRefreshAccount, type AccountSettings } from './account.queries.ts';
-import { formFailure } from './form-failure.ts';
+import { useRefreshAccount, type AccountSettings } from './account-queries.ts';
+import { formFailure } from '../ui/page/form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
 const changeTexts = {

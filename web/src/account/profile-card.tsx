@@ -2,8 +2,8 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
-import { paths } from '../paths.ts';
-import { Avatar } from '../shell/avatar.tsx';
+import { paths } from '../ui/page/paths.ts';
+import { Avatar } from '../ui/page/avatar.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
 

@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../ui/page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 

@@ -8,7 +8,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 const { currentSession, storeSession } = await import('./session-store.ts');
 const { ApiError } = await import('./api-error.ts');
 const { call } = await import('./client.ts');
-const { toAuthFailure } = await import('../auth/auth-errors.ts');
+const { toAuthFailure } = await import('../public/auth/auth-errors.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 /** Something between the browser and the server answers in the server's place. */

@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { onStorageChange, readStored, store } from '../storage.ts';
+import { onStorageChange, readStored, store } from '../ui/storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */
 const TOKEN = 'pontual.token';

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../ui/page/paths.ts';
 import { Card } from '../ui/card.tsx';
 
 /** The timeline, narrowed to them. */

@@ -3,12 +3,12 @@ import { connectionErrors, getInstagramAuthUrl } from '@pontual/contract/instagr
 import { postStats } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { detailsDialog } from '../testing/calendar.ts';
-import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
-import { openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/default-answers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { detailsDialog } from '../../testing/calendar.ts';
+import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const main = page.getByRole('main');
 const today = page.getByRole('region', { name: 'Hoje' });

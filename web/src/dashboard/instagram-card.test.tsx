@@ -3,11 +3,11 @@ import { listIssues, retryInstagramAccount } from '@pontual/contract/posts/issue
 import { me } from '@pontual/contract/identity/auth.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, waitUntilSettled } from '../testing/accessibility.ts';
-import { statusMessage } from '../testing/calendar.ts';
-import { ACCOUNT_ID, aConnectedUser, aFailureIssue, aUser } from '../testing/examples.ts';
-import { openPage, PHONE } from '../testing/open-page.tsx';
-import { server } from '../testing/stub-server.ts';
+import { expectAccessible, waitUntilSettled } from '../../testing/accessibility.ts';
+import { statusMessage } from '../../testing/calendar.ts';
+import { ACCOUNT_ID, aConnectedUser, aFailureIssue, aUser } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
 
 const heading = page.getByRole('heading', { name: 'Instagram' });
 const main = page.getByRole('main');

@@ -3,13 +3,13 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
-import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
-import { useConnect } from '../instagram/use-connect.ts';
-import { blockedSinceText } from '../needs/need-text.ts';
-import { ConnectedBadge, NeedsLoadError } from '../needs/connected-badge.tsx';
-import { useBlockingNeed } from '../needs/needs.queries.ts';
-import { useMinute } from '../shell/use-minute.ts';
-import { Avatar } from '../shell/avatar.tsx';
+import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
+import { useConnect } from '../account/instagram/use-connect.ts';
+import { blockedSinceText } from '../posts/issues/need-text.ts';
+import { ConnectedBadge, NeedsLoadError } from '../posts/issues/connected-badge.tsx';
+import { useBlockingNeed } from '../posts/issues/needs-queries.ts';
+import { useMinute } from '../ui/page/use-minute.ts';
+import { Avatar } from '../ui/page/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
@@ -20,12 +20,12 @@ import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 /** Seldom needed: most accounts publish. */
 const AccountNeedButton = lazy(async () => ({
-  default: (await import('../needs/need-action-button.tsx')).AccountNeedButton,
+  default: (await import('../posts/issues/need-action-button.tsx')).AccountNeedButton,
 }));
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountsCard = lazy(async () => ({
-  default: (await import('../instagram/instagram-accounts-card.tsx')).InstagramAccountsCard,
+  default: (await import('../account/instagram/instagram-accounts-card.tsx')).InstagramAccountsCard,
 }));
 
 interface InstagramCardProps {

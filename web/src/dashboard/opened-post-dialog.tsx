@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { lazy, Suspense } from 'react';
 import { announceCreated } from '../posts/announce.ts';
-import type { OpenedPost as Opened } from '../posts/schedule/use-opened-post.ts';
+import type { OpenedPost as Opened } from '../calendar/use-opened-post.ts';
 
 /** Larger than the rest of the page, and not needed to see it. */
 const PostDetailDialog = lazy(async () => ({

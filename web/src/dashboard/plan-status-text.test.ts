@@ -1,6 +1,6 @@
 import type { Subscription } from '@pontual/contract/billing/billing.ts';
 import { expect, test } from 'vitest';
-import { describeSubscription } from '../plans/subscription-text.ts';
+import { describeSubscription } from '../account/billing/subscription-text.ts';
 import { planStatusText } from './plan-status-text.ts';
 
 const subscription: Subscription = {

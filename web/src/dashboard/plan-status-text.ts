@@ -1,5 +1,5 @@
 import type { Subscription } from '@pontual/contract/billing/billing.ts';
-import { describeSubscription } from '../plans/subscription-text.ts';
+import { describeSubscription } from '../account/billing/subscription-text.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 interface PlanStatusText {

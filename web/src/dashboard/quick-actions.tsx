@@ -1,8 +1,8 @@
 import { ArrowRight, CalendarDays, ChartColumn, ListOrdered, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCan } from '../api/permissions.tsx';
-import { paths } from '../paths.ts';
-import { useLimits } from '../posts/limits.queries.ts';
+import { paths } from '../ui/page/paths.ts';
+import { useLimits } from '../posts/limits-queries.ts';
 import { cx } from '../ui/cx.ts';
 
 const defaultClass = 'border-line bg-surface hover:bg-hover';

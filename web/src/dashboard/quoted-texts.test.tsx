@@ -3,13 +3,13 @@ import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { disconnectInstagram, getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility.ts';
-import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/bad-gateway.ts';
-import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
-import { trackQuotedTexts } from '../testing/quoted-texts.ts';
-import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/default-answers.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
+import { answerBadGateway } from '../../testing/bad-gateway.ts';
+import { closePage, DESK, openPage, PHONE } from '../../testing/open-page.tsx';
+import { trackQuotedTexts } from '../../testing/quoted-texts.ts';
+import { server } from '../../testing/stub-server.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 test('the dashboard says the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('dashboard');

@@ -8,8 +8,8 @@ import {
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCan } from '../api/permissions.tsx';
-import { paths } from '../paths.ts';
-import { useLimits } from '../posts/limits.queries.ts';
+import { paths } from '../ui/page/paths.ts';
+import { useLimits } from '../posts/limits-queries.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 

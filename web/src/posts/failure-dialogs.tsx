@@ -1,7 +1,7 @@
 import { ArrowUpRight, Link2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MessageDialog, type Message } from '../ui/message-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { useMinute } from '../shell/use-minute.ts';
+import { useMinute } from '../ui/page/use-minute.ts';
 import { cx } from '../ui/cx.ts';
 import { progressBar } from '../ui/progress-bar.ts';
 import { getPostIssue, type PostIssue } from './post-issue.rules.ts';

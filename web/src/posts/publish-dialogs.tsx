@@ -1,13 +1,16 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
-import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
-import { useUserWithAccount } from '../instagram/instagram-accounts.queries.ts';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../account/instagram/instagram-account-names.ts';
+import { useUserWithAccount } from '../account/instagram/instagram-accounts-queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
-import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts.queries.ts';
+import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts-queries.ts';
 import { publishNowLabel } from './publish-now-label.ts';
 import { ConfirmDialog, type PostDialogProps } from './confirm-dialog.tsx';
-import { isDueAfter, getDueAt, relativeDay } from './schedule/timeline-groups.ts';
+import { isDueAfter, getDueAt, relativeDay } from '../calendar/timeline-groups.ts';
 
 /** Asked before a post goes out in public at another hour than its own. */
 export function PublishNowDialog(props: PostDialogProps) {

@@ -23,13 +23,13 @@ import {
   openDetails,
   sendButton,
   typeOption,
-} from '../testing/composer.ts';
-import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
-import { answerBadGateway } from '../testing/bad-gateway.ts';
-import { closePage, openPage } from '../testing/open-page.tsx';
-import { trackQuotedTexts } from '../testing/quoted-texts.ts';
-import { server } from '../testing/stub-server.ts';
-import { answerWithPosts } from '../testing/default-answers.ts';
+} from '../../testing/composer.ts';
+import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
+import { answerBadGateway } from '../../testing/bad-gateway.ts';
+import { closePage, openPage } from '../../testing/open-page.tsx';
+import { trackQuotedTexts } from '../../testing/quoted-texts.ts';
+import { server } from '../../testing/stub-server.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 
 const MEGABYTE = 1024 * 1024;
 const continueButton = form.getByRole('button', { name: 'Continuar' });

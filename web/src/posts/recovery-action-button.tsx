@@ -2,11 +2,11 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useCan } from '../api/permissions.tsx';
 import { useSession } from '../api/session.tsx';
-import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../account/instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { getRecoveryAction, type RecoveryAction } from './post-issue.rules.ts';
-import { useForcePublish } from './posts.queries.ts';
+import { useForcePublish } from './posts-queries.ts';
 
 /** Asked seldom. */
 const dialogs = () => import('./publish-dialogs.tsx');
@@ -16,7 +16,7 @@ const ConfirmAccountDialog = lazy(async () => ({
   default: (await dialogs()).ConfirmInstagramAccountDialog,
 }));
 const Connect = lazy(async () => ({
-  default: (await import('../instagram/connect-button.tsx')).ConnectButton,
+  default: (await import('../account/instagram/connect-button.tsx')).ConnectButton,
 }));
 const changes = () => import('./change/change-post-dialogs.tsx');
 const ChangeMediaDialog = lazy(async () => ({ default: (await changes()).ChangeMediaDialog }));

@@ -7,7 +7,7 @@ import type { SpamMark } from '../../platform/database/tables-support.ts';
 
 /** The same words again by then are the repeat of a lost answer. */
 const duplicateWindow = sql`interval '1 hour'`;
-/** What the privacy policy says (web/src/legal/privacy-text.tsx). */
+/** What the privacy policy says (web/src/public/legal/privacy-text.tsx). */
 const retention = sql`interval '2 years'`;
 const MAX_LISTED = 100;
 

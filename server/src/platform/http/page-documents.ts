@@ -62,7 +62,7 @@ export function pageDocuments(
     const page = prerendered?.pages.get(path);
     if (prerendered === undefined || page === undefined) return application(path, head);
     const { shell } = prerendered;
-    // The web takes up the page whose path it finds here (web/src/prerender/show.tsx).
+    // The web takes up the page whose path it finds here (web/src/app/prerender/show.tsx).
     return withHead(head, shell).replace(
       ROOT,
       () => `<div id="root" data-page="${path}">${page}</div>`,

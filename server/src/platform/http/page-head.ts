@@ -16,7 +16,7 @@ export const metaTag = (attributes: Readonly<Record<string, string | undefined>>
     .map(([name, value]) => `${name}="${escape(value ?? '')}"`)
     .join(' ')} />`;
 
-/** The web takes these away when it brings its own (web/src/shell/prerendered-head.ts). */
+/** The web takes these away when it brings its own (web/src/app/shell/prerendered-head.ts). */
 const SERVED_MARKER = { 'data-served': '' };
 
 /** Title, canonical address and preview of a page, for those who run no script. */

@@ -4,10 +4,10 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { trackPurchase } from '../../measuring/tracked-purchases.ts';
+import { trackPurchase } from '../../app/tracking/tracked-purchases.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { useRefreshSubscription } from '../../plans/billing.queries.ts';
+import { paths } from '../../ui/page/paths.ts';
+import { useRefreshSubscription } from '../../account/billing/billing-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import {

@@ -1,6 +1,6 @@
 import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { describe, expect, test } from 'vitest';
-import { buildDayAxis, visibleSpanOf } from '../../posts/create/when/day-line.ts';
+import { buildDayAxis, visibleSpanOf } from '../../composer/when/day-line.ts';
 import { aPost } from '../../posts/post-fixture.ts';
 import { DOT_SPACING, layoutDayLine, MAX_ROWS } from './day-line-layout.ts';
 

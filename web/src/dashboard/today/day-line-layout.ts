@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { severityRank, type IsAtRisk } from '../../needs/at-risk.ts';
+import { severityRank, type IsAtRisk } from '../../posts/issues/at-risk.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
-import { positionOf, type Span } from '../../posts/create/when/day-line.ts';
+import { positionOf, type Span } from '../../composer/when/day-line.ts';
 
 /** A post on the line of its day. */
 export interface DayLinePost {

@@ -1,13 +1,13 @@
 import { listPosts } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
-import { detailsDialog, freezeClock, tabTo } from '../../testing/calendar.ts';
-import { aConnectedUser, aPost } from '../../testing/examples.ts';
-import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { server } from '../../testing/stub-server.ts';
-import { setTimeZone } from '../../testing/time-zone.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { detailsDialog, freezeClock, tabTo } from '../../../testing/calendar.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { setTimeZone } from '../../../testing/time-zone.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 /** 31 December 2026, 23:30, and 1 January 2027, 00:10, in Brasília. */
 const LAST = '2027-01-01T02:30:00.000Z';

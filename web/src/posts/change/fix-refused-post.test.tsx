@@ -2,19 +2,19 @@ import { forcePublish, updatePost } from '@pontual/contract/posts/post-changes.t
 import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   timelineEntry,
   brasiliaTimeAt,
   freezeClock,
   readFormText,
-} from '../../testing/calendar.ts';
-import { answerComposer } from '../../testing/composer-dialog.ts';
-import { aConnectedUser, aPost } from '../../testing/examples.ts';
-import { aPictureFile } from '../../testing/files.ts';
-import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+} from '../../../testing/calendar.ts';
+import { answerComposer } from '../../../testing/composer-dialog.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { aPictureFile } from '../../../testing/files.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const updatedDialog = page.getByRole('dialog', { name: 'Post Atualizado!' });
 const failure = {

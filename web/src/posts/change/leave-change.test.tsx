@@ -2,14 +2,14 @@ import { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
-import { brasiliaTimeAt, freezeClock } from '../../testing/calendar.ts';
-import { aFile, answerComposer, aPhoto, chooseFiles } from '../../testing/composer.ts';
-import { aConnectedUser, aPost } from '../../testing/examples.ts';
-import { openPage } from '../../testing/open-page.tsx';
-import { slowUploads } from '../../testing/slow-uploads.ts';
-import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
+import { aFile, answerComposer, aPhoto, chooseFiles } from '../../../testing/composer.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { slowUploads } from '../../../testing/slow-uploads.ts';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,15 +1,15 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FileButton } from '../create/file-button.tsx';
-import { limitsText } from '../create/file.rules.ts';
-import { FilesCard } from '../create/files-card.tsx';
-import { FitChoices } from '../create/fit-choices.tsx';
-import { RejectedFiles } from '../create/rejected-files.tsx';
-import { OpeningFilesNotice } from '../create/opening-files-notice.tsx';
-import { StepErrorAlert } from '../create/upload-step.tsx';
-import { progressAnnouncement } from '../create/uploads/upload-announcements.ts';
-import type { FilePicking } from '../create/use-files.ts';
+import { FileButton } from '../../composer/file-button.tsx';
+import { limitsText } from '../../composer/file.rules.ts';
+import { FilesCard } from '../../composer/files-card.tsx';
+import { FitChoices } from '../../composer/fit-choices.tsx';
+import { RejectedFiles } from '../../composer/rejected-files.tsx';
+import { OpeningFilesNotice } from '../../composer/opening-files-notice.tsx';
+import { StepErrorAlert } from '../../composer/upload-step.tsx';
+import { progressAnnouncement } from '../../composer/uploads/upload-announcements.ts';
+import type { FilePicking } from '../../composer/use-files.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import type { Replacement } from './use-replacement.ts';
 

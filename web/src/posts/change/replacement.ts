@@ -5,7 +5,7 @@ import {
   MIN_CAROUSEL_ITEMS,
   type MediaType,
 } from '@pontual/contract/posts/posts.ts';
-import type { PostFile, PickedFile } from '../create/form.rules.ts';
+import type { PostFile, PickedFile } from '../../composer/form.rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {

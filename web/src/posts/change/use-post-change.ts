@@ -2,10 +2,10 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, failureText } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
-import type { PickedFile } from '../create/form.rules.ts';
-import type { UploadQueue } from '../create/uploads/upload-queue.ts';
-import { sendWithUploads } from '../create/uploads/use-upload-queue.ts';
-import { useUpdatePost, type PostChange } from '../posts.queries.ts';
+import type { PickedFile } from '../../composer/form.rules.ts';
+import type { UploadQueue } from '../../composer/uploads/upload-queue.ts';
+import { sendWithUploads } from '../../composer/uploads/use-upload-queue.ts';
+import { useUpdatePost, type PostChange } from '../posts-queries.ts';
 
 export type ChangePhase =
   | { state: 'editing' }

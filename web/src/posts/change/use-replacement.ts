@@ -1,19 +1,19 @@
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { useReducer } from 'react';
-import { listFits, withFit } from '../create/fit.rules.ts';
-import type { PickedFile } from '../create/form.rules.ts';
-import { createStepError, type StepError } from '../create/step-error.ts';
+import { listFits, withFit } from '../../composer/fit.rules.ts';
+import type { PickedFile } from '../../composer/form.rules.ts';
+import { createStepError, type StepError } from '../../composer/step-error.ts';
 import {
   mergeSelection,
   noRejectedSelection,
   toAcceptedSelection,
   type RejectedSelection,
   type Selection,
-} from '../create/selection.ts';
-import { useUploadQueue, type EarlyUploads } from '../create/uploads/use-upload-queue.ts';
-import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
-import type { WizardAction } from '../create/wizard-state.ts';
-import { useMediaTypes } from '../posts.queries.ts';
+} from '../../composer/selection.ts';
+import { useUploadQueue, type EarlyUploads } from '../../composer/uploads/use-upload-queue.ts';
+import { useFiles, type FileAction, type FilePicking } from '../../composer/use-files.ts';
+import type { WizardAction } from '../../composer/wizard-state.ts';
+import { useMediaTypes } from '../posts-queries.ts';
 import {
   acceptForReplacement,
   replacementProblem,

@@ -1,7 +1,7 @@
 import { deletePost } from '@pontual/contract/posts/post-changes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -9,11 +9,11 @@ import {
   openDetails,
   freezeClock,
   tabTo,
-} from '../../testing/calendar.ts';
-import { aConnectedUser, anId, aPost } from '../../testing/examples.ts';
-import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+} from '../../../testing/calendar.ts';
+import { aConnectedUser, anId, aPost } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const button = detailsDialog.getByRole('button', { name: 'Excluir' });
 

@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { POSTS } from '../lists.queries.ts';
+import { POSTS } from '../lists-queries.ts';
 import { ConnectButton } from '../recovery-action-button.tsx';
 
 const stateDisplays = {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 
 const OtherTeams = lazy(async () => ({
-  default: (await import('../../people/other-teams.tsx')).OtherTeams,
+  default: (await import('../../account/members/other-teams.tsx')).OtherTeams,
 }));
 
 /** Codes that mean that there is no such post. */

@@ -8,11 +8,11 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageDialog, type Message } from '../../ui/message-dialog.tsx';
 import { ConfirmActionButton } from '../recovery-action-button.tsx';
 import { canPublishNow } from '../post-issue.rules.ts';
-import type { useDeletePost } from '../posts.queries.ts';
+import type { useDeletePost } from '../posts-queries.ts';
 import { DeletePost } from './delete-post.tsx';
 
 const ScheduleDraftDialog = lazy(async () => ({
-  default: (await import('../schedule/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+  default: (await import('../../calendar/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
 }));
 
 interface PostActionsProps {

@@ -2,7 +2,7 @@ import { confirmInstagramAccount, forcePublish } from '@pontual/contract/posts/p
 import { getPost, type Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -10,11 +10,11 @@ import {
   openDetails,
   statusMessage,
   freezeClock,
-} from '../../testing/calendar.ts';
-import { aConnectedUser, anId, aPost, aUser, PICTURE } from '../../testing/examples.ts';
-import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+} from '../../../testing/calendar.ts';
+import { aConnectedUser, anId, aPost, aUser, PICTURE } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const question = page.getByRole('alertdialog');
 

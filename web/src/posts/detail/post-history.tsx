@@ -1,7 +1,7 @@
 import { dayKey, formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { getPost } from '@pontual/contract/posts/posts.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
-import { useMinute } from '../../shell/use-minute.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
 
 export type PostHistoryEntries = DataOf<typeof getPost>['history'];
 

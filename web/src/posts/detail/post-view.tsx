@@ -4,12 +4,12 @@ import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts/
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
-import { useUserWithAccount } from '../../instagram/instagram-accounts.queries.ts';
-import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
-import { useIsAtRisk } from '../../needs/needs.queries.ts';
-import { SaveTemplate } from '../../templates/save-template.tsx';
-import { useMinute } from '../../shell/use-minute.ts';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { useUserWithAccount } from '../../account/instagram/instagram-accounts-queries.ts';
+import { AtRiskMark } from '../issues/at-risk-mark.tsx';
+import { useIsAtRisk } from '../issues/needs-queries.ts';
+import { SaveTemplate } from '../../library/templates/save-template.tsx';
+import { useMinute } from '../../ui/page/use-minute.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
@@ -27,12 +27,12 @@ import { PostMedia } from './post-media.tsx';
 
 /** Of those who have others approve their posts. */
 const ApprovalPanel = lazy(async () => ({
-  default: (await import('../../approvals/approval-panel.tsx')).ApprovalPanel,
+  default: (await import('../../planning/approvals/approval-panel.tsx')).ApprovalPanel,
 }));
 
 /** Of posts that come again. */
 const SeriesPanel = lazy(async () => ({
-  default: (await import('../../series/series-panel.tsx')).SeriesPanel,
+  default: (await import('../../planning/series/series-panel.tsx')).SeriesPanel,
 }));
 
 interface PostViewProps {

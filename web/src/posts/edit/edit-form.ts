@@ -5,17 +5,21 @@ import {
   type FormErrors,
   type PostFile,
   type PostOptionValues,
-} from '../create/form.rules.ts';
-import { toAltTexts, toUserTags } from '../create/options/option-fields.ts';
-import { earliestAfterLead, validateTime, type Horizon } from '../create/when/time-bounds.rules.ts';
+} from '../../composer/form.rules.ts';
+import { toAltTexts, toUserTags } from '../../composer/options/option-fields.ts';
+import {
+  earliestAfterLead,
+  validateTime,
+  type Horizon,
+} from '../../composer/when/time-bounds.rules.ts';
 import {
   parseDueTimeFields,
   emptyDueTime,
   toDueTimeFields,
   type DueTimeFields,
-} from '../create/when/due-time-fields.ts';
+} from '../../composer/when/due-time-fields.ts';
 import { hasPublishingFailed } from '../post-issue.rules.ts';
-import { getDueAt } from '../schedule/timeline-groups.ts';
+import { getDueAt } from '../../calendar/timeline-groups.ts';
 
 /** What can be changed of a post. */
 export interface EditForm extends PostOptionValues {

@@ -2,11 +2,11 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '../../ui/page/paths.ts';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../instagram/instagram-account-names.ts';
+} from '../../account/instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -14,10 +14,10 @@ import { stillUnpublishedText } from '../change/change-post-dialog.tsx';
 import type { PostChangeRequest } from '../change/use-post-change.ts';
 import { hasPublishingFailed } from '../post-issue.rules.ts';
 import { readNow } from '../now.ts';
-import { useForcePublish } from '../posts.queries.ts';
+import { useForcePublish } from '../posts-queries.ts';
 import { publishNowLabel } from '../publish-now-label.ts';
 import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
-import { getDueAt, relativeDay } from '../schedule/timeline-groups.ts';
+import { getDueAt, relativeDay } from '../../calendar/timeline-groups.ts';
 
 /** How long success is shown (specification, section 9). */
 const CLOSE_MS = 1500;

@@ -4,7 +4,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
@@ -12,12 +12,12 @@ import {
   openDetails,
   freezeClock,
   readFormText,
-} from '../../testing/calendar.ts';
-import { answerComposer, chooseTime } from '../../testing/composer-dialog.ts';
-import { aConnectedUser, aPost } from '../../testing/examples.ts';
-import { openPage, PHONE } from '../../testing/open-page.tsx';
-import { server } from '../../testing/stub-server.ts';
-import { answerWithPosts } from '../../testing/default-answers.ts';
+} from '../../../testing/calendar.ts';
+import { answerComposer, chooseTime } from '../../../testing/composer-dialog.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/default-answers.ts';
 
 const editButton = detailsDialog.getByRole('button', { name: 'Editar post' });
 const caption = detailsDialog.getByLabelText('Legenda', { exact: true });

@@ -13,12 +13,12 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { leaveGuardText } from '../change/leave-guard-text.ts';
-import { LeaveGuard } from '../create/leave-guard.tsx';
+import { LeaveGuard } from '../../composer/leave-guard.tsx';
 import { PostColumns } from '../detail/post-columns.tsx';
 import { PostMedia } from '../detail/post-media.tsx';
 import { hasFollowingPosts } from '../detail/series-post.ts';
@@ -29,7 +29,7 @@ import { useIsLateEdit } from './use-is-late-edit.ts';
 
 /** Of posts that come again. */
 const SeriesSaveDialog = lazy(async () => ({
-  default: (await import('../../series/series-save-dialog.tsx')).SeriesSaveDialog,
+  default: (await import('../../planning/series/series-save-dialog.tsx')).SeriesSaveDialog,
 }));
 
 /** What the dialog around the form asks of it. */

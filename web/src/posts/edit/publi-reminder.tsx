@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useState, type RefObject } from 'react';
-import type { TextFieldHandle } from '../create/caption/caption-editor.tsx';
-import { checkAdDisclosure } from '../create/preflight/ad-disclosure.ts';
+import type { TextFieldHandle } from '../../composer/caption/caption-editor.tsx';
+import { checkAdDisclosure } from '../../composer/preflight/ad-disclosure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import type { EditForm } from './edit-form.ts';

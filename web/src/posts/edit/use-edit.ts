@@ -4,10 +4,10 @@ import type { UnsavedWork } from '../change/leave-guard-text.ts';
 import { withMediumDetails, type MediumDetails } from '../change/replacement.ts';
 import { usePostChange, type PostChangeRequest } from '../change/use-post-change.ts';
 import { useReplacement, type Replacement } from '../change/use-replacement.ts';
-import type { FormErrors } from '../create/form.rules.ts';
-import { toFitField } from '../create/fit.rules.ts';
-import { summarizeUploads } from '../create/uploads/upload-state.ts';
-import { useHorizon } from '../create/when/use-horizon.ts';
+import type { FormErrors } from '../../composer/form.rules.ts';
+import { toFitField } from '../../composer/fit.rules.ts';
+import { summarizeUploads } from '../../composer/uploads/upload-state.ts';
+import { useHorizon } from '../../composer/when/use-horizon.ts';
 import { readNow } from '../now.ts';
 import { changedFields, validateEdit, toEditForm, type EditForm } from './edit-form.ts';
 

@@ -1,0 +1,141 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { PlanId } from '@pontual/contract/billing/plans.ts';
+import { useState } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
+import { useCan } from '../../api/permissions.tsx';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { AlreadySubscribedDialog } from './already-subscribed-dialog.tsx';
+import { usePlans, useRefreshOnReturn, useSubscriptionStatus } from './billing-queries.ts';
+import { Comparison } from './comparison.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { isTrialAvailable } from './order-terms.ts';
+import { choosePlanButton } from './plan-buttons.ts';
+import { PlanCards, type PlanChoice } from './plan-cards.tsx';
+import { PlansFaq } from './plans-faq.tsx';
+import { PortalButton } from './portal-button.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+/** What a user is sold, beside what they have. A visitor does without all of it. */
+export function UserPlans({ user }: { user: User }) {
+  const plans = usePlans();
+  const query = useSubscriptionStatus();
+  const status = query.data;
+  const canManage = useCan('own');
+  useRefreshOnReturn(canManage ? status : undefined);
+  const [choice, setChoice] = useState<PaidPlanId | null>(null);
+  const [isActive, setActive] = useState(false);
+  const currentPlan = status?.user.plan ?? user.plan;
+  const state = status?.user.subscriptionStatus ?? user.subscriptionStatus;
+  const subscribe = (plan: PaidPlanId) => {
+    if (state === 'active' || state === 'past_due') setActive(true);
+    else setChoice(plan);
+  };
+  return (
+    <>
+      {canManage ? (
+        <Subscription user={user} query={query} />
+      ) : (
+        <Alert tone="info" className="mb-4">
+          O plano da equipe fica com quem é responsável por ela. Fale com essa pessoa para mudar.
+        </Alert>
+      )}
+      <PlanCards
+        plans={plans}
+        currentPlan={currentPlan}
+        renderButton={(choice) =>
+          canManage ? (
+            <CardButton {...choice} currentPlan={currentPlan} onSubscribe={subscribe} />
+          ) : null
+        }
+      />
+      <Comparison currentPlan={currentPlan} />
+      <PlansFaq />
+      <OrderDialog
+        choice={choice}
+        offer={{
+          hasTrial: isTrialAvailable(status?.subscription),
+          refundDays: status?.refundDays ?? GUARANTEE_DAYS,
+        }}
+        plans={plans}
+        onClose={() => setChoice(null)}
+        onActive={() => {
+          setChoice(null);
+          setActive(true);
+          void query.refetch();
+        }}
+      />
+      <AlreadySubscribedDialog open={isActive} onClose={() => setActive(false)} />
+    </>
+  );
+}
+
+interface CardButtonProps extends PlanChoice {
+  currentPlan: PlanId;
+  onSubscribe: (plan: PaidPlanId) => void;
+}
+
+function CardButton({ id, plan, buttonStyle, currentPlan, onSubscribe }: CardButtonProps) {
+  // The three buttons are told apart by ear as well.
+  const planSuffix = <span className="sr-only"> plano {plan.name}</span>;
+  switch (choosePlanButton(id, currentPlan)) {
+    case 'current':
+      return (
+        <Button {...buttonStyle} disabled>
+          Plano atual
+        </Button>
+      );
+    case 'manage':
+      return (
+        <PortalButton {...buttonStyle}>
+          Gerenciar
+          {planSuffix}
+        </PortalButton>
+      );
+    case 'subscribe':
+      return (
+        <Button
+          {...buttonStyle}
+          onClick={() => {
+            if (id !== 'free') onSubscribe(id);
+          }}
+        >
+          Assinar
+          {planSuffix}
+        </Button>
+      );
+  }
+}
+
+interface SubscriptionProps {
+  user: User;
+  query: ReturnType<typeof useSubscriptionStatus>;
+}
+
+function Subscription({ user, query }: SubscriptionProps) {
+  const subscription = query.data?.subscription;
+  if (subscription === null) return null;
+  if (query.data !== undefined && subscription !== undefined) {
+    return <SubscriptionCard subscription={subscription} refundDays={query.data.refundDays} />;
+  }
+  if (hasFailed(query)) {
+    return (
+      <RetryAlert query={query} className="mb-4 items-center">
+        Não foi possível carregar a sua assinatura.
+      </RetryAlert>
+    );
+  }
+  // Who never had one will have no card either.
+  return user.subscriptionStatus === 'none' ? null : (
+    <Skeleton className="mb-4">
+      <Card className="grid gap-3 p-[18px] lg:h-[118px]">
+        <SkeletonBar className="h-4 w-56" />
+        <SkeletonBar className="h-3 w-80 max-w-full" />
+      </Card>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  chooseInstagramAccounts,
+  listInstagramAccounts,
+  readAccountChoice,
+  type OfferedAccount,
+} from '@pontual/contract/instagram/instagram.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { secondAccount } from '../../../testing/instagram-accounts.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { aConnectedUser, anInstagramAccount, aUser } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+
+const anOfferedAccount = (username: string, pageName: string): OfferedAccount => ({
+  instagramAccountId: `id-${username}`,
+  username,
+  pageName,
+  picture: null,
+  isConnected: false,
+  refusal: null,
+});
+const shop = anOfferedAccount('loja.da.praca', 'Loja da Praça');
+const studio = anOfferedAccount('atelie.da.praca', 'Ateliê da Praça');
+const choice = page.getByRole('group', { name: 'Contas do Instagram' });
+const connect = page.getByRole('button', { name: 'Conectar', exact: true });
+
+test('of two accounts one is chosen', async () => {
+  server.answer(readAccountChoice, {
+    accounts: [shop, studio],
+    adds: false,
+    room: 1,
+    replaces: null,
+  });
+  server.answer(chooseInstagramAccounts, null);
+  const router = await openPage('/connected/choose', { as: aUser() });
+  await expect.element(choice.getByRole('radio')).toHaveLength(2);
+  await expect
+    .element(choice.getByRole('radio', { name: '@loja.da.praca Página Loja da Praça' }))
+    .toBeEnabled();
+  await expect.element(connect).toBeDisabled();
+  await expectAccessible();
+  await choice.getByRole('radio', { name: /^@atelie\.da\.praca/ }).click();
+  await connect.click();
+  await expect
+    .poll(() => server.calls(chooseInstagramAccounts))
+    .toMatchObject([{ body: { accounts: [studio.instagramAccountId] } }]);
+  await expect.poll(() => router.state.location.pathname).not.toBe('/connected/choose');
+});
+
+test('several are chosen where the plan has room, and one that cannot be published to is not', async () => {
+  server.answer(readAccountChoice, {
+    accounts: [shop, { ...studio, refusal: 'cannot_publish' }],
+    adds: true,
+    room: 2,
+    replaces: null,
+  });
+  await openPage('/connected/choose', { as: aConnectedUser({ plan: 'pro' }), size: PHONE });
+  await expect.element(choice.getByRole('checkbox').first()).toBeEnabled();
+  await expect.element(choice.getByRole('checkbox').last()).toBeDisabled();
+  await expectAccessible();
+});
+
+test('a choice that is over says that nothing was connected', async () => {
+  server.refuse(readAccountChoice, 'INSTAGRAM_CHOICE_EXPIRED');
+  await openPage('/connected/choose', { as: aUser() });
+  await expect.element(page.getByRole('heading', { name: 'Nada foi conectado' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('accounts that are connected beside others are confirmed with them', async () => {
+  server.answer(listInstagramAccounts, {
+    accounts: [anInstagramAccount(), secondAccount],
+    limit: 3,
+  });
+  await openPage('/connected?connected=true', { as: aConnectedUser({ plan: 'pro', accounts: 2 }) });
+  await expect
+    .element(page.getByRole('heading', { name: 'Suas contas estão conectadas' }))
+    .toBeVisible();
+  for (const username of ['atelie.barro', 'cafe.serra']) {
+    await expect.element(page.getByText(`@${username}: conectada`)).toBeVisible();
+  }
+  await expectAccessible();
+});

@@ -1,0 +1,16 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { useEffect } from 'react';
+import { noAccountNames, setAccountNameLookup } from './instagram-account-names.ts';
+import { useInstagramAccounts } from './instagram-accounts-queries.ts';
+import { findAccountName } from './find-account-name.ts';
+
+/** Keeps the names of the accounts that rows, buttons and toasts show. */
+export function InstagramAccountNamesWatcher({ user }: { user: User }) {
+  const accounts = useInstagramAccounts(user).data?.accounts;
+  // Toasts name an account where no component is: the names stand outside of React.
+  useEffect(() => {
+    setAccountNameLookup(({ instagramAccountId: id }) => findAccountName(user, accounts, id));
+    return () => setAccountNameLookup(noAccountNames);
+  }, [user, accounts]);
+  return null;
+}

@@ -1,0 +1,165 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import { planNames } from '@pontual/contract/billing/plans.ts';
+import { Unlink } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { DisconnectDialog } from '../../dashboard/disconnect-dialog.tsx';
+import { OwnerReconnectHint, RetryAccountButton } from '../../posts/issues/need-action-button.tsx';
+import { blocksAccount } from '../../posts/issues/at-risk.ts';
+import { blockedSinceText, blockedAccountsText } from '../../posts/issues/need-text.ts';
+import { ConnectedBadge, NeedsLoadError } from '../../posts/issues/connected-badge.tsx';
+import { useNeeds, useBlockingNeed } from '../../posts/issues/needs-queries.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Avatar } from '../../ui/page/avatar.tsx';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
+import { useLastValue } from '../../ui/use-last-value.ts';
+import { useInstagramAccounts } from './instagram-accounts-queries.ts';
+import { ConnectAnother } from './connect-another.tsx';
+import { useConnect } from './use-connect.ts';
+
+interface InstagramAccountsCardProps {
+  user: User;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+  onFailure: (text: string | undefined) => void;
+}
+
+/** The accounts of a workspace that has several. */
+export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
+  const query = useInstagramAccounts(user);
+  const [disconnecting, setDisconnecting] = useState<ConnectedAccount | null>(null);
+  // The dialog still names it while it closes.
+  const dialogAccount = useLastValue(disconnecting);
+  const accounts = query.data?.accounts ?? [];
+  const stopped = (useNeeds().data ?? []).filter(blocksAccount).length;
+  const limit = query.data?.limit ?? 0;
+  const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
+  return (
+    <Card>
+      <CardHeader
+        title="Instagram"
+        titleRef={titleRef}
+        aside={
+          stopped === 0 ? (
+            <ConnectedBadge>{user.accounts} contas</ConnectedBadge>
+          ) : (
+            <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
+              {blockedAccountsText(stopped)}
+            </Badge>
+          )
+        }
+      />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2!">
+        {query.isPending ? (
+          <Skeleton>
+            <SkeletonBar className="h-12" />
+            <SkeletonBar className="mt-3 h-12" />
+          </Skeleton>
+        ) : null}
+        {query.isError && query.data === undefined ? (
+          <RetryAlert query={query}>Não foi possível carregar as contas.</RetryAlert>
+        ) : null}
+        <NeedsLoadError />
+        <ul className="divide-y divide-line empty:hidden">
+          {accounts.map((account) => (
+            <Row
+              key={account.instagramAccountId}
+              {...{ user, account, onFailure }}
+              onDisconnect={() => setDisconnecting(account)}
+              onButtonRemoved={focusTitle}
+            />
+          ))}
+        </ul>
+        {accounts.length > 0 && accounts.length < limit ? (
+          <IfAllowed need="own">
+            <ConnectAnother onFailure={onFailure} />
+          </IfAllowed>
+        ) : null}
+        {accounts.length > 0 && accounts.length >= limit ? (
+          <p className="text-xs text-ink-3">
+            O plano {planNames[user.plan]} inclui {limit === 1 ? '1 conta' : `${limit} contas`}.
+          </p>
+        ) : null}
+      </CardBody>
+      <DisconnectDialog
+        open={disconnecting !== null}
+        instagramAccount={dialogAccount ?? undefined}
+        onClose={() => setDisconnecting(null)}
+      />
+    </Card>
+  );
+}
+
+interface RowProps {
+  user: User;
+  account: ConnectedAccount;
+  onFailure: (text: string | undefined) => void;
+  onDisconnect: () => void;
+  /** The button that tests the account has gone. */
+  onButtonRemoved: () => void;
+}
+
+function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowProps) {
+  const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
+  const { username, profilePicture, instagramAccountId } = account;
+  const stopped = useBlockingNeed(instagramAccountId);
+  const now = useMinute();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Avatar
+        user={{ ...user, instagramUsername: username, profilePicture }}
+        className="size-10 text-base"
+      />
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="leading-[1.4] font-semibold wrap-anywhere">@{username}</p>
+        {stopped === undefined ? (
+          <p className="text-xs text-ink-3">{describeAccount(account)}</p>
+        ) : (
+          <p className="text-xs text-bad-text">
+            {blockedSinceText(stopped, now)}. {stopped.reason}
+          </p>
+        )}
+        {stopped?.kind === 'disconnected' ? <OwnerReconnectHint /> : null}
+      </div>
+      {stopped?.kind === 'restricted' ? (
+        <IfAllowed need="edit">
+          <RetryAccountButton {...account} onResolved={onButtonRemoved} />
+        </IfAllowed>
+      ) : null}
+      <IfAllowed need="own">
+        <div className="-mr-3 ml-auto flex items-center">
+          {stopped?.kind === 'disconnected' ? (
+            <Button
+              variant="line"
+              size="sm"
+              busy={connect.isPending}
+              busyLabel="Abrindo..."
+              aria-label={`Reconectar @${username}`}
+              onClick={() => connect.mutate()}
+            >
+              Reconectar
+            </Button>
+          ) : null}
+          <IconButton
+            label={`Desconectar @${username}`}
+            icon={<Unlink size={17} />}
+            onClick={onDisconnect}
+          />
+        </div>
+      </IfAllowed>
+    </li>
+  );
+}
+
+function describeAccount({ included, connectedAt }: ConnectedAccount): string {
+  if (!included) return 'Fora do seu plano: não recebe novos posts.';
+  return `Conectada em ${formatDate(new Date(connectedAt))}`;
+}

@@ -1,0 +1,181 @@
+import { webhookEventNames, type Webhook } from '@pontual/contract/public-api/webhooks.ts';
+import { Webhook as WebhookIcon } from 'lucide-react';
+import { useId, useState, type RefObject } from 'react';
+import { failureText } from '../../ui/page/form-failure.ts';
+import { formatLastUse } from '../last-use.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { SecretDialog } from './webhook-dialog.tsx';
+import {
+  useRemoveWebhook,
+  useRenewSecret,
+  useTestWebhook,
+  useUpdateWebhook,
+} from './webhooks-queries.ts';
+
+interface WebhookItemProps {
+  webhook: Webhook;
+  /** Takes the focus when what had it is gone. */
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+const showFailure = (fallback: string) => (error: unknown) =>
+  showToast({ text: failureText(error, fallback), error: true });
+
+export function WebhookItem({ webhook, title }: WebhookItemProps) {
+  const { _id: id, url, events, disabledAt } = webhook;
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const test = useTestWebhook(id);
+  const onTest = () =>
+    test.mutate(undefined, {
+      onSuccess: () => setOpen(true),
+      onError: showFailure('Não foi possível enviar o teste. Tente de novo.'),
+    });
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <WebhookIcon size={20} className="mt-0.5 text-ink-3" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold wrap-anywhere">
+            {url}
+            {disabledAt === null ? null : <Badge tone="bad">Desligado</Badge>}
+          </p>
+          <p className="text-xs text-pretty text-ink-2">
+            {events.map((event) => webhookEventNames[event]).join(' · ')}
+          </p>
+          <WebhookStatus webhook={webhook} />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 pl-8">
+        <Button
+          variant="line"
+          size="sm"
+          busy={test.isPending}
+          busyLabel="Enviando..."
+          onClick={onTest}
+        >
+          Enviar teste
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Esconder envios' : 'Ver envios'}
+        </Button>
+        <RenewSecretButton id={id} />
+        <ToggleButton webhook={webhook} />
+        <RemoveButton id={id} url={url} title={title} />
+      </div>
+      <div id={panel}>{open ? <Deliveries id={id} /> : null}</div>
+    </li>
+  );
+}
+
+/** What its owner should know of it, if there is something. */
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
+  const { disabledAt, isDisabledByFailures, failingSince, oldSecretUntil } = webhook;
+  const now = useMinute();
+  const formatWhen = (instant: string) => formatLastUse(new Date(instant), now);
+  const statusText =
+    disabledAt !== null
+      ? isDisabledByFailures
+        ? `Desligado pela Pontual (${formatWhen(disabledAt)}): o endereço não aceitava mais nada.`
+        : `Desligado por você (${formatWhen(disabledAt)}).`
+      : failingSince !== null
+        ? `Sem aceitar avisos desde ${formatWhen(failingSince)}.`
+        : oldSecretUntil !== null
+          ? `O segredo anterior ainda assina até ${formatWhen(oldSecretUntil)}.`
+          : undefined;
+  return statusText === undefined ? null : (
+    <p className="text-xs text-pretty text-warn-text">{statusText}</p>
+  );
+}
+
+function RenewSecretButton({ id }: { id: string }) {
+  const renew = useRenewSecret(id);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={renew.isPending}
+        busyLabel="Trocando..."
+        onClick={() =>
+          renew.mutate(undefined, {
+            onSuccess: (renewed) => setSecret(renewed.secret),
+            onError: showFailure('Não foi possível trocar o segredo. Tente de novo.'),
+          })
+        }
+      >
+        Trocar segredo
+      </Button>
+      {secret === undefined ? null : (
+        <SecretDialog open secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  );
+}
+
+function ToggleButton({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }) {
+  const update = useUpdateWebhook(id);
+  const isOn = disabledAt === null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={update.isPending}
+      busyLabel={isOn ? 'Desligando...' : 'Ligando...'}
+      onClick={() =>
+        update.mutate(
+          { enabled: !isOn },
+          {
+            onSuccess: () => showToast({ text: isOn ? 'Webhook desligado' : 'Webhook ligado' }),
+            onError: showFailure('Não foi possível mudar o webhook. Tente de novo.'),
+          },
+        )
+      }
+    >
+      {isOn ? 'Desligar' : 'Ligar'}
+    </Button>
+  );
+}
+
+function RemoveButton({
+  id,
+  url,
+  title,
+}: {
+  id: string;
+  url: string;
+  title: WebhookItemProps['title'];
+}) {
+  const remove = useRemoveWebhook(id);
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={remove.isPending}
+      busyLabel="Removendo..."
+      onClick={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            showToast({ text: 'Webhook removido' });
+            title.current?.focus();
+          },
+          onError: showFailure('Não foi possível remover o webhook. Tente de novo.'),
+        })
+      }
+    >
+      Remover
+      <span className="sr-only">: {url}</span>
+    </Button>
+  );
+}

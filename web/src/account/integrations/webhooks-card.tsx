@@ -1,0 +1,59 @@
+import { MAX_WEBHOOKS } from '@pontual/contract/public-api/webhooks.ts';
+import { Webhook as WebhookIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { ListLoading } from './list-loading.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookItem } from './webhook-item.tsx';
+import { useWebhooks } from './webhooks-queries.ts';
+
+/** The addresses that are told of posts. */
+export function WebhooksCard() {
+  const query = useWebhooks();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const webhooks = query.data;
+  return (
+    <Card aria-label="Webhooks">
+      <CardHeader title="Webhooks" titleRef={title} />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty text-ink-2">
+          Avisamos um endereço seu quando um post é agendado, sai ou não sai. Se ele não responder,
+          tentamos de novo por cerca de um dia.
+        </p>
+        {webhooks === undefined ? (
+          <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
+            Não foi possível carregar seus webhooks.
+          </ListLoading>
+        ) : (
+          <>
+            {webhooks.length === 0 ? null : (
+              <ul className="grid divide-y divide-line border-y border-line">
+                {webhooks.map((webhook) => (
+                  <WebhookItem key={webhook._id} webhook={webhook} title={title} />
+                ))}
+              </ul>
+            )}
+            {webhooks.length < MAX_WEBHOOKS ? (
+              <Button
+                variant="ink"
+                icon={<WebhookIcon size={16} />}
+                aria-haspopup="dialog"
+                className="lg:justify-self-start"
+                onClick={() => setIsDialogOpen(true)}
+              >
+                Criar webhook
+              </Button>
+            ) : (
+              <p className="text-xs text-ink-3">
+                Você tem {MAX_WEBHOOKS} webhooks, o máximo. Remova um para criar outro.
+              </p>
+            )}
+          </>
+        )}
+        <WebhookDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { logout } from '@pontual/contract/identity/auth.ts';
+import { declineInvitation, readInvitation } from '@pontual/contract/identity/members.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { aUser } from '../../../testing/examples.ts';
+import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+
+const accept = page.getByRole('button', { name: 'Aceitar convite' });
+const forBia = {
+  email: 'bia@example.com',
+  role: 'approver',
+  team: 'Ateliê da Ana',
+  invitedBy: 'ana@example.com',
+  hasAccount: true,
+} as const;
+
+describe('a link that does not hold', () => {
+  for (const path of ['/invite#inventado', '/invite?token=inventado']) {
+    test(`says so at ${path}`, async () => {
+      server.refuse(readInvitation, 'INVITATION_INVALID');
+      await openPage(path);
+      await expect.element(page.getByText(/Este convite não vale mais\./)).toBeVisible();
+      expect(server.calls(readInvitation)[0]?.body).toEqual({ token: 'inventado' });
+    });
+  }
+
+  test('says that it is not whole', async () => {
+    await openPage('/invite');
+    await expect.element(page.getByText(/O link está incompleto/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says that it was answered', async () => {
+    server.refuse(readInvitation, 'INVITATION_ENDED');
+    await openPage('/invite#usado');
+    await expect.element(page.getByText(/já foi respondido ou cancelado/)).toBeVisible();
+  });
+});
+
+for (const size of [DESK, PHONE]) {
+  test(`an invitation to somebody else leads to their login, at ${size.width} px`, async () => {
+    server.answer(readInvitation, forBia);
+    server.answer(logout, null);
+    await openPage('/invite#segredo', { as: aUser(), size });
+    await expect.element(page.getByText(/^Este convite é para bia@example\.com/)).toBeVisible();
+    await expect.element(accept).not.toBeInTheDocument();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Sair e trocar de conta' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Bom te ver de novo' }))
+      .toBeVisible();
+  });
+}
+
+test('whoever has no account creates one first', async () => {
+  server.answer(readInvitation, { ...forBia, hasAccount: false });
+  await openPage('/invite#segredo');
+  await page.getByRole('link', { name: 'Criar conta para aceitar' }).click();
+  await expect.poll(() => location.pathname).toBe('/register');
+});
+
+test('whoever is invited declines', async () => {
+  server.answer(readInvitation, forBia);
+  await openPage('/invite#segredo', { as: aUser({ email: 'Bia@example.com' }) });
+  await expect.element(accept).toBeVisible();
+  server.answer(declineInvitation, null);
+  await page.getByRole('button', { name: 'Recusar' }).click();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Convite recusado' }))
+    .toBeVisible();
+  expect(server.calls(declineInvitation)[0]?.body).toEqual({ token: 'segredo' });
+  await expectAccessible();
+});

@@ -1,0 +1,38 @@
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import type { LostMembership } from '../../api/lost-membership.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { moveDraft } from '../../composer/draft-store/move-draft.ts';
+import { switchWorkspace } from './switch-workspace.ts';
+
+/** Says that somebody's place in a team is gone, and takes them to where they still are. */
+export function LostMembershipDialog({ membership: { from, to } }: { membership: LostMembership }) {
+  const [open, setOpen] = useState(true);
+  const name = from.workspaces.find(({ _id }) => _id === from.workspace)?.name;
+  const switchToOwnWorkspace = () => {
+    moveDraft(from, to);
+    switchWorkspace(to);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      role="alertdialog"
+      title="Você não faz mais parte desta equipe"
+      description={`O seu acesso ${name === undefined ? 'à equipe' : `à equipe ${name}`} terminou, e nada mais do que você fizer aqui muda nela. O post que você estava criando vai com você, para a sua própria conta.`}
+      icon={<UserRoundX size={22} />}
+      iconTone="warn"
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => setOpen(false)}>
+            Ficar nesta página
+          </Button>
+          <Button variant="ink" onClick={switchToOwnWorkspace}>
+            Ir para a minha conta
+          </Button>
+        </>
+      }
+    />
+  );
+}

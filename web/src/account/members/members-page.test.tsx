@@ -1,0 +1,208 @@
+import {
+  changeRole,
+  transferOwnership,
+  inviteMember,
+  leaveTeam,
+  listMembers,
+  nameTeam,
+  readAudit,
+  removeMember,
+} from '@pontual/contract/identity/members.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { currentSession } from '../../api/session-store.ts';
+import { answerAccountPage } from '../../../testing/account.ts';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { aUser } from '../../../testing/examples.ts';
+import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import {
+  aMember,
+  ana,
+  anAuditEntry,
+  anInvitation,
+  anOwner,
+  aTeamMember,
+} from '../../../testing/members.ts';
+import { server } from '../../../testing/stub-server.ts';
+
+const members = page.getByRole('region', { name: 'Quem faz parte' });
+const invitations = page.getByRole('region', { name: 'Convites' });
+const auditLog = page.getByRole('region', { name: 'O que aconteceu' });
+const bia = aTeamMember();
+const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
+
+/** Where the browser is led next; the page of the test stays. */
+const waitForNavigation = () =>
+  new Promise<string>((resolve) => {
+    const intercept = (event: NavigateEvent) => {
+      event.preventDefault();
+      resolve(new URL(event.destination.url).pathname);
+    };
+    navigation.addEventListener('navigate', intercept, { once: true });
+    onTestFinished(() => navigation.removeEventListener('navigate', intercept));
+  });
+
+test('the free plan says which plans have teams, on the account page too', async () => {
+  answerAccountPage();
+  await openPage('/account', { as: aUser() });
+  await expect.element(page.getByText(/quem só acompanha\. Disponível nos planos/)).toBeVisible();
+});
+
+test('the page of the free plan leads to the plans', async () => {
+  server.answer(listMembers, { name: null, people: [ana], invitations: [] });
+  await openPage('/account/people', { as: aUser(), size: PHONE });
+  await expect.element(page.getByText('Pessoas não disponível')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Ver Planos' }).click();
+  await expect.poll(() => location.pathname).toBe('/plans');
+});
+
+describe('an owner who is alone', () => {
+  beforeEach(async () => {
+    server.answer(listMembers, { name: null, people: [ana], invitations: [] });
+    server.answer(readAudit, {
+      entries: [anAuditEntry('convidou vera@example.com')],
+      hasMore: false,
+    });
+    await openPage('/account/people', { as: anOwner({ people: 1 }) });
+  });
+
+  test('sees no trail, and an invitation needs an address', async () => {
+    await expect.element(members.getByRole('listitem').first()).toBeVisible();
+    await expect.element(auditLog).not.toBeInTheDocument();
+    await invite();
+    const dialog = page.getByRole('dialog', { name: 'Convidar' });
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await expect.element(dialog.getByLabelText('E-mail')).toHaveFocus();
+    await expect
+      .element(dialog.getByLabelText('E-mail'))
+      .toHaveAccessibleDescription('E-mail é obrigatório');
+    await expectAccessible();
+  });
+
+  test('invites by the keyboard, and sees until when the invitation holds', async () => {
+    server.answer(inviteMember, () => {
+      const invitation = anInvitation();
+      server.answer(listMembers, { name: null, people: [ana], invitations: [invitation] });
+      return { invitation };
+    });
+    await invite();
+    await expect.element(page.getByLabelText('E-mail')).toBeVisible();
+    await page.getByLabelText('E-mail').click();
+    await userEvent.keyboard('vera@example.com{Enter}');
+    await expect.element(page.getByText('Convite enviado a vera@example.com')).toBeVisible();
+    await expect.element(invitations.getByText(/^Pode editar · vale até/)).toBeVisible();
+    await expect.element(auditLog.getByText(/convidou vera@example\.com/)).toBeVisible();
+    expect(server.calls(inviteMember)[0]?.body).toEqual({
+      email: 'vera@example.com',
+      role: 'editor',
+    });
+  });
+});
+
+describe('an owner of a team', () => {
+  beforeEach(() => {
+    server.answer(listMembers, { name: null, people: [ana, bia], invitations: [anInvitation()] });
+    server.answer(readAudit, {
+      entries: [anAuditEntry('convidou vera@example.com')],
+      hasMore: false,
+    });
+  });
+
+  for (const size of [DESK, PHONE]) {
+    test(`meets no barriers at ${size.width} px, nor in the question of the hand-over`, async () => {
+      await openPage('/account/people', { as: anOwner(), size });
+      await expect.element(auditLog.getByText(/convidou vera@example\.com/)).toBeVisible();
+      await expectAccessible();
+      await members.getByRole('button', { name: /^Passar a responsabilidade/ }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Passar a responsabilidade?' });
+      await expect
+        .element(dialog)
+        .toMatchTextContent('que continua sendo cobrado até ser trocado em Planos');
+      await expectAccessible();
+    });
+  }
+
+  test('changes what somebody may do', async () => {
+    await openPage('/account/people', { as: anOwner() });
+    server.answer(changeRole, () => {
+      const people = [ana, { ...bia, role: 'viewer' as const }];
+      server.answer(listMembers, { name: null, people, invitations: [] });
+      return null;
+    });
+    const access = members.getByRole('combobox', { name: 'Acesso de bia@example.com' });
+    await access.click();
+    await page.getByRole('option', { name: /^Só vê/ }).click();
+    await expect.element(page.getByText('bia@example.com: Só vê')).toBeVisible();
+    await expect.element(access).toMatchTextContent('Só vê');
+    expect(server.calls(changeRole)[0]).toMatchObject({
+      params: { id: bia._id },
+      body: { role: 'viewer' },
+    });
+  });
+
+  test('removes somebody, and the focus moves to the title', async () => {
+    await openPage('/account/people', { as: anOwner() });
+    server.answer(removeMember, () => {
+      server.answer(listMembers, { name: null, people: [ana], invitations: [anInvitation()] });
+      return null;
+    });
+    await members.getByRole('button', { name: 'Remover bia@example.com' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await expect.element(page.getByText('bia@example.com saiu da equipe')).toBeVisible();
+    await expect.element(members.getByRole('heading', { level: 2 })).toHaveFocus();
+    expect(server.calls(removeMember)[0]?.params).toEqual({ id: bia._id });
+  });
+
+  test('gives the team a name', async () => {
+    await openPage('/account/people', { as: anOwner() });
+    server.answer(nameTeam, { name: 'Ateliê da Ana' });
+    await page.getByLabelText('Nome', { exact: true }).fill('Ateliê da Ana');
+    await page.getByRole('button', { name: 'Salvar nome' }).click();
+    await expect.element(page.getByText('Nome salvo')).toBeVisible();
+    expect(server.calls(nameTeam)[0]?.body).toEqual({ name: 'Ateliê da Ana' });
+  });
+
+  test('hands the team over only with the right password', async () => {
+    await openPage('/account/people', { as: anOwner() });
+    const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
+    server.refuse(transferOwnership, 'WRONG_PASSWORD', { password: WRONG });
+    await members.getByRole('button', { name: /^Passar a responsabilidade/ }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Passar a responsabilidade?' });
+    const password = dialog.getByLabelText('Sua senha', { exact: true });
+    const pass = dialog.getByRole('button', { name: 'Passar' });
+    await password.fill('Errada1');
+    await pass.click();
+    await expect.element(password).toHaveAccessibleDescription(WRONG);
+    expect(currentSession()?.user.role).toBe('owner');
+
+    const leadsTo = waitForNavigation();
+    server.answer(transferOwnership, { user: anOwner({ role: 'editor' }) });
+    await password.fill('Certa123');
+    await pass.click();
+    expect(await leadsTo).toBe('/account/people');
+    expect(currentSession()?.user.role).toBe('editor');
+    expect(server.calls(transferOwnership)).toMatchObject([
+      { params: { id: bia._id }, body: { password: 'Errada1' } },
+      { params: { id: bia._id }, body: { password: 'Certa123' } },
+    ]);
+  });
+});
+
+test('a member sees the team, manages nothing, and can leave it', async () => {
+  const people = [
+    { ...ana, isYou: false },
+    { ...bia, isYou: true },
+  ];
+  server.answer(listMembers, { name: null, people, invitations: [] });
+  await openPage('/account/people', { as: aMember('editor'), size: PHONE });
+  await expect.element(members.getByRole('listitem')).toHaveLength(2);
+  await expect.element(invitations).not.toBeInTheDocument();
+  await expect.element(members.getByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();
+  server.refuse(leaveTeam, 'INTERNAL');
+  await members.getByRole('button', { name: 'Sair da equipe' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sair da equipe?' });
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Sair da equipe' }).click();
+  await expect.poll(() => server.calls(leaveTeam)).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { currentSession, onSessionChange } from '../../api/session-store.ts';
+import type { Router } from '../../app/router.ts';
+import { listenToWorker } from './worker-messages.ts';
+
+/** Keeps this device's notices as they were asked for, and opens what one of them is about. */
+export function startPush(router: Router): void {
+  listenToWorker({ open: (path) => void router.navigate(path), renew: syncPush });
+  onSessionChange(() => {
+    // Whoever leaves the account is told nothing more here.
+    if (currentSession() === null) syncPush();
+  });
+  syncPush();
+}
+
+/** Fetched only where notices may be shown: a visitor's page does without it. */
+function syncPush(): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  void import('./sync-push.ts')
+    .then((module) => module.syncPush())
+    // With the next page.
+    .catch(() => undefined);
+}

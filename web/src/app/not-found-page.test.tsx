@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { focusOn } from '../../testing/focus-on.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+
+const back = page.getByRole('button', { name: 'Voltar à página anterior' });
+
+test('an address that is none says so, and leads on', async () => {
+  await openPage('/nao-existe', { size: PHONE });
+  const main = page.getByRole('main');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Oops! Página não encontrada');
+  expect(document.title).toBe('Página não encontrada · Pontual');
+  await expect
+    .element(main.getByRole('link', { name: 'Ir para o início' }))
+    .toHaveAttribute('href', '/');
+  await expect
+    .element(main.getByRole('link', { name: 'Abrir o calendário' }))
+    .toHaveAttribute('href', '/schedule');
+  const popular = page.getByRole('navigation', { name: 'Páginas populares' }).getByRole('link');
+  await expect.element(popular).toHaveLength(3);
+  expect(popular.elements().map((link) => link.getAttribute('href'))).toEqual([
+    '/schedule',
+    '/plans',
+    '/support',
+  ]);
+  await expectAccessible();
+  await popular.first().click();
+  await expect.poll(() => location.pathname).toBe('/schedule');
+});
+
+test('Voltar leads back to the page before, by the keyboard', async () => {
+  const router = await openPage('/terms');
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Termos de Uso' }))
+    .toBeVisible();
+  await router.navigate('/nao-existe');
+  await expect.element(back).toBeVisible();
+  await focusOn(back);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/terms');
+});

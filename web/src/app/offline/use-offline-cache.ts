@@ -1,0 +1,54 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isConnectionError } from '../../api/connection-errors.ts';
+import { useSession } from '../../api/session.tsx';
+import { cacheQueries } from './offline-cache.ts';
+
+/** Keeps on the device what the lists of posts bring. Mounted once. */
+export function useOfflineCache(): void {
+  const client = useQueryClient();
+  const owner = useSession().user?._id;
+  // The browser's storage is outside React.
+  useEffect(() => (owner === undefined ? undefined : cacheQueries(client, owner)), [client, owner]);
+}
+
+function onConnectionChange(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device says that it has a line; it may lead nowhere. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+
+/** When what is shown was fetched, in ms since 1970; null while it is as the server has it. */
+export function useStaleSince(): number | null {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => {
+      const unsubscribers = [
+        onConnectionChange(listener),
+        client.getQueryCache().subscribe(listener),
+      ];
+      return () => unsubscribers.forEach((end) => end());
+    },
+    () => staleSince(client),
+  );
+}
+
+function staleSince(client: QueryClient): number | null {
+  const staleTimes = client
+    .getQueryCache()
+    .findAll({ queryKey: ['posts'], type: 'active' })
+    .map(({ state }) => state)
+    .filter(({ data }) => data !== undefined)
+    .filter(({ error, fetchFailureReason }) =>
+      navigator.onLine ? isConnectionError(fetchFailureReason ?? error) : true,
+    )
+    .map(({ dataUpdatedAt }) => dataUpdatedAt);
+  return staleTimes.length === 0 ? null : Math.min(...staleTimes);
+}

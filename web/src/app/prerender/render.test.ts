@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { faq } from '../../public/support/faq/faq.ts';
+import { renderPages } from './render.tsx';
+
+const pages = await renderPages({});
+
+test('every page to be read is there, with its heading', () => {
+  expect(Object.keys(pages)).toEqual([
+    '/',
+    '/support',
+    '/privacy',
+    '/terms',
+    '/cookies',
+    '/accessibility',
+  ]);
+  const headings = Object.values(pages).map((html) => html.match(/<h1[ >]/g)?.length);
+  expect(headings).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test.each(Object.entries(pages))(
+  '%s carries nothing that the content policy forbids, or that the server writes',
+  (_path, html) => {
+    expect(html).not.toMatch(/<[^>]* style=/);
+    expect(html).not.toMatch(/<[^>]* on\w+=/);
+    expect(html).not.toMatch(/<(script|style|link|meta|title)\b/);
+  },
+);
+
+test('the landing has its parts and the way to each plan', () => {
+  const landing = pages['/'] ?? '';
+  for (const id of ['funcionalidades', 'planos']) expect(landing).toContain(`id="${id}"`);
+  expect(landing).toContain('R$ 19,99');
+  expect(landing.match(/href="\/register"/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(landing).toContain('>Entrar</a>');
+});
+
+test('every answer of the help centre is in the document', () => {
+  const help = pages['/support'] ?? '';
+  const answers = faq.flatMap(({ answers: ofCategory }) => ofCategory);
+  expect(answers.length).toBeGreaterThan(30);
+  for (const { id } of answers) expect(help).toContain(`<details id="${id}"`);
+});
+
+test('the time is of whoever reads, so none is told', () => {
+  expect(pages['/']).toMatch(/<span class="invisible">Agora em Brasília/);
+});

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { useSession } from '../../api/session.tsx';
+import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { LostMembershipWatcher } from '../../account/members/lost-membership-watcher.tsx';
+import { AppShell } from './app-shell.tsx';
+
+/** Few have several. */
+const AccountNamesWatcher = lazy(async () => ({
+  default: (await import('../../account/instagram/instagram-account-names-watcher.tsx'))
+    .InstagramAccountNamesWatcher,
+}));
+
+function Watchers() {
+  const { user } = useSession();
+  return (
+    <>
+      <LostMembershipWatcher />
+      <Suspense fallback={null}>
+        {user !== null && hasSeveralAccounts(user) ? <AccountNamesWatcher user={user} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Around a page that fills the window by itself. */
+export function BareFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toaster />
+      <Watchers />
+    </QueryClientProvider>
+  );
+}
+
+/** Around every other page of a user. */
+export function AppFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+      <Toaster />
+      <Watchers />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { paths } from '../../ui/page/paths.ts';
+import { PortalButton } from '../../account/billing/portal-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+
+/** A charge has failed: the plan goes on for some days, and its owner can still put it right. */
+export function PastDueBanner() {
+  const { pathname } = useLocation();
+  // There the subscription itself says so, and more.
+  if (pathname === paths.plans) return null;
+  return (
+    <Alert
+      tone="warn"
+      live
+      className="mb-4 items-center! py-2! lg:mb-6"
+      action={
+        <PortalButton variant="line" size="sm">
+          Atualizar cartão
+        </PortalButton>
+      }
+    >
+      O pagamento da sua assinatura falhou.
+      <span className="max-sm:hidden"> Vamos tentar de novo nos próximos dias.</span>
+    </Alert>
+  );
+}

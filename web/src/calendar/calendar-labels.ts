@@ -1,0 +1,45 @@
+import {
+  dayKey,
+  formatTime,
+  formatWeekday,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { formatInAccount } from '../account/instagram/instagram-account-names.ts';
+import { readNow } from '../posts/now.ts';
+import type { DayKey } from './month-grid.ts';
+import { dateText, getDueAt } from './timeline-groups.ts';
+
+/** A day by its name: `sexta, 12 de junho`. */
+function longDayText(day: DayKey): string {
+  return `${formatWeekday(startOfDay(day))}, ${dateText(day, readNow())}`;
+}
+
+/** The same as a title: `Sexta, 12 de junho`. */
+export function dayTitle(day: DayKey): string {
+  const words = longDayText(day);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A moment by its day and hour: `sexta, 12 de junho, 18:00`. */
+export function longDateTimeText(instant: Date): string {
+  return `${longDayText(dayKey(instant))}, ${formatTime(instant)}`;
+}
+
+/** Said of a post that was not moved. */
+export const notMovedText = (at: Date): string => `O post continua em ${longDateTimeText(at)}.`;
+
+/** Characters of a caption that the name of a button takes. */
+const CAPTION_LABEL_MAX = 60;
+
+/**
+ * Tells a post from the others of its day: `18:00 Reels, Caneca dupla`; of several accounts by its own as
+ * well: `18:00 Reels em @cafe.serra, Caneca dupla`.
+ */
+export function postLabel(post: Post, accountName: string | undefined): string {
+  const dueAt = getDueAt(post);
+  const time = dueAt === null ? '' : `${formatTime(dueAt)} `;
+  const caption = post.caption.trim().slice(0, CAPTION_LABEL_MAX);
+  return `${time}${mediaTypeNames[post.mediaType]}${formatInAccount(accountName)}, ${caption === '' ? 'sem legenda' : caption}`;
+}

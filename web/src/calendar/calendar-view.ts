@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { readStored, store } from '../ui/storage.ts';
+
+export const calendarViews = [
+  { value: 'month', label: 'Mês' },
+  { value: 'week', label: 'Semana' },
+] as const;
+export type CalendarView = (typeof calendarViews)[number]['value'];
+
+const KEY = 'pontual.calendar-view';
+
+/** The month or the week: as it was chosen last in this browser. */
+export function useCalendarView(): [CalendarView, (view: CalendarView) => void] {
+  const [view, setView] = useState<CalendarView>(() =>
+    readStored(KEY) === 'week' ? 'week' : 'month',
+  );
+  const choose = (next: CalendarView) => {
+    setView(next);
+    store(KEY, next);
+  };
+  return [view, choose];
+}

@@ -1,0 +1,85 @@
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  startOfDay,
+} from '@pontual/contract/shared/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import type { IsAtRisk } from '../posts/issues/at-risk.ts';
+import {
+  formatInAccount,
+  type AccountNameLookup,
+} from '../account/instagram/instagram-account-names.ts';
+import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
+import { dotStatus, statusLabel } from '../posts/status-label.tsx';
+import type { DayKey } from './month-grid.ts';
+import { getDueAt } from './timeline-groups.ts';
+
+/** How many posts a cell shows before `+N`. */
+export const SHOWN_PER_DAY = 2;
+
+/** What activating a day does. */
+export type DayAction = 'open' | 'create' | 'none';
+
+/** The posts of a day; null while they are not known. */
+export type DayPosts = readonly Post[] | null;
+
+/** A day with posts opens them, an empty one takes a new post, unless it is gone. */
+export function getDayAction(day: DayKey, posts: DayPosts, now: Date, canCreate = true): DayAction {
+  if (posts === null) return 'none';
+  if (posts.length > 0) return 'open';
+  return canCreate && day >= dayKey(now) ? 'create' : 'none';
+}
+
+export function postCount(count: number): string {
+  if (count === 0) return 'sem posts';
+  return count === 1 ? '1 post' : `${count} posts`;
+}
+
+/** The posts that a name only counts, as the end of a list: `mais 2, com falhas`; empty without any. */
+export function remainingPostsText(posts: readonly Post[]): string[] {
+  if (posts.length === 0) return [];
+  return [`mais ${posts.length}${posts.some(hasPublishingFailed) ? ', com falhas' : ''}`];
+}
+
+function postText(post: Post, isAtRisk: IsAtRisk, accountName: string | undefined): string {
+  const dueAt = getDueAt(post);
+  const time = dueAt === null ? '' : `${formatTime(dueAt)} `;
+  const comma = dotStatus(post) === 'awaiting' ? ',' : '';
+  const risk = isAtRisk(post) ? ', em risco' : '';
+  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${statusLabel(post)}${formatInAccount(accountName)}${risk}`;
+}
+
+interface DayLabelOptions {
+  now: Date;
+  occasion?: string | null;
+  canCreate?: boolean;
+  isAtRisk?: IsAtRisk;
+  /** Names the accounts where there are several. */
+  nameOf?: AccountNameLookup;
+}
+
+/**
+ * The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, and then
+ * what is celebrated on it. The posts come in the order in which the cell shows them.
+ */
+export function dayCellLabel(day: DayKey, posts: DayPosts, options: DayLabelOptions): string {
+  const name = dayLabel(day, posts, options);
+  const { occasion = null } = options;
+  return occasion === null ? name : `${name}. ${occasion}`;
+}
+
+function dayLabel(day: DayKey, posts: DayPosts, options: DayLabelOptions): string {
+  const { now, canCreate = true, isAtRisk = () => false, nameOf } = options;
+  const date = formatDayMonth(startOfDay(day));
+  if (posts === null) return date;
+  const name = `${date}, ${postCount(posts.length)}`;
+  const action = getDayAction(day, posts, now, canCreate);
+  if (action === 'create') return `${name}. Criar post`;
+  if (action === 'none') return name;
+  const parts = posts
+    .slice(0, SHOWN_PER_DAY)
+    .map((post) => postText(post, isAtRisk, nameOf?.(post)));
+  return `${name}: ${[...parts, ...remainingPostsText(posts.slice(SHOWN_PER_DAY))].join(', ')}`;
+}

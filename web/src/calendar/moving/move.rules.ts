@@ -1,0 +1,61 @@
+import { fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import {
+  earliestAfterLead,
+  validateTime,
+  type Bounds,
+} from '../../composer/when/time-bounds.rules.ts';
+import { toDueTimeFields } from '../../composer/when/due-time-fields.ts';
+import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
+import type { DayKey } from '../month-grid.ts';
+import { getDueAt } from '../timeline-groups.ts';
+
+/** Where a post is put down. */
+export interface MoveTarget {
+  day: DayKey;
+  /** From midnight on Brasília's clock; null keeps the post's own hour. */
+  minute: number | null;
+}
+
+const MINUTE = 60_000;
+/** Minutes to which a drop in the week is rounded. */
+const SNAP_MINUTES = 15;
+
+/** Whether a post that has an hour may be given another one. */
+export function canMove(post: Post): boolean {
+  return postPermissions[post.status].edit && getDueAt(post) !== null;
+}
+
+/** The instant that a post has at a place; its seconds stay. Null for a post without an hour. */
+export function getMoveDueAt(post: Post, { day, minute }: MoveTarget): Date | null {
+  const dueAt = getDueAt(post);
+  if (dueAt === null) return null;
+  const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
+  const currentClockTime = toBrasilia(dueAt);
+  const clockTime =
+    minute === null
+      ? { hour: currentClockTime.hour, minute: currentClockTime.minute }
+      : { hour: Math.floor(minute / 60), minute: minute % 60 };
+  const whole = fromBrasilia({ year, month, day: number, ...clockTime });
+  return new Date(whole.getTime() + (dueAt.getTime() % MINUTE));
+}
+
+/** The quarter of an hour nearest to a minute of the day, within that day. */
+export function snapToQuarter(minute: number): number {
+  const last = 24 * 60 - SNAP_MINUTES;
+  return Math.min(last, Math.max(0, Math.round(minute / SNAP_MINUTES) * SNAP_MINUTES));
+}
+
+/** Why a post cannot go there, as a sentence; null when it can. */
+export function moveError(to: Date, now: Date, horizon: Bounds['horizon']): string | null {
+  return validateTime(toDueTimeFields(to), now, { min: earliestAfterLead, horizon });
+}
+
+/** The post as it will be: one that did not go out waits for its hour again. */
+export function movedPost(post: Post, to: Date): Post {
+  const moved = { ...post, scheduledTime: to.toISOString() };
+  return hasPublishingFailed(post)
+    ? { ...moved, status: 'scheduled', errorMessage: null, errorAction: null, forecastAt: null }
+    : moved;
+}

@@ -1,0 +1,60 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { failureText, isRefusal } from '../../api/api-error.ts';
+import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { postLabel, notMovedText } from '../calendar-labels.ts';
+import { getDueAt } from '../timeline-groups.ts';
+import type { MoveFailure } from './move-failure-dialog.tsx';
+
+/** The dialog, which is seldom wanted. */
+export const loadMoveFailureDialog = () => import('./move-failure-dialog.tsx');
+
+/**
+ * Tells that a post could not be moved: in a dialog, or in a toast to whoever has left the page or
+ * has no line for the dialog.
+ */
+export function useMoveFailure() {
+  const [failure, setFailure] = useState<MoveFailure | null>(null);
+  const isShown = useIsMounted();
+  const nameOf = useInstagramAccountNames();
+  return {
+    failure,
+    // What it said stays while it goes away.
+    dismiss: () => setFailure((last) => last && { ...last, open: false }),
+    showFailure(error: unknown, post: Post) {
+      const failure = toMoveFailure(error, post);
+      const showAsToast = () =>
+        showToast({ text: `${postLabel(post, nameOf(post))}: ${failure.message}`, error: true });
+      loadMoveFailureDialog().then(
+        () => (isShown.current ? setFailure(failure) : showAsToast()),
+        showAsToast,
+      );
+    },
+  };
+}
+
+/** Whether what uses it is still on the page. */
+function useIsMounted(): RefObject<boolean> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+function toMoveFailure(error: unknown, post: Post): MoveFailure {
+  const dueAt = getDueAt(post);
+  const code = isRefusal(error) ? error.code : null;
+  const message = failureText(error, 'Não foi possível atualizar o post. Tente novamente.');
+  return {
+    open: true,
+    code,
+    title: code === 'LIMIT_EXCEEDED' ? 'Limite Atingido' : 'Erro ao Atualizar',
+    // Without an answer nobody knows where it is.
+    message: code !== null && dueAt !== null ? `${message} ${notMovedText(dueAt)}` : message,
+  };
+}

@@ -1,0 +1,163 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { useState } from 'react';
+import { InstagramAccountFilter } from '../../account/instagram/instagram-account-filter.tsx';
+import { useUserWithAccount } from '../../account/instagram/instagram-accounts-queries.ts';
+import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
+import { Avatar } from '../../ui/page/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
+import { useProfilePosts } from '../../posts/lists-queries.ts';
+import type { AccountSelection } from '../../posts/post-filter.ts';
+import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
+import { getDueAt, compactDateTime } from '../timeline-groups.ts';
+import { isOnProfile, tileLabel } from './profile-tiles.ts';
+
+interface ProfileDialogProps {
+  user: User;
+  /** Of several accounts the one that the page is narrowed to. */
+  instagramAccount: AccountSelection | undefined;
+  now: Date;
+  open: boolean;
+  onClose: () => void;
+  onOpen: (post: Post) => void;
+}
+
+/** What the account will look like once everything scheduled is out: three columns, newest first. */
+export function ProfileDialog(props: ProfileDialogProps) {
+  const { user, instagramAccount, now, open, onClose, onOpen } = props;
+  // A profile is always of one account.
+  const [selectedAccount, setSelectedAccount] = useState(instagramAccount);
+  const [lastAccount, setLastAccount] = useState(instagramAccount);
+  if (instagramAccount !== lastAccount) {
+    setLastAccount(instagramAccount);
+    setSelectedAccount(instagramAccount);
+  }
+  const several = hasSeveralAccounts(user);
+  const instagramAccountId = several
+    ? (selectedAccount?.id ?? user.instagramAccountId ?? undefined)
+    : undefined;
+  const shownAccount = useUserWithAccount(user, instagramAccountId) ?? user;
+  const posts = useProfilePosts(instagramAccountId, open);
+  const tiles = posts.data?.posts.filter(isOnProfile);
+  const { list, beforeLoad } = useLoadMoreFocus<HTMLUListElement>();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Prévia do perfil"
+      description="Como seu perfil fica quando tudo o que está agendado sair. Stories não aparecem aqui."
+      className="lg:max-w-[480px]"
+      actions={
+        <Button variant="ink" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {several ? (
+        <div className="mt-4">
+          <InstagramAccountFilter
+            user={user}
+            value={selectedAccount}
+            onValue={setSelectedAccount}
+            isSingle
+          />
+        </div>
+      ) : null}
+      <p className="mt-4 mb-3.5 flex items-center gap-3 text-ink">
+        <Avatar user={shownAccount} className="size-12 text-lg" />
+        <b className="min-w-0 truncate font-semibold">
+          {shownAccount.instagramUsername === null
+            ? 'Sua conta'
+            : `@${shownAccount.instagramUsername}`}
+        </b>
+      </p>
+      {posts.isPending ? <ProfileSkeleton /> : null}
+      {posts.isError ? (
+        <Alert tone="bad" live>
+          A prévia não carregou. {posts.error.message}
+        </Alert>
+      ) : null}
+      {tiles?.length === 0 && !posts.hasNextPage ? (
+        <EmptyState title="Nada no perfil ainda">Posts agendados aparecem aqui.</EmptyState>
+      ) : null}
+      <ul ref={list} aria-label="Posts do perfil" className={grid}>
+        {tiles?.map((post) => (
+          <Tile key={post._id} post={post} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+      {posts.hasNextPage ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          className="mt-2"
+          busy={posts.isFetchingNextPage}
+          busyLabel="Carregando..."
+          onClick={() => {
+            beforeLoad();
+            void posts.fetchNextPage();
+          }}
+        >
+          Mostrar mais
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Instagram's own: three columns, almost touching. */
+const grid = 'grid grid-cols-3 gap-0.5';
+
+function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Post) => void }) {
+  const dueAt = getDueAt(post);
+  const isUnpublished = post.status !== 'published';
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(post)}
+        className="relative block w-full focus-visible:z-10"
+      >
+        <span className="sr-only">{tileLabel(post, now)}</span>
+        <MediaThumb
+          item={post.mediaItems[0]}
+          type={post.mediaType}
+          className="aspect-[3/4] w-full"
+        />
+        {post.mediaType === 'IMAGE' ? null : (
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-ink text-on-ink"
+          >
+            <MediaTypeIcon type={post.mediaType} size={14} />
+          </span>
+        )}
+        {isUnpublished && dueAt !== null ? (
+          <span
+            aria-hidden="true"
+            className="tnum absolute bottom-1.5 left-1.5 rounded-full bg-ink px-2 py-0.5 text-[11px] font-semibold text-on-ink"
+          >
+            {compactDateTime(dueAt, now)}
+          </span>
+        ) : null}
+      </button>
+    </li>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Skeleton className={grid}>
+      {Array.from({ length: 9 }, (_, index) => (
+        <SkeletonBar key={index} className="aspect-[3/4] rounded-none!" />
+      ))}
+    </Skeleton>
+  );
+}

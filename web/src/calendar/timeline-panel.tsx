@@ -1,0 +1,213 @@
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { hasReportableError } from '../api/connection-errors.ts';
+import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Select } from '../ui/select.tsx';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import {
+  useDrafts,
+  useEarlierPosts,
+  useRetryPosts,
+  useUpcomingPosts,
+  type LoadedPosts,
+} from '../posts/lists-queries.ts';
+import { noPostFilter, statusOptions, typeOptions, type PostFilter } from '../posts/post-filter.ts';
+import type { DayKey } from './month-grid.ts';
+import { getDueAt, timelineGroups, undatedDrafts } from './timeline-groups.ts';
+import { Timeline } from './timeline.tsx';
+
+interface TimelinePanelProps {
+  now: Date;
+  connected: boolean;
+  filter: PostFilter;
+  /** Some post needs an approval, or once did. */
+  hasApprovals: boolean;
+  onFilter: (filter: PostFilter) => void;
+  onOpen: (post: Post) => void;
+  onCreate: () => void;
+}
+
+/** What went out, or did not, lies behind; what waits may. */
+const showsPast = ({ status }: PostFilter) =>
+  status === 'published' || status === 'failed' || status === 'awaiting';
+
+const noPosts: LoadedPosts = { posts: [], total: 0 };
+
+/** The timeline with its states: loading, failed, shown. Opens at today. */
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { now, connected, filter, hasApprovals, onFilter, onOpen, onCreate } = props;
+  const today = dayKey(now);
+  const [isEarlierRequested, setEarlierRequested] = useState(false);
+  const showsEarlier = isEarlierRequested || showsPast(filter);
+  const upcoming = useUpcomingPosts(today, filter);
+  const earlier = useEarlierPosts(today, filter, showsEarlier);
+  const drafts = useDrafts();
+  const isAtRisk = useIsAtRisk();
+  const retry = useRetryPosts();
+  const upcomingPosts = upcoming.data ?? noPosts;
+  const earlierPosts = (showsEarlier ? earlier.data : undefined) ?? noPosts;
+  const undated = drafts.data;
+  const groups = useMemo(
+    () =>
+      timelineGroups(
+        [...earlierPosts.posts, ...upcomingPosts.posts, ...undatedDrafts(undated, filter)],
+        now,
+      ),
+    [earlierPosts.posts, upcomingPosts.posts, undated, filter, now],
+  );
+  const hasLoadMoreFailed =
+    hasReportableError(earlier) || (hasReportableError(upcoming) && upcoming.data !== undefined);
+  const reveal = useReveal(earlierPosts.posts, hasLoadMoreFailed);
+
+  const showEarlier = () => {
+    reveal.begin();
+    if (showsEarlier) void earlier.fetchNextPage();
+    else setEarlierRequested(true);
+  };
+
+  return (
+    <section aria-labelledby="timeline" className="min-w-0">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {/* Beside the calendar it is in sight, and an address that names it moves nothing. */}
+        <h2
+          id="timeline"
+          tabIndex={-1}
+          className="h-card max-lg:scroll-mt-18 min-[1280px]:scroll-mt-[100vh]"
+        >
+          Timeline
+        </h2>
+        <div className="flex flex-wrap gap-1.5">
+          <Select
+            label="Status"
+            options={
+              // One that is chosen stays there.
+              hasApprovals || filter.status === 'awaiting'
+                ? statusOptions
+                : statusOptions.filter(({ value }) => value !== 'awaiting')
+            }
+            value={filter.status}
+            onValue={(status) => onFilter({ ...filter, status })}
+          />
+          <Select
+            label="Tipo"
+            options={typeOptions}
+            value={filter.mediaType}
+            onValue={(mediaType) => onFilter({ ...filter, mediaType })}
+          />
+        </div>
+      </div>
+      {upcoming.isPending ? <TimelineSkeleton /> : null}
+      {upcoming.isError && upcoming.data === undefined ? (
+        <ErrorState
+          title="A timeline não carregou"
+          message={upcoming.error.message}
+          actions={
+            <Button variant="ink" busy={upcoming.isFetching} onClick={retry}>
+              Tentar novamente
+            </Button>
+          }
+        />
+      ) : null}
+      {hasLoadMoreFailed ? (
+        <Alert
+          tone="bad"
+          live
+          className="mt-3"
+          action={
+            <button type="button" className="text-link" onClick={retry}>
+              Tentar novamente
+            </button>
+          }
+        >
+          Nem todos os posts carregaram.
+        </Alert>
+      ) : null}
+      {upcoming.data === undefined ? null : (
+        <DimWhileBusy busy={upcoming.isPlaceholderData}>
+          <Timeline
+            groups={groups}
+            earlier={{
+              remaining: Math.max(0, earlier.count - earlierPosts.posts.length),
+              isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
+              onShowMore: showEarlier,
+            }}
+            later={{
+              remaining: upcomingPosts.total - upcomingPosts.posts.length,
+              isLoading: upcoming.isFetchingNextPage,
+              onShowMore: () => void upcoming.fetchNextPage(),
+            }}
+            now={now}
+            isAtRisk={isAtRisk}
+            connected={connected}
+            filter={filter}
+            target={reveal.day}
+            onTargetReached={reveal.end}
+            onOpen={onOpen}
+            onCreate={onCreate}
+            onClearFilter={() => onFilter(noPostFilter)}
+          />
+        </DimWhileBusy>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The day to go to when earlier posts have come: the eye goes on where it was, one day further
+ * back, for the button that was pressed may be gone.
+ */
+function useReveal(earlier: readonly Post[], hasFailed: boolean) {
+  const [shown, setShown] = useState<number | null>(null);
+  const [day, setDay] = useState<DayKey | null>(null);
+  const next = shown === null ? undefined : earlier[shown];
+  const dueAt = next === undefined ? null : getDueAt(next);
+  if (dueAt !== null) {
+    setShown(null);
+    setDay(dayKey(dueAt));
+  } else if (hasFailed && shown !== null) {
+    setShown(null);
+  }
+  return {
+    day,
+    begin: () => setShown(earlier.length),
+    end: () => setDay(null),
+  };
+}
+
+/** Dims what was asked for before, until the answer is there; one that comes soon shows nothing of it. */
+function DimWhileBusy({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div
+      aria-busy={busy || undefined}
+      className={cx('transition-opacity', busy && 'opacity-55 delay-200')}
+    >
+      {children}
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <Skeleton className="pt-5">
+      <SkeletonBar className="h-4 w-40" />
+      {[72, 54, 66].map((width) => (
+        <div key={width} className="flex items-center gap-4 pt-6">
+          <SkeletonBar className="h-3.5 w-11" />
+          <SkeletonBar className="size-3" />
+          <SkeletonBar className="h-15 w-12 rounded-sm!" />
+          <div className="grid flex-1 gap-2">
+            <SkeletonBar className="h-3 w-1/3" />
+            <span style={{ width: `${width}%` }}>
+              <SkeletonBar className="h-3 w-full" />
+            </span>
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { whenIdle } from '../app/offline/when-idle.ts';
+import { usePrefetchMonth } from '../posts/lists-queries.ts';
+import { addMonths, monthOfDay, type DayKey } from './month-grid.ts';
+
+/** Asks for the month after today's when there is time: it is read without a line as well. */
+export function usePrefetchNextMonth(today: DayKey, isSettled: boolean): void {
+  const prefetchMonth = usePrefetchMonth();
+  const month = addMonths(monthOfDay(today), 1);
+  // The page's idle time is the browser's.
+  useEffect(
+    () => (isSettled ? whenIdle(() => prefetchMonth(month)) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- prefetchMonth is another function each time
+    [month, isSettled],
+  );
+}

@@ -1,0 +1,154 @@
+import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { severityRank, type IsAtRisk } from '../../posts/issues/at-risk.ts';
+import { earliestAfterLead } from '../../composer/when/time-bounds.rules.ts';
+import type { DueTimeFields } from '../../composer/when/due-time-fields.ts';
+import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
+import type { DayKey } from '../month-grid.ts';
+import { getDueAt } from '../timeline-groups.ts';
+import { hourOfPost, minuteOfDay } from './week.ts';
+
+/** Minutes of the line that a post's block covers. */
+export const BLOCK_MINUTES = 50;
+const DAY_MINUTES = 24 * 60;
+const QUARTER_MINUTES = 15;
+
+export interface Block {
+  post: Post;
+  /** Where it begins; so early that it ends within the day. */
+  minute: number;
+  /** Which of so many columns side by side. */
+  lane: number;
+  lanes: number;
+  /** As things are, it will not be published. */
+  atRisk: boolean;
+}
+
+/** Posts for which there was no column, gathered where the first of them would be. */
+export interface OverflowGroup {
+  minute: number;
+  count: number;
+  lane: number;
+  lanes: number;
+  /** One of them failed. */
+  hasFailed: boolean;
+}
+
+interface TimedPost {
+  post: Post;
+  minute: number;
+}
+
+/**
+ * Sets the posts of one day, in order, side by side where their blocks would overlap. Where columns end,
+ * the worst are in sight.
+ */
+export function layoutDay(
+  posts: readonly Post[],
+  maxLanes: number,
+  isAtRisk: IsAtRisk,
+): { blocks: Block[]; overflows: OverflowGroup[] } {
+  const timed = posts.flatMap((post): TimedPost[] => {
+    const dueAt = getDueAt(post);
+    return dueAt === null
+      ? []
+      : [{ post, minute: Math.min(minuteOfDay(dueAt), DAY_MINUTES - BLOCK_MINUTES) }];
+  });
+  const blocks: Block[] = [];
+  const overflows: OverflowGroup[] = [];
+  for (const cluster of groupOverlapping(timed)) {
+    const all = assignLanes(cluster, maxLanes);
+    // One column fewer where some are left over: `+N` stands in the last one.
+    const { placed, overflow } =
+      all.overflow.length === 0 ? all : assignLanes(worstFirst(cluster, isAtRisk), maxLanes - 1);
+    const used = Math.max(...placed.map(({ lane }) => lane), 0) + 1;
+    const lanes = overflow.length === 0 ? used : maxLanes;
+    for (const { post, minute, lane } of placed) {
+      blocks.push({ post, minute, lane, lanes, atRisk: isAtRisk(post) });
+    }
+    if (overflow.length > 0) {
+      overflows.push({
+        minute: Math.min(...overflow.map(({ minute }) => minute)),
+        count: overflow.length,
+        lane: lanes - 1,
+        lanes,
+        hasFailed: overflow.some(({ post }) => hasPublishingFailed(post)),
+      });
+    }
+  }
+  return { blocks, overflows };
+}
+
+/** What an hour of a day holds. */
+export interface HourOfDay {
+  /** Those that begin in it. */
+  posts: Post[];
+  blocks: Block[];
+  overflows: OverflowGroup[];
+}
+
+/** The 24 hours of a day with its posts, which come in order. */
+export function layoutHours(
+  posts: readonly Post[],
+  maxLanes: number,
+  isAtRisk: IsAtRisk,
+): HourOfDay[] {
+  const hours = Array.from({ length: 24 }, (): HourOfDay => ({
+    posts: [],
+    blocks: [],
+    overflows: [],
+  }));
+  const at = (minute: number) => hours[Math.floor(minute / 60)];
+  const { blocks, overflows } = layoutDay(posts, maxLanes, isAtRisk);
+  for (const post of posts) hours[hourOfPost(post)]?.posts.push(post);
+  for (const block of blocks) at(block.minute)?.blocks.push(block);
+  for (const rest of overflows) at(rest.minute)?.overflows.push(rest);
+  return hours;
+}
+
+/** Posts whose blocks overlap one another, directly or by those between them. */
+function groupOverlapping(timed: readonly TimedPost[]): TimedPost[][] {
+  const clusters: TimedPost[][] = [];
+  let last: TimedPost | undefined;
+  for (const each of timed) {
+    const cluster = clusters.at(-1);
+    if (cluster === undefined || last === undefined || each.minute >= last.minute + BLOCK_MINUTES) {
+      clusters.push([each]);
+    } else {
+      cluster.push(each);
+    }
+    last = each;
+  }
+  return clusters;
+}
+
+const worstFirst = (cluster: readonly TimedPost[], isAtRisk: IsAtRisk) =>
+  cluster.toSorted((a, b) => severityRank(a.post, isAtRisk) - severityRank(b.post, isAtRisk));
+
+/** Each in the first column in which it overlaps none, while there are columns. */
+function assignLanes(cluster: readonly TimedPost[], maxLanes: number) {
+  const lanes: TimedPost[][] = Array.from({ length: maxLanes }, () => []);
+  const placed: (TimedPost & { lane: number })[] = [];
+  const overflow: TimedPost[] = [];
+  for (const each of cluster) {
+    const lane = lanes.findIndex((others) =>
+      others.every(({ minute }) => Math.abs(minute - each.minute) >= BLOCK_MINUTES),
+    );
+    if (lane === -1) overflow.push(each);
+    else placed.push({ ...each, lane });
+    lanes[lane]?.push(each);
+  }
+  return { placed, overflow };
+}
+
+/** What a click on an hour prefills: the hour, or its next quarter once it has begun; null when over. */
+export function prefillForHour(day: DayKey, hour: number, now: Date): DueTimeFields | null {
+  const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
+  const at = (minute: number) => fromBrasilia({ year, month, day: number, hour, minute });
+  const first = earliestAfterLead(now);
+  for (let minute = 0; minute < 60; minute += QUARTER_MINUTES) {
+    const instant = at(minute);
+    if (instant >= first) return { date: dayKey(instant), time: formatTime(instant) };
+  }
+  return null;
+}

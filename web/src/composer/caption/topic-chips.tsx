@@ -1,0 +1,53 @@
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Chip } from '../../ui/chip.tsx';
+
+interface TopicChipsProps {
+  title: string;
+  names: readonly string[];
+  disabled: boolean;
+  /** Adds the hashtag; true when the field had the focus and has it still. */
+  onAdd: (name: string) => boolean;
+  /** What takes the focus when no chip is left. */
+  onEmpty: () => void;
+}
+
+/** Hashtags to press, below the field. */
+export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChipsProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const add = (name: string, index: number) => {
+    const result = { inField: false };
+    // The chip goes; the one in its place is looked for afterwards.
+    flushSync(() => {
+      result.inField = onAdd(name);
+    });
+    if (result.inField) return;
+    const chips = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = chips[Math.min(index, chips.length - 1)];
+    if (next === undefined) onEmpty();
+    else next.focus({ preventScroll: true });
+  };
+  return (
+    <div className="mt-4">
+      <p id={id} className="mb-2 text-xs text-ink-3">
+        {title}
+      </p>
+      <ul ref={list} aria-labelledby={id} className="flex flex-wrap gap-2">
+        {names.map((name, index) => (
+          <li key={name} className="max-w-full">
+            <Chip
+              disabled={disabled}
+              className="max-w-full"
+              // The field keeps the focus, and a phone its keyboard as it was.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => add(name, index)}
+            >
+              <span className="truncate">#{name}</span>
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { fold, findHashtags } from './hashtag-text.ts';
+import type { Topic } from '../../library/hashtags/topics/topic.ts';
+
+/** Topics by what tells of them. */
+export interface TopicIndex {
+  topics: readonly Topic[];
+  /** By the first word of a trigger. */
+  triggers: ReadonlyMap<string, readonly { words: readonly string[]; topic: Topic }[]>;
+  byTag: ReadonlyMap<string, readonly Topic[]>;
+}
+
+/** Portuguese plurals and their singulars; every other loses its s. */
+const plurals: readonly [RegExp, string][] = [
+  [/^maes$/, 'mae'],
+  [/(?:oes|aes|aos)$/, 'ao'],
+  [/([aeou])is$/, '$1l'],
+  [/ns$/, 'm'],
+  [/s$/, ''],
+];
+
+/** A folded word such that its singular and its plural are the same. It need not be a word. */
+function stemWord(word: string): string {
+  if (word.length <= 3) return word;
+  const plural = plurals.find(([ending]) => ending.test(word));
+  const singular = plural === undefined ? word : word.replace(...plural);
+  // As in flores and flor, luzes and luz; árvore loses it in both numbers.
+  return singular.replace(/([rz])e$/, '$1');
+}
+
+/** The words of a text, ready to be compared. */
+function stemWords(text: string): string[] {
+  return (fold(text).match(/[a-z0-9]+/g) ?? []).map(stemWord);
+}
+
+function groupByKey<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, value] of entries) {
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+export function indexTopics(topics: readonly Topic[]): TopicIndex {
+  const triggers = topics.flatMap((topic) =>
+    topic.triggers.map((trigger) => {
+      const words = stemWords(trigger);
+      return [words[0] ?? '', { words, topic }] as const;
+    }),
+  );
+  const tags = topics.flatMap((topic) => topic.tags.map((tag) => [fold(tag), topic] as const));
+  return { topics, triggers: groupByKey(triggers), byTag: groupByKey(tags) };
+}
+
+/** By how many different words, phrases and hashtags a text tells of each topic. */
+function countTopicMentions({ triggers, byTag }: TopicIndex, text: string): Map<Topic, number> {
+  const mentions = new Map<Topic, Set<string>>();
+  const addMention = (topic: Topic, by: string) => {
+    const all = mentions.get(topic);
+    if (all === undefined) mentions.set(topic, new Set([by]));
+    else all.add(by);
+  };
+  const words = stemWords(text);
+  for (const [at, word] of words.entries()) {
+    for (const trigger of triggers.get(word) ?? []) {
+      if (trigger.words.every((part, offset) => words[at + offset] === part)) {
+        addMention(trigger.topic, trigger.words.join(' '));
+      }
+    }
+  }
+  for (const { name } of findHashtags(text)) {
+    for (const topic of byTag.get(fold(name)) ?? []) addMention(topic, stemWord(fold(name)));
+  }
+  return new Map([...mentions].map(([topic, source]) => [topic, source.size]));
+}
+
+/** In how many of some captions each topic is told of. */
+export function countTopicHabits(
+  index: TopicIndex,
+  captions: readonly string[],
+): Map<Topic, number> {
+  const habits = new Map<Topic, number>();
+  for (const caption of captions) {
+    for (const topic of countTopicMentions(index, caption).keys()) {
+      habits.set(topic, (habits.get(topic) ?? 0) + 1);
+    }
+  }
+  return habits;
+}
+
+/** One caption that tells of a topic may be chance. */
+const MIN_HABIT_COUNT = 2;
+
+/**
+ * The topics of a caption, at most two, the second only if it is told of at least half as much as
+ * the first; between equals the habit decides. Of a caption that tells of none, the one that its
+ * author writes about most; nothing where there is no habit either.
+ */
+export function detectTopics(
+  index: TopicIndex,
+  caption: string,
+  habits: ReadonlyMap<Topic, number>,
+): Topic[] {
+  const mentions = countTopicMentions(index, caption);
+  const order = new Map(index.topics.map((topic, position) => [topic, position]));
+  const byWeight = (weight: ReadonlyMap<Topic, number>) => (a: Topic, b: Topic) =>
+    (weight.get(b) ?? 0) - (weight.get(a) ?? 0) || (order.get(a) ?? 0) - (order.get(b) ?? 0);
+  const habitual = [...habits.keys()].toSorted(byWeight(habits));
+  const [first, second] = [...mentions.keys()].toSorted(
+    (a, b) => (mentions.get(b) ?? 0) - (mentions.get(a) ?? 0) || byWeight(habits)(a, b),
+  );
+  if (first === undefined) {
+    return habitual.slice(0, 1).filter((topic) => (habits.get(topic) ?? 0) >= MIN_HABIT_COUNT);
+  }
+  const isStrong =
+    second !== undefined && (mentions.get(second) ?? 0) * 2 >= (mentions.get(first) ?? 0);
+  return isStrong ? [first, second] : [first];
+}

@@ -1,0 +1,220 @@
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUserWithAccount } from '../account/instagram/instagram-accounts-queries.ts';
+import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
+import { loginReturningTo, paths } from '../ui/page/paths.ts';
+import { LoginPrompt } from './login-prompt.tsx';
+import { ComposerActions } from './composer-actions.tsx';
+import { ComposerFrame } from './composer-frame.tsx';
+import { DetailsStep } from './details-step.tsx';
+import type { DraftLockResult } from './draft-store/draft-lock.ts';
+import { NotSavedNotice } from './draft-store/not-saved-notice.tsx';
+import { RestoredNotice } from './draft-store/restored-notice.tsx';
+import { queueOffline } from './queue-offline.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { FixTarget } from './preflight/preflight.ts';
+import { leaveDialogText } from './leave-dialog-text.ts';
+import { SubmitDialogs } from './submit-dialogs.tsx';
+import { PostPreview, createRandomLikes } from './preview/post-preview.tsx';
+import { SuccessStep } from './success-step.tsx';
+import { TypeStep } from './type-step.tsx';
+import { UploadStep } from './upload-step.tsx';
+import { submitAnnouncement } from './uploads/upload-announcements.ts';
+import { useComposer, type ComposerProps } from './use-composer.ts';
+import type { SubmitMode, Wizard } from './wizard-state.ts';
+import { isSending } from './wizard.ts';
+
+/** Loaded on demand: few workspaces have several accounts. */
+const AccountBar = lazy(async () => ({
+  default: (await import('../account/instagram/instagram-account-bar.tsx')).InstagramAccountBar,
+}));
+
+/** The wizard that makes a post, on its page as in its modal (specification, section 2). */
+export function Composer(props: ComposerProps) {
+  const { open, user, setup } = props;
+  const composer = useComposer(props);
+  const { wizard, go, dispatch, picking, body, heading, close } = composer;
+  const [likes] = useState(createRandomLikes);
+  const previewUser = useUserWithAccount(user, wizard.form.instagramAccountId);
+  const onAccountChosen = useCallback(
+    (instagramAccountId: string) =>
+      dispatch({ type: 'optionsChosen', options: { instagramAccountId } }),
+    [dispatch],
+  );
+  const leaveTo = useLeaveTo(composer.allowLeaving);
+  const connect = () => {
+    setup.draftStore.markAwaitingAccount();
+    leaveTo(paths.dashboard);
+  };
+  // What the browser has refused in the end is as good as no place.
+  const draftLock =
+    composer.saveStatus === 'refused' && setup.draftLock === 'own' ? 'none' : setup.draftLock;
+  return (
+    <ComposerFrame
+      frame={wizard.frame}
+      open={open}
+      onClose={close}
+      step={wizard.step}
+      initialFocus={heading}
+      previewTitle={previewTitle(wizard)}
+      preview={
+        <PostPreview
+          // Another choice of files begins at its first.
+          key={wizard.form.files[0]?.url}
+          form={wizard.form}
+          type={wizard.mediaType}
+          user={previewUser}
+          likes={likes}
+        />
+      }
+      accountBar={
+        user !== null && hasSeveralAccounts(user) && wizard.step !== 'done' ? (
+          <Suspense
+            fallback={<div className="h-[61px] shrink-0 border-b border-line lg:h-[53px]" />}
+          >
+            <AccountBar
+              user={user}
+              account={wizard.form.instagramAccountId ?? null}
+              locked={isSending(wizard)}
+              onAccount={onAccountChosen}
+            />
+          </Suspense>
+        ) : null
+      }
+      footer={
+        <ComposerActions
+          wizard={wizard}
+          isOpeningFiles={picking.isOpening}
+          onClose={close}
+          onContinue={composer.continueToNextStep}
+          onBack={() => go({ type: 'wentBack' })}
+          onSubmit={composer.trySubmit}
+          onCancelSubmit={composer.cancel}
+        />
+      }
+    >
+      {/* Here before its words come, or screen readers miss them. */}
+      <output className="sr-only">{submitAnnouncement(wizard)}</output>
+      <div ref={body}>
+        {isSending(wizard) ? null : (
+          <RestoredNotice
+            restored={composer.restored}
+            wizard={wizard}
+            onStartOver={composer.startOver}
+          />
+        )}
+        <NotSavedNotice draftLock={draftLock} />
+        <div hidden={wizard.step === 'done'}>{props.renderIncomingFiles?.(composer)}</div>
+        <Step composer={composer} user={user} onConnect={connect} />
+      </div>
+      <ComposerDialogs
+        composer={composer}
+        draftLock={draftLock}
+        isVisitor={user === null}
+        onLogIn={() => setup.draftStore.markAwaitingLogin()}
+        onConnect={connect}
+        onQueueOffline={(submitMode) =>
+          queueOffline({ wizard, submitMode, user, onQueued: () => composer.discard(false) })
+        }
+        leaveTo={leaveTo}
+      />
+    </ComposerFrame>
+  );
+}
+
+/** What stands over the preview. */
+const previewTitle = ({ step, mediaType }: Wizard): string =>
+  step === 'type' && mediaType !== null
+    ? `Prévia como ${mediaTypeNames[mediaType]}`
+    : 'Prévia ao vivo';
+
+type WithComposer = { composer: ReturnType<typeof useComposer> };
+
+/** Leaves the composer on purpose. Login and registration lead back here, where the post waits. */
+function useLeaveTo(allowLeaving: () => void): (to: string) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (to) => {
+    allowLeaving();
+    void navigate(to, { state: loginReturningTo(location).state });
+  };
+}
+
+function Step(props: WithComposer & Pick<ComposerProps, 'user'> & { onConnect: () => void }) {
+  const { composer, user, onConnect } = props;
+  const { wizard, go, dispatch, picking, earlyUploads, heading } = composer;
+  const editing = { dispatch, picking, earlyUploads, heading };
+  const goToFixTarget = (at: FixTarget) => {
+    if (at === 'account') onConnect();
+    else go({ type: at === 'type' ? 'wentBack' : 'wentToFiles' });
+  };
+  switch (wizard.step) {
+    case 'upload':
+      return <UploadStep wizard={wizard} {...editing} />;
+    case 'type':
+      return (
+        <TypeStep
+          wizard={wizard}
+          {...editing}
+          onChoose={(mediaType) => go({ type: 'typeChosen', mediaType })}
+        />
+      );
+    case 'details':
+      return (
+        <DetailsStep wizard={wizard} user={user} onGoToFixTarget={goToFixTarget} {...editing} />
+      );
+    case 'done':
+      return <SuccessStep wizard={wizard} heading={heading} />;
+  }
+}
+
+/** What is asked over the form. */
+function ComposerDialogs(
+  props: WithComposer & {
+    draftLock: DraftLockResult;
+    isVisitor: boolean;
+    onLogIn: () => void;
+    onConnect: () => void;
+    onQueueOffline: (submitMode: SubmitMode) => void;
+    leaveTo: (to: string) => void;
+  },
+) {
+  const { composer, draftLock, isVisitor, onLogIn, onConnect, leaveTo, onQueueOffline } = props;
+  const { wizard, dispatch, trySubmit, loginPromptMode, setLoginPromptMode } = composer;
+  const isSaved = composer.saveStatus === 'held';
+  const logIn = (to: string) => {
+    onLogIn();
+    leaveTo(to);
+  };
+  return (
+    <>
+      <SubmitDialogs
+        wizard={wizard}
+        onDismiss={() => dispatch({ type: 'failureDismissed' })}
+        onRetry={trySubmit}
+        onDemo={() => trySubmit('demo')}
+        onConnect={onConnect}
+        onQueueOffline={onQueueOffline}
+      />
+      <LoginPrompt
+        submitMode={loginPromptMode}
+        draftLock={draftLock}
+        isSaved={isSaved}
+        onDismiss={() => setLoginPromptMode(null)}
+        onLogIn={() => logIn(paths.login)}
+        onRegister={() => logIn(paths.register)}
+      />
+      {composer.hasLeaveGuard ? (
+        <LeaveGuard
+          text={leaveDialogText(wizard)}
+          isClosing={composer.isClosing}
+          isLostOnUnload={isSending(wizard) || !isSaved}
+          isVisitor={isVisitor && !isSaved}
+          onStay={composer.stay}
+          onLeave={composer.discard}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCan } from '../api/permissions.tsx';
+import { useSession } from '../api/session.tsx';
+import {
+  readHandoffFiles,
+  noHandoffFiles,
+  type HandoffFile,
+} from '../library/media/library-handoff.ts';
+import { paths } from '../ui/page/paths.ts';
+import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { announceCreated } from '../posts/announce.ts';
+import { ComposerFrame } from './composer-frame.tsx';
+import { Composer } from './composer.tsx';
+import { assignFileId } from './draft-store/draft-store.ts';
+import { useComposerSetup } from './draft-store/use-composer-setup.ts';
+import { ownerOf } from './draft-store/draft-records.ts';
+import { toDueTimeFields } from './when/due-time-fields.ts';
+import type { WizardInit } from './wizard.ts';
+
+/** Of a team, those who only look on or approve. */
+const NotAllowedPage = lazy(async () => ({
+  default: (await import('../account/members/not-allowed.tsx')).NotAllowedPage,
+}));
+
+/** Few posts begin in the library. */
+const FromLibrary = lazy(async () => ({
+  default: (await import('../library/media/library-import.tsx')).LibraryImport,
+}));
+
+/** /create-post: the wizard as a page, for visitors too, until something is to be saved. */
+export function CreatePostPage() {
+  const { user } = useSession();
+  const { state, key }: { state: unknown; key: string } = useLocation();
+  const navigate = useNavigate();
+  const [init] = useState(() => readPrefill(state));
+  const [handedFiles, setHandedFiles] = useState(() => readHandoffFiles(state));
+  // Of this entry of the history, after a reload as well.
+  const [navigationKey] = useState(key);
+  const isSettled = handedFiles.length === 0;
+  const clearHandedFiles = useCallback(() => setHandedFiles(noHandoffFiles), []);
+  const canCreateNow = useCan('edit');
+  // Whoever may no longer while they are at it keeps what they see, and is told when they send it.
+  const [canCreate] = useState(canCreateNow);
+  // It is in the browser's history. It is taken out, or a reload would bring it again; files stay in it
+  // until they are kept here.
+  useEffect(() => {
+    if (state !== null && isSettled) {
+      void navigate(paths.createPost, { replace: true, state: null });
+    }
+  }, [state, isSettled, navigate]);
+  return (
+    <>
+      <title>Criar post · Pontual</title>
+      {/* What one user makes is not for the next. */}
+      {canCreate ? (
+        <PageComposer
+          key={user?._id ?? 'visitor'}
+          {...{ user, init, handedFiles, navigationKey }}
+          onFilesHandled={clearHandedFiles}
+        />
+      ) : (
+        <Suspense fallback={null}>
+          <NotAllowedPage />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface PageComposerProps {
+  user: User | null;
+  init: WizardInit;
+  handedFiles: readonly HandoffFile[];
+  /** Which navigation brought them. */
+  navigationKey: string;
+  /** It is told what became of these files. */
+  onFilesHandled: () => void;
+}
+
+function PageComposer({
+  user,
+  init,
+  handedFiles,
+  navigationKey,
+  onFilesHandled,
+}: PageComposerProps) {
+  const navigate = useNavigate();
+  const owner = ownerOf(user);
+  const idPrefix = `${navigationKey}.${owner ?? 'visitor'}.`;
+  // What became of them is told for as long as the composer stands; the next one begins without them.
+  const [files] = useState(handedFiles);
+  const incomingFilePrefix = files.length === 0 ? undefined : idPrefix;
+  const setup = useComposerSetup(owner, { ...init, incomingFilePrefix }, true);
+  if (setup === null) return <ComposerSkeleton onClose={() => void navigate(paths.schedule)} />;
+  return (
+    <Composer
+      open
+      setup={setup}
+      renderIncomingFiles={
+        files.length === 0
+          ? undefined
+          : (composer) => (
+              <Suspense fallback={null}>
+                <FromLibrary
+                  {...{ files, composer, onSettled: onFilesHandled }}
+                  arrival={setup.incomingFiles}
+                  onFile={(file, index) => assignFileId(file, `${idPrefix}${index}`)}
+                />
+              </Suspense>
+            )
+      }
+      user={user}
+      onCreated={() => undefined}
+      onFinished={(post) => {
+        // A demonstration stays, and has said so here.
+        if (!post.demo) announceCreated(post);
+      }}
+      onClose={() => void navigate(paths.schedule)}
+    />
+  );
+}
+
+/** While the browser opens what it has kept. */
+function ComposerSkeleton({ onClose }: { onClose: () => void }) {
+  const heading = useRef<HTMLElement>(null);
+  return (
+    <ComposerFrame
+      frame="page"
+      open
+      onClose={onClose}
+      step="upload"
+      initialFocus={heading}
+      previewTitle="Prévia ao vivo"
+      preview={null}
+      footer={null}
+    >
+      <Skeleton className="grid gap-5">
+        <SkeletonBar className="h-7 w-60" />
+        <SkeletonBar className="h-64 w-full rounded-lg!" />
+      </Skeleton>
+    </ComposerFrame>
+  );
+}
+
+const isMediaType = (value: unknown): value is MediaType =>
+  mediaTypes.some((type) => type === value);
+
+/**
+ * What navigation brings along beside files of the library (library-handoff.ts): `mediaType`, `caption` and
+ * `scheduledTime` (ISO), each if it is one.
+ */
+function readPrefill(state: unknown): WizardInit {
+  const values: Record<string, unknown> = typeof state === 'object' ? { ...state } : {};
+  const { mediaType, caption, scheduledTime } = values;
+  const instant = typeof scheduledTime === 'string' ? new Date(scheduledTime) : null;
+  return {
+    frame: 'page',
+    mediaType: isMediaType(mediaType) ? mediaType : null,
+    form: {
+      ...(typeof caption === 'string' && caption !== '' ? { caption } : {}),
+      ...(instant === null || Number.isNaN(instant.getTime())
+        ? {}
+        : { when: toDueTimeFields(instant) }),
+    },
+  };
+}

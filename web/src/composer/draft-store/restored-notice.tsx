@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../ui/page/paths.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
+import type { Wizard } from '../wizard-state.ts';
+import type { RestoreResult } from './use-composer-setup.ts';
+
+interface RestoredNoticeProps {
+  /** Null where nothing was restored. */
+  restored: RestoreResult | null;
+  wizard: Wizard;
+  onStartOver: () => void;
+}
+
+/**
+ * Says that this is what was being made before, or that it was sent already, for sure or perhaps, and
+ * lets go of it if it is not wanted.
+ */
+export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const now = useMinute();
+  const mayExistAlready = mayAlreadyExist(wizard);
+  const isCreated = wizard.step !== 'done' && wizard.hasCreatedPost;
+  if (restored === null && !mayExistAlready && !isCreated) return null;
+  const lostFiles = restored?.lostFiles ?? 0;
+  const isNewDraft = restored?.isNewDraft === true;
+  return (
+    <Alert
+      tone={lostFiles > 0 || mayExistAlready || isCreated ? 'warn' : 'info'}
+      live
+      className="mb-5"
+      action={
+        <button type="button" className="text-link shrink-0" onClick={() => setConfirming(true)}>
+          Começar de novo
+        </button>
+      }
+    >
+      {mayExistAlready ? (
+        <>
+          O servidor não confirmou o envio deste post, e ele pode já existir. <CalendarLink /> antes
+          de {mayCreateDuplicate(wizard, now) ? '' : 'mudar algo e '}enviar de novo.{' '}
+        </>
+      ) : null}
+      {isCreated && !mayExistAlready ? (
+        <>
+          O envio anterior deste post chegou, e ele já existe. <CalendarLink />: o que você mudar e
+          enviar aqui será outro post.{' '}
+        </>
+      ) : null}
+      {isNewDraft || ((mayExistAlready || isCreated) && lostFiles === 0)
+        ? null
+        : restoredText(lostFiles)}
+      {restored?.mayReappear === true ? ' Recarregar a página pode trazê-los de volta.' : null}
+      {restored?.hasOtherDraft === true
+        ? ' O outro post que você tinha começado está guardado e volta depois deste.'
+        : null}
+      <Dialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        role="alertdialog"
+        title="Começar de novo?"
+        description="O que está aqui, com os arquivos, será descartado."
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setConfirming(false)}>
+              Continuar editando
+            </Button>
+            <Button
+              variant="danger-solid"
+              onClick={() => {
+                setConfirming(false);
+                onStartOver();
+              }}
+            >
+              Começar de novo
+            </Button>
+          </>
+        }
+      />
+    </Alert>
+  );
+}
+
+function CalendarLink() {
+  return (
+    <Link to={paths.schedule} target="_blank" className="text-link">
+      Confira no calendário
+    </Link>
+  );
+}
+
+function restoredText(lost: number): string {
+  if (lost === 0) return 'Você continua de onde parou.';
+  return lost === 1
+    ? 'O texto está aqui, mas não foi possível recuperar um arquivo. Escolha-o de novo.'
+    : `O texto está aqui, mas não foi possível recuperar ${lost} arquivos. Escolha-os de novo.`;
+}

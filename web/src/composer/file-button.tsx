@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { Button, type ButtonStyle } from '../ui/button.tsx';
+import type { FilePicking } from './use-files.ts';
+
+/** A button over a real file input. */
+export function FileButton(
+  props: ButtonStyle & {
+    picking: FilePicking;
+    label: string;
+    /** The chosen files take the place of those that are there. */
+    replace?: boolean;
+    disabled?: boolean;
+    className?: string;
+  },
+) {
+  const { picking, label, replace = false, disabled = false, ...look } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        disabled={disabled}
+        multiple={picking.isMultiple}
+        accept={picking.accepts}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          void picking.choose([...(currentTarget.files ?? [])], { replace });
+          // The same file can be chosen again after it was refused or removed.
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...look} disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

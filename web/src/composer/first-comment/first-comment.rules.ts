@@ -1,0 +1,15 @@
+import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
+import {
+  checkCaptionCounts,
+  captionLengthState,
+  exceededLimitText,
+} from '../../posts/caption-text.ts';
+
+/** Why a first comment would be refused, in Portuguese; undefined when it would not. */
+export function validateComment(comment: string): string | undefined {
+  if (captionLengthState(comment).state === 'over') {
+    return `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`;
+  }
+  const { exceeded } = checkCaptionCounts(comment);
+  return exceeded.length === 0 ? undefined : exceeded.map(exceededLimitText).join(' ');
+}

@@ -1,0 +1,113 @@
+import { MAX_USER_TAGS } from '@pontual/contract/posts/post-changes.ts';
+import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { PostFile, PositionedTag } from '../form.rules.ts';
+import { ItemPicker } from './item-picker.tsx';
+import { tagsForNames, type Point } from './tag-points.ts';
+import { NamesField } from './usernames-field.tsx';
+import { listTaggable } from './option-fields.ts';
+import { TagEditor } from './tag-editor.tsx';
+
+interface PeopleDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  files: readonly PostFile[];
+  type: MediaType;
+  onTags: (url: string, tags: readonly PositionedTag[]) => void;
+}
+
+/** The most that one medium takes. */
+export const peopleRule = {
+  max: MAX_USER_TAGS,
+  tooMany: `Marque no máximo ${MAX_USER_TAGS} pessoas`,
+};
+
+export const peopleCountText = (count: number): string =>
+  count === 1 ? '1 pessoa' : `${count} pessoas`;
+
+/** Marks people on pictures, one picture at a time. */
+export function PeopleDialog({ open, onOpenChange, files, type, onTags }: PeopleDialogProps) {
+  const taggableFiles = listTaggable(files, type);
+  const [chosen, setChosen] = useState('');
+  const [pendingPoint, setPendingPoint] = useState<Point | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const file = taggableFiles.find(({ url }) => url === chosen) ?? taggableFiles[0];
+  const ratio = targetRatio(type, files);
+  if (file === undefined) return null;
+  const isPictureVisible = ratio !== null && file.width > 0;
+  const changeOpen = (next: boolean) => {
+    setPendingPoint(null);
+    onOpenChange(next);
+  };
+  /** Goes to what was written and is no name; it says itself what is wrong. */
+  const focusInvalidField = () => {
+    const invalidField = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
+    invalidField?.focus();
+    return invalidField !== null;
+  };
+  const setTags = (tags: readonly PositionedTag[]) => onTags(file.url, tags);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={changeOpen}
+      title="Marcar pessoas"
+      description={isPictureVisible ? 'Toque ou clique na foto onde a pessoa está.' : undefined}
+      className="lg:max-w-[560px]"
+      actions={
+        // First the name that is being written is marked or given up.
+        pendingPoint === null ? (
+          <Button
+            variant="ink"
+            onClick={() => (focusInvalidField() ? undefined : changeOpen(false))}
+          >
+            Pronto
+          </Button>
+        ) : undefined
+      }
+    >
+      <div ref={body} className="grid gap-3 pt-2 *:min-w-0">
+        {taggableFiles.length > 1 ? (
+          <ItemPicker
+            label="Foto em que marcar"
+            files={files}
+            selectable={taggableFiles}
+            selectedUrl={file.url}
+            getMark={({ tags: { length } }) =>
+              length === 0 ? null : { label: peopleCountText(length), badge: length }
+            }
+            onChoose={(url) => {
+              if (focusInvalidField()) return;
+              setPendingPoint(null);
+              setChosen(url);
+            }}
+          />
+        ) : null}
+        <div>
+          {isPictureVisible ? (
+            <TagEditor
+              key={file.url}
+              file={file}
+              ratio={ratio}
+              pendingPoint={pendingPoint}
+              onPickPoint={setPendingPoint}
+              onTags={setTags}
+            />
+          ) : (
+            <NamesField
+              key={file.url}
+              label={`Pessoas em ${file.file.name}`}
+              hint="Este navegador não mostra esta foto. Os nomes saem lado a lado, no meio dela."
+              names={file.tags.map(({ username }) => username)}
+              rule={peopleRule}
+              locked={false}
+              onNames={(names) => setTags(tagsForNames(file.tags, names))}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

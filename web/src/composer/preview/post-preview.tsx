@@ -1,0 +1,77 @@
+import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import type { AvatarUser } from '../../ui/page/avatar.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import type { Form } from '../form.rules.ts';
+import { parseDueTimeFields } from '../when/due-time-fields.ts';
+import { FeedPreview } from './feed-preview.tsx';
+import { ReelPreview, StoryPreview } from './full-screen-previews.tsx';
+import { previewKindOf } from './preview.rules.ts';
+
+/** A number for decoration; whoever opens the preview holds it, so that it stays. */
+export function createRandomLikes(): number {
+  return 50 + Math.floor(Math.random() * 500);
+}
+
+interface PostPreviewProps {
+  form: Form;
+  /** Null while nothing is chosen. */
+  type: MediaType | null;
+  /** Null for somebody who is not logged in. */
+  user: AvatarUser | null;
+  likes: number;
+}
+
+/** The post as Instagram will show it, and when. Always light: it is Instagram, not Pontual. */
+export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-[18px]">
+      <PhonePreview form={form} type={type} user={user} likes={likes} />
+      <PreviewDueTime form={form} />
+    </div>
+  );
+}
+
+/** The phone alone. */
+export function PhonePreview(props: PostPreviewProps) {
+  return (
+    <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
+      <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
+        <PreviewScreen {...props} />
+      </div>
+    </div>
+  );
+}
+
+function PreviewScreen({ form, type, user, likes }: PostPreviewProps) {
+  switch (previewKindOf(type, form.files)) {
+    case 'feed':
+      return <FeedPreview form={form} type={type} user={user} likes={likes} />;
+    case 'reel':
+      return <ReelPreview form={form} user={user} likes={likes} />;
+    case 'story':
+      return <StoryPreview form={form} user={user} />;
+  }
+}
+
+function PreviewDueTime({ form }: { form: Form }) {
+  const instant = parseDueTimeFields(form.when);
+  return (
+    <p className="tnum flex items-center justify-center gap-[9px] text-sm font-semibold">
+      {instant === null ? (
+        <>
+          <i
+            aria-hidden="true"
+            className="size-3 rounded-full bg-ipe shadow-[0_0_0_2px_var(--ink)]"
+          />
+          AGORA
+        </>
+      ) : (
+        <>
+          <Dot status="scheduled" />
+          Agendado para {formatDate(instant)} às {formatTime(instant)}
+        </>
+      )}
+    </p>
+  );
+}

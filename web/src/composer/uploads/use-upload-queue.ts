@@ -1,0 +1,102 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { UploadOptions } from '../../api/client.ts';
+import { currentSession, currentWorkspace, expireSession } from '../../api/session-store.ts';
+import type { FormFiles } from '../../posts/posts-queries.ts';
+import type { PickedFile } from '../form.rules.ts';
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
+import { selectEarlyUploads, findLibraryId, type Upload } from './upload-state.ts';
+import { createUploader, loadProtocol } from './uploader.ts';
+
+/** What is sent ahead of a post. */
+export interface EarlyUploads {
+  uploadQueue: UploadQueue;
+  /** By the url of the file. */
+  uploads: ReadonlyMap<string, Upload>;
+}
+
+export const noFiles: readonly PickedFile[] = [];
+
+const readOwnToken = () => currentSession()?.token;
+
+/** What lies in the library is not sent again. */
+function findLibraryUpload(file: File): Promise<string> | null {
+  const id = findLibraryId(file);
+  return id === undefined
+    ? null
+    : import('../../library/media/library-files.ts').then(({ reuseAsUpload }) => reuseAsUpload(id));
+}
+
+/** An outbox to the server, for one post; in the name of whoever is logged in unless told. */
+export const openUploadQueue = (
+  token: () => string | undefined = readOwnToken,
+  selectFiles: typeof selectEarlyUploads = selectEarlyUploads,
+): UploadQueue =>
+  createUploadQueue(
+    (onEvent) =>
+      createUploader({
+        endpoint: '/api/uploads',
+        token,
+        workspace: currentWorkspace,
+        findExistingUpload: findLibraryUpload,
+        onExpired: expireSession,
+        onEvent,
+      }),
+    selectFiles,
+  );
+
+/** Sends large files as soon as they are chosen, until they are no longer among those given. */
+export function useUploadQueue(
+  files: readonly PickedFile[],
+  selectFiles = selectEarlyUploads,
+): EarlyUploads {
+  const [uploadQueue] = useState(() => openUploadQueue(readOwnToken, selectFiles));
+  const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.uploads);
+
+  useEffect(() => {
+    // What it comes to is told with the first file that needs it.
+    loadProtocol().catch(() => undefined);
+  }, []);
+  useEffect(() => uploadQueue.setFiles(files), [uploadQueue, files]);
+  useEffect(() => {
+    const retryAll = () => uploadQueue.retry(uploadQueue.uploads().keys());
+    addEventListener('online', retryAll);
+    return () => {
+      removeEventListener('online', retryAll);
+      uploadQueue.close();
+    };
+  }, [uploadQueue]);
+  return { uploadQueue, uploads };
+}
+
+/** What can be told of a form whose files are there, before it has gone out itself. */
+const FRACTION_BEFORE_SUBMIT = 0.99;
+
+/** Sends a form once its large files have arrived, or with its files if they are small. */
+export async function sendWithUploads<T>(
+  { uploadQueue, files }: { uploadQueue: UploadQueue; files: readonly PickedFile[] },
+  options: UploadOptions,
+  send: (sent: FormFiles, options: UploadOptions) => Promise<T>,
+): Promise<T> {
+  if (selectEarlyUploads(files).length === 0)
+    return send({ files: files.map(({ file }) => file) }, options);
+  const { signal, onProgress } = options;
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
+  const reportProgress = (fraction: number) => onProgress?.(fraction, Math.floor(fraction * size));
+  const uploadIds = await uploadQueue.waitForUploads(files, {
+    signal,
+    onFraction: (fraction) => reportProgress(Math.min(fraction, FRACTION_BEFORE_SUBMIT)),
+  });
+  try {
+    return await send(
+      { uploadIds },
+      {
+        ...options,
+        onProgress: (fraction) => reportProgress(fraction < 1 ? FRACTION_BEFORE_SUBMIT : 1),
+      },
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UPLOAD_NOT_FOUND') uploadQueue.restart();
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../api/session.tsx';
+import { explicitAccount } from '../../account/instagram/has-several-accounts.ts';
+import { usePause } from '../../planning/pause/pause-queries.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { earliestAfterLead } from './time-bounds.rules.ts';
+import { moveRecurrence } from '../../planning/series/recurrence.rules.ts';
+import { parseDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
+import { SchedulePicker, type SchedulePickerProps } from './schedule-picker.tsx';
+import { useBusyDays } from './use-busy-days.ts';
+import { useHorizon } from './use-horizon.ts';
+
+/** Only on Premium. */
+const OwnTimes = lazy(async () => ({
+  default: (await import('../../planning/queue/suggested-times.tsx')).SuggestedTimes,
+}));
+
+/** The same. */
+const RepeatField = lazy(async () => ({
+  default: (await import('../../planning/series/repeat-field.tsx')).RepeatField,
+}));
+
+interface WhenSectionProps extends Pick<
+  SchedulePickerProps,
+  'when' | 'onWhen' | 'error' | 'readOnly' | 'min'
+> {
+  /** It may come again: a post that is being made, or a draft. */
+  repeatMode?: 'new' | 'draft' | undefined;
+  /** On which it goes out; null: the first one. */
+  instagramAccountId: string | null;
+}
+
+/** The picker with what is known of the user: how far the plan goes, and the posts there are. */
+export function WhenSection(props: WhenSectionProps) {
+  const { user } = useSession();
+  const horizon = useHorizon();
+  const busy = useBusyDays(props.when.date, user !== null);
+  const { when, readOnly, min = earliestAfterLead, repeatMode } = props;
+  const onWhen = (next: DueTimeFields) => props.onWhen(moveRepeat(when, next));
+  const hasQueue = user !== null && limitsByPlan[user.plan].advancedScheduling;
+  const canRepeat = hasQueue && user.instagramAccountId !== null;
+  const bounds = { min, horizon };
+  const instagramAccountId = explicitAccount(user, props.instagramAccountId);
+  return (
+    <>
+      <SchedulePicker
+        {...props}
+        {...busy}
+        onWhen={onWhen}
+        horizon={horizon}
+        customTimes={
+          <Suspense fallback={null}>
+            {hasQueue ? (
+              <OwnTimes {...{ when, onWhen, bounds, readOnly, instagramAccountId }} />
+            ) : null}
+            {/* What is kept of before the plan was changed can be taken back. */}
+            {repeatMode !== undefined && (canRepeat || when.repeat !== undefined) ? (
+              <RepeatField
+                {...{ when, readOnly }}
+                isDraft={repeatMode === 'draft'}
+                onRepeat={(repeat) => {
+                  const { date, time } = when;
+                  props.onWhen({ date, time, ...(repeat && { repeat }) });
+                }}
+              />
+            ) : null}
+          </Suspense>
+        }
+      />
+      <PauseWarning when={props.when} />
+    </>
+  );
+}
+
+/** What comes again goes on doing so, from another day on; its hour is its own and not the queue's. */
+function moveRepeat({ date, repeat }: DueTimeFields, next: DueTimeFields): DueTimeFields {
+  if (repeat === undefined) return next;
+  return { date: next.date, time: next.time, repeat: moveRecurrence(repeat, date, next.date) };
+}
+
+/** An hour that a pause would have the post miss. */
+function PauseWarning({ when }: Pick<WhenSectionProps, 'when'>) {
+  const { user } = useSession();
+  const { data } = usePause(user !== null);
+  const pause = data?.pause ?? null;
+  const chosen = parseDueTimeFields(when);
+  if (pause === null) return null;
+  if (pause.until !== null && chosen !== null && chosen >= new Date(pause.until)) return null;
+  return (
+    <Alert tone="warn" className="mt-4">
+      <b className="font-semibold">Publicações pausadas.</b> O post só sai se você retomar antes da
+      hora dele.
+    </Alert>
+  );
+}

@@ -1,0 +1,171 @@
+import type { User } from '@pontual/contract/identity/auth.ts';
+import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
+import { ArrowLeft, Lightbulb } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { hasFailed } from '../../api/has-failed.ts';
+import { useSession } from '../../api/session.tsx';
+import { InstagramAccountFilter } from '../../account/instagram/instagram-account-filter.tsx';
+import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
+import { useInstagramAccountParam } from '../../account/instagram/use-instagram-account-param.ts';
+import { paths } from '../../ui/page/paths.ts';
+import { useLimitsQuery } from '../../posts/limits-queries.ts';
+import { LoadError } from '../../ui/page/load-error.tsx';
+import { PlanBadge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ReportLink } from '../report/report-link.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AdvancedSection } from './advanced-section.tsx';
+import { useBasicAnalytics } from './analytics-queries.ts';
+import { DailyActivity } from './daily-activity.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { MediaShares } from './media-shares.tsx';
+import { AnalyticsUnavailable } from './analytics-unavailable.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import { TipsCard } from './tips-card.tsx';
+import { UpgradeCard } from './upgrade-card.tsx';
+
+/** /analytics: what went out, how it was taken, and what to make of it. */
+export function AnalyticsPage() {
+  const { user } = useSession();
+  return user === null ? null : <Analytics user={user} />;
+}
+
+/** The plan ended after its limits were asked for. */
+const isPlanRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'PLAN_REQUIRED';
+
+function Analytics({ user }: { user: User }) {
+  const limits = useLimitsQuery();
+  const { account } = useInstagramAccountParam();
+  const basic = useBasicAnalytics(account, limits.data?.analytics === true);
+  const { data } = basic;
+  const isRefused = limits.data?.analytics === false || isPlanRequired(basic.error);
+  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  const isUnknown = limits.data === undefined && hasFailed(limits);
+  if (data !== undefined && !isRefused && !isUnknown) {
+    return (
+      <Head
+        subtitle={<Subtitle plan={user.plan} days={data.period} />}
+        actions={
+          user.plan === 'premium' || hasSeveralAccounts(user) ? <Actions user={user} /> : undefined
+        }
+      >
+        <div
+          aria-busy={basic.isPlaceholderData || undefined}
+          className={cx('transition-opacity', basic.isPlaceholderData && 'opacity-50')}
+        >
+          <Numbers plan={user.plan} data={data} account={account} />
+        </div>
+      </Head>
+    );
+  }
+  // The same head in every state: it keeps the focus when a state is over.
+  return (
+    <Head>
+      {isRefused || isUnknown ? (
+        <AnalyticsUnavailable limitsQuery={isUnknown ? limits : undefined} />
+      ) : hasFailed(basic) ? (
+        <LoadError
+          query={basic}
+          title="Erro ao carregar Analytics"
+          fallback="Erro ao carregar analytics"
+          back={paths.dashboard}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Head>
+  );
+}
+
+interface HeadProps {
+  /** Under the title. */
+  subtitle?: ReactNode;
+  /** To the right of it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Head({ subtitle, actions, children }: HeadProps) {
+  return (
+    <>
+      <title>Analytics · Pontual</title>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
+        <div className="min-w-0">
+          <Link
+            to={paths.dashboard}
+            className="-my-2.5 mb-0 inline-flex min-h-11 items-center gap-1.5 text-xs font-medium text-ink-3 underline-offset-3 hover:text-ink hover:underline lg:my-0 lg:mb-2 lg:min-h-6"
+          >
+            <ArrowLeft size={16} />
+            Dashboard
+          </Link>
+          <h1 className="h-page">Analytics</h1>
+          {subtitle}
+        </div>
+        {actions === undefined ? null : (
+          <div className="flex flex-wrap gap-2 max-lg:w-full">{actions}</div>
+        )}
+      </div>
+      {children}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid place-items-center py-24 text-ink-2">
+      <Spinner className="size-6!" />
+      <output className="sr-only">Carregando</output>
+    </div>
+  );
+}
+
+function Actions({ user }: { user: User }) {
+  const { account, setAccount } = useInstagramAccountParam();
+  return (
+    <>
+      <InstagramAccountFilter
+        user={user}
+        value={account === undefined ? undefined : { id: account, isFirst: false }}
+        onValue={(chosen) => setAccount(chosen?.id)}
+      />
+      {user.plan === 'premium' ? (
+        <>
+          <ReportLink account={account} />
+          <ExportButtons account={account} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Subtitle({ plan, days }: { plan: User['plan']; days: number }) {
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
+      {plan === 'premium' ? 'Análise avançada de performance' : 'Análise básica de performance'}
+      <PlanBadge plan={plan}>, últimos {days} dias</PlanBadge>
+    </p>
+  );
+}
+
+interface NumbersProps {
+  plan: User['plan'];
+  data: BasicAnalytics;
+  account: string | undefined;
+}
+
+function Numbers({ plan, data, account }: NumbersProps) {
+  return (
+    <>
+      <SummaryCards summary={data.summary} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <DailyActivity days={data.dailyActivity} />
+        <MediaShares types={data.mediaTypes} />
+      </div>
+      <TipsCard title="Insights" Icon={Lightbulb} tips={data.insights} className="mt-3 lg:mt-4" />
+      {plan === 'premium' ? <AdvancedSection account={account} /> : <UpgradeCard />}
+    </>
+  );
+}

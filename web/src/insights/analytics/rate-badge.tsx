@@ -1,0 +1,26 @@
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { formatPercent } from '../../ui/number-format.ts';
+import { rateTone } from './rate-tone.ts';
+
+const icons = {
+  pub: <Check size={13} />,
+  ipe: <TriangleAlert size={13} />,
+  bad: <X size={13} />,
+} as const;
+
+/** How many of the posts that were due went out. */
+export function RateBadge({ rate }: { rate: number | null }) {
+  if (rate === null) return <NoData />;
+  const tone = rateTone(rate);
+  return (
+    <Badge tone={tone} icon={icons[tone]} className="tnum">
+      {formatPercent(rate)}
+    </Badge>
+  );
+}
+
+/** Where nothing is known. */
+export function NoData() {
+  return <span className="text-2xs whitespace-nowrap text-ink-3">sem dados</span>;
+}

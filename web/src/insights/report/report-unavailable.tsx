@@ -1,0 +1,36 @@
+import { CalendarOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { reportPath } from '../../ui/page/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
+
+/** The plan has no reports. */
+export function ReportUnavailable() {
+  return (
+    <NotInPlan
+      title="Relatório não disponível"
+      message="O relatório do mês, para ler, imprimir e baixar em PDF, faz parte do plano Premium."
+    />
+  );
+}
+
+/** The month lies before the account, or is still to come. */
+export function MonthUnavailable() {
+  return (
+    <Card>
+      <ErrorState
+        icon={<CalendarOff size={24} />}
+        title="Não há relatório deste mês"
+        message="Os relatórios vão do mês em que sua conta começou até este mês."
+        actions={
+          <Link to={reportPath()} className={buttonClass({ variant: 'ink' })}>
+            Ver o relatório deste mês
+          </Link>
+        }
+        className="py-16"
+      />
+    </Card>
+  );
+}

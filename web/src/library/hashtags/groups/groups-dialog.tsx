@@ -1,0 +1,195 @@
+import type { HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
+import { Pencil, Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureText } from '../../../api/api-error.ts';
+import { hasFailed } from '../../../api/has-failed.ts';
+import { DialogLoadError } from '../../../ui/page/load-error.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useFocusAfterRender } from '../../../ui/use-focus-after-render.ts';
+import { GroupEditor } from './group-editor.tsx';
+import { defaultGroupName, extractHashtagNames } from './group-text.ts';
+import { useHashtagGroups, useSaveGroup } from './groups-queries.ts';
+
+const dialogClass =
+  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
+
+interface GroupsDialogProps {
+  open: boolean;
+  /** Of which a group can be made. */
+  text: string;
+  onClose: () => void;
+  /** Where the focus goes afterwards; null for where it was. */
+  focusAfterClose: () => HTMLElement | null;
+  onInsert: (names: readonly string[]) => void;
+}
+
+/** The groups of hashtags: one tap writes one of them, two make one of what is written. */
+export function GroupsDialog({
+  open,
+  text,
+  onClose,
+  focusAfterClose,
+  onInsert,
+}: GroupsDialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is written anew; a new one has no id. Null while the list is shown. */
+  const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
+    null,
+  );
+  const focusHeading = useFocusAfterRender(() => heading.current?.focus());
+  const show = (group: typeof edited) => {
+    setEdited(group);
+    focusHeading();
+  };
+  const isNew = edited?._id === null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Grupos de hashtags"
+      initialFocus={heading}
+      finalFocus={focusAfterClose}
+      bare
+      className={dialogClass}
+    >
+      <header className="flex items-center gap-3 border-b border-line px-[18px] py-3 lg:px-6">
+        <h2 ref={heading} tabIndex={-1} className="h-dialog flex-1 shadow-none! outline-none!">
+          {edited === null ? 'Grupos de hashtags' : isNew ? 'Novo grupo' : 'Editar grupo'}
+        </h2>
+        <IconButton label="Fechar grupos" icon={<X size={20} />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-5 lg:px-6">
+        {edited === null ? (
+          <Groups text={text} onInsert={onInsert} onEdit={show} onContentReplaced={focusHeading} />
+        ) : (
+          <GroupEditor group={edited} onDone={() => show(null)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface GroupsProps {
+  text: string;
+  onInsert: (names: readonly string[]) => void;
+  onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
+  /** What was pressed has gone. */
+  onContentReplaced: () => void;
+}
+
+function Groups({ text, onInsert, onEdit, onContentReplaced }: GroupsProps) {
+  const query = useHashtagGroups();
+  const { data: groups } = query;
+  if (groups === undefined && hasFailed(query)) {
+    return (
+      <DialogLoadError
+        query={query}
+        title="Erro ao carregar os grupos"
+        fallback="Não foi possível carregar os grupos."
+        onLoaded={onContentReplaced}
+      />
+    );
+  }
+  if (groups === undefined) {
+    return (
+      <output className="flex items-center gap-3 py-6 text-sm text-ink-2">
+        <Spinner /> Carregando os grupos
+      </output>
+    );
+  }
+  return (
+    <>
+      {groups.length === 0 ? (
+        <EmptyState title="Nenhum grupo ainda">
+          Guarde as hashtags que você usa juntas e escreva todas com um toque.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Seus grupos" className="grid gap-2">
+          {groups.map((group) => (
+            <li
+              key={group._id}
+              className="flex items-center gap-1 rounded-md border border-line pr-1.5 hover:bg-hover"
+            >
+              <button
+                type="button"
+                className="min-h-14 min-w-0 flex-1 rounded-md px-4 py-2.5 text-left"
+                onClick={() => onInsert(group.hashtags)}
+              >
+                <span className="flex items-baseline gap-2">
+                  <b className="truncate text-sm font-semibold">{group.name}</b>
+                  <span className="tnum shrink-0 text-xs text-ink-3">
+                    {group.hashtags.length} {group.hashtags.length === 1 ? 'hashtag' : 'hashtags'}
+                  </span>
+                </span>
+                <span className="block truncate text-xs text-sched-text">
+                  {group.hashtags.map((name) => `#${name}`).join(' ')}
+                </span>
+              </button>
+              <IconButton
+                label={`Editar grupo ${group.name}`}
+                icon={<Pencil size={17} />}
+                onClick={() => onEdit(group)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <SaveHashtagsOfText
+          text={text}
+          existingNames={groups.map(({ name }) => name)}
+          onSaved={onContentReplaced}
+        />
+        <Button
+          variant="line"
+          icon={<Plus size={16} />}
+          onClick={() => onEdit({ _id: null, name: '', hashtags: [] })}
+        >
+          Novo grupo
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Makes a group of the hashtags that stand in the field; its name can be changed afterwards. */
+function SaveHashtagsOfText(props: {
+  text: string;
+  existingNames: readonly string[];
+  onSaved: () => void;
+}) {
+  const { text, existingNames, onSaved } = props;
+  const saveGroup = useSaveGroup();
+  const names = extractHashtagNames(text);
+  if (names.length === 0 || saveGroup.isSuccess) {
+    return (
+      <output className="sr-only">
+        {saveGroup.isSuccess ? `Grupo ${saveGroup.data.name} salvo` : ''}
+      </output>
+    );
+  }
+  const save = () =>
+    saveGroup.mutate(
+      { id: null, body: { name: defaultGroupName(names, existingNames), hashtags: names } },
+      { onSuccess: onSaved },
+    );
+  return (
+    <>
+      <output className="sr-only" />
+      <Button variant="ink" busy={saveGroup.isPending} busyLabel="Salvando..." onClick={save}>
+        {names.length === 1
+          ? 'Salvar a hashtag do texto'
+          : `Salvar as ${names.length} hashtags do texto`}
+      </Button>
+      {saveGroup.error === null ? null : (
+        <p role="alert" className="w-full text-sm text-bad-text">
+          {failureText(saveGroup.error, 'Não foi possível salvar o grupo. Tente novamente.')}
+        </p>
+      )}
+    </>
+  );
+}

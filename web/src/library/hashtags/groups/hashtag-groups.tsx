@@ -1,0 +1,76 @@
+import { Hash } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
+import { useSession } from '../../../api/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import type { TextFieldHandle } from '../../../composer/caption/caption-editor.tsx';
+import { insertGroup } from './group-text.ts';
+
+const loadGroupsDialog = () => import('./groups-dialog.tsx');
+
+interface HashtagGroupsProps {
+  /** What stands in the field. */
+  text: string;
+  fieldHandle: RefObject<TextFieldHandle | null>;
+  disabled: boolean;
+}
+
+/** Opens the groups of hashtags over a field into which one of them is written. */
+export function HashtagGroups({ text, fieldHandle, disabled }: HashtagGroupsProps) {
+  const { user } = useSession();
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
+  // Each opening begins anew.
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  /** Whether the dialog goes because a group was taken: one goes on in the field then. */
+  const wasGroupInserted = useRef(false);
+  if (user === null) return null;
+  const open = () =>
+    loadGroupsDialog().then(
+      (module) => {
+        setLoaded(module);
+        wasGroupInserted.current = false;
+        setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+      },
+      () => showToast({ text: 'Os grupos não carregaram. Verifique sua conexão.', error: true }),
+    );
+  const close = () => setDialogState((last) => ({ ...last, open: false }));
+  const insert = (names: readonly string[]) => {
+    const field = fieldHandle.current?.field();
+    const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : text.length;
+    const edit = insertGroup(text, caret, names);
+    wasGroupInserted.current = true;
+    close();
+    if (edit === null) {
+      showToast({ text: 'As hashtags deste grupo já estão no texto.' });
+      return;
+    }
+    // Once the dialog is gone, which keeps others from the focus.
+    requestAnimationFrame(() => requestAnimationFrame(() => fieldHandle.current?.write(edit)));
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Hash size={16} />}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => void open()}
+      >
+        Grupos de hashtags
+      </Button>
+      {loaded === null ? null : (
+        <loaded.GroupsDialog
+          key={dialogState.opening}
+          open={dialogState.open}
+          text={text}
+          onClose={close}
+          focusAfterClose={() =>
+            wasGroupInserted.current ? (fieldHandle.current?.field() ?? null) : null
+          }
+          onInsert={insert}
+        />
+      )}
+    </>
+  );
+}

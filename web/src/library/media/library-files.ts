@@ -1,0 +1,32 @@
+import { createUploadFromLibrary } from '@pontual/contract/posts/media-library.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call, openMedia } from '../../api/client.ts';
+import { linkLibraryFile } from '../../composer/uploads/upload-state.ts';
+import type { HandoffFile } from './library-handoff.ts';
+
+/** Makes it an upload that has arrived: nothing is sent again. @throws ApiError */
+export const reuseAsUpload = async (id: string): Promise<string> =>
+  (await call(createUploadFromLibrary, { params: { id } })).uploadId;
+
+/** No post shows it any more, or its link has ended. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/** Of files that answer 404: no post shows them any more, or their links have ended. `left` are here. */
+export function missingText(missing: number, remaining: number): string {
+  const why =
+    missing === 1
+      ? 'arquivo não abriu: nenhum post o usa mais, ou o link dele venceu.'
+      : 'arquivos não abriram: nenhum post os usa mais, ou os links deles venceram.';
+  if (remaining === 0) return `${missing === 1 ? 'O' : 'Os'} ${why} Escolha de novo na biblioteca.`;
+  return `${missing === 1 ? 'Um' : missing} ${why} ${remaining === 1 ? 'O outro está' : 'Os outros estão'} aqui.`;
+}
+
+/** A file of the library as the composer shows and checks files: with its bytes, which stay here. */
+export async function openLibraryFile({ _id: id, url, kind }: HandoffFile): Promise<File> {
+  const blob = await openMedia(url);
+  const extension = kind === 'image' ? 'jpg' : blob.type === 'video/quicktime' ? 'mov' : 'mp4';
+  const file = new File([blob], `biblioteca-${id.slice(-6)}.${extension}`, { type: blob.type });
+  linkLibraryFile(file, id);
+  return file;
+}

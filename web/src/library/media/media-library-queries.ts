@@ -1,0 +1,28 @@
+import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+/** What the library is narrowed down by. */
+export interface MediaLibraryFilter {
+  searchText: string;
+  kind: 'ALL' | LibraryFile['kind'];
+}
+
+export const everyFile: MediaLibraryFilter = { searchText: '', kind: 'ALL' };
+
+/** Under `posts`: fetched again when a live event tells that they have changed (api/live-events.ts). */
+export function useMediaLibrary({ searchText, kind }: MediaLibraryFilter, enabled = true) {
+  const q = searchText.trim();
+  return useInfiniteQuery({
+    queryKey: ['posts', 'library', { q, kind }],
+    enabled: enabled,
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam: page }) =>
+      call(listMediaLibrary, {
+        query: { page, ...(q === '' ? {} : { q }), ...(kind === 'ALL' ? {} : { kind }) },
+        signal,
+      }),
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+  });
+}

@@ -1,0 +1,82 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/posts/template-text.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { BookmarkPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '../../api/permissions.tsx';
+import { useSession } from '../../api/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const loadEditor = () => import('./template-editor.tsx');
+
+interface SaveTemplateProps {
+  mediaType: MediaType;
+  caption: string;
+  /** What is said of each picture. */
+  altTexts: readonly (string | null)[];
+  className?: string;
+}
+
+/** Makes a template of a post in two presses; on Premium, and where there is something to keep. */
+export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTemplateProps) {
+  const { user } = useSession();
+  const [editorModule, setEditorModule] = useState<Awaited<ReturnType<typeof loadEditor>> | null>(
+    null,
+  );
+  // Each opening begins anew.
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const [savedMessage, setSavedMessage] = useState('');
+  const frames = altTexts.flatMap((text) =>
+    text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
+  );
+  const isEmpty = caption.trim() === '' && frames.length === 0;
+  const canEdit = useCan('edit');
+  if (!canEdit || user === null || !limitsByPlan[user.plan].customTemplates || isEmpty) return null;
+  const open = () =>
+    loadEditor().then(
+      (module) => {
+        setEditorModule(module);
+        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
+      },
+      () => showToast({ text: 'O formulário não carregou. Verifique sua conexão.', error: true }),
+    );
+  const close = () => setDialog((last) => ({ ...last, open: false }));
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<BookmarkPlus size={16} />}
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => void open()}
+      >
+        Salvar como modelo
+      </Button>
+      {editorModule === null ? null : (
+        <editorModule.TemplateEditor
+          key={dialog.opening}
+          open={dialog.open}
+          initialContent={{
+            name: nameFromCaption(caption) || 'Modelo sem nome',
+            mediaType,
+            caption,
+            frames,
+          }}
+          id={null}
+          nameOnly
+          onClose={close}
+          onSaved={({ name }) => {
+            close();
+            const text = `Modelo salvo: ${name}`;
+            setSavedMessage(text);
+            showToast({ text });
+          }}
+        />
+      )}
+      {/* Over a dialog the toast is seen, and not heard. */}
+      <output className="sr-only">{savedMessage}</output>
+    </>
+  );
+}

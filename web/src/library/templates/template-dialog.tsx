@@ -1,0 +1,101 @@
+import { Trash2, Pencil, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { paths } from '../../ui/page/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLastValue } from '../../ui/use-last-value.ts';
+import type { Template } from './template.ts';
+import { TemplateView } from './template-view.tsx';
+
+/** Over the page, as large as a post's details; dimmed while another dialog asks something over it. */
+export const templateDialogClass =
+  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
+
+interface TemplateDialogProps {
+  /** Null while none is open. */
+  template: Template | null;
+  onClose: () => void;
+  /** Has the focus afterwards; null is what had it before. */
+  focusAfter?: () => HTMLElement | null;
+  /** Of one's own templates. */
+  onEdit?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
+}
+
+/** One template, to be filled in and made a post of. */
+export function TemplateDialog(props: TemplateDialogProps) {
+  const { template, onClose, focusAfter, onEdit, onDelete } = props;
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What it showed stays while it goes away.
+  const last = useLastValue(template);
+  return (
+    <Dialog
+      open={template !== null}
+      onOpenChange={onClose}
+      title="Detalhes do modelo"
+      initialFocus={heading}
+      finalFocus={focusAfter}
+      bare
+      className={templateDialogClass}
+    >
+      {last === null ? null : (
+        <TemplateView
+          key={last.id}
+          template={last}
+          heading={heading}
+          cornerAction={
+            <IconButton
+              label="Fechar modelo"
+              icon={<X size={20} />}
+              className="-mr-3 ml-auto"
+              onClick={onClose}
+            />
+          }
+          renderActions={(caption) => (
+            <>
+              {onDelete === undefined ? null : (
+                <Button
+                  variant="danger"
+                  icon={<Trash2 size={16} />}
+                  aria-haspopup="dialog"
+                  className="lg:mr-auto"
+                  onClick={onDelete}
+                >
+                  Excluir
+                </Button>
+              )}
+              <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
+                Fechar
+              </Button>
+              {onEdit === undefined ? null : (
+                <Button
+                  variant="line"
+                  icon={<Pencil size={16} />}
+                  aria-haspopup="dialog"
+                  onClick={onEdit}
+                >
+                  Editar
+                </Button>
+              )}
+              <IfAllowed need="edit">
+                <Button
+                  variant="ipe"
+                  onClick={() => {
+                    const { mediaType } = last;
+                    void navigate(paths.createPost, { state: { mediaType, caption } });
+                  }}
+                >
+                  Usar modelo
+                </Button>
+              </IfAllowed>
+            </>
+          )}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,223 @@
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
+import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts/posts.ts';
+import { TEMPLATE_NAME_MAX } from '@pontual/contract/posts/template-text.ts';
+import {
+  templateContent,
+  type CustomTemplate,
+  type TemplateContent,
+} from '@pontual/contract/posts/templates.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { formFailure } from '../../ui/page/form-failure.ts';
+import { LeaveGuard } from '../../composer/leave-guard.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { controlClass, Field, TextField } from '../../ui/field.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { useForm, type ValidationResult } from '../../ui/use-form.ts';
+import { useSaveTemplate } from './templates-queries.ts';
+
+const names = ['name', 'mediaType', 'caption', 'frames'] as const;
+type FormValues = Record<(typeof names)[number], string>;
+
+/** The pictures are typed one to a line. */
+function validate({ frames, ...values }: FormValues): ValidationResult<TemplateContent> {
+  const lines = frames.split('\n').filter((line) => line.trim() !== '');
+  const parsed = z.safeParse(templateContent, { ...values, frames: lines });
+  if (parsed.success) return { body: parsed.data };
+  const messages = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const name = String(path[0]);
+    if (!messages.has(name)) messages.set(name, message);
+  }
+  return { fieldErrors: [...messages].map(([name, message]) => ({ name, message })) };
+}
+
+interface TemplateEditorProps {
+  open: boolean;
+  /** What stands in the form when it opens. */
+  initialContent: TemplateContent;
+  /** Which one is written anew; null keeps another one. */
+  id: string | null;
+  /** Of a post that is there: only the name is asked for. */
+  nameOnly?: boolean;
+  onClose: () => void;
+  onSaved: (template: CustomTemplate) => void;
+  focusAfter?: () => HTMLElement | null;
+}
+
+const editorTitle = ({
+  id,
+  nameOnly = false,
+}: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
+  nameOnly ? 'Salvar como modelo' : id === null ? 'Novo modelo' : 'Editar modelo';
+
+/** Writes a template of one's own; each opening is to be a new one, by its key. */
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { open, initialContent, id, nameOnly = false, onClose, onSaved, focusAfter } = props;
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const saveTemplate = useSaveTemplate(id);
+  const initialValues: FormValues = { ...initialContent, frames: initialContent.frames.join('\n') };
+  const form = useForm<FormValues, TemplateContent>(initialValues, validate);
+  const isBusy = form.state !== 'editing';
+  const [closing, setClosing] = useState(false);
+  // A name alone is soon typed again.
+  const hasUnsavedChanges =
+    open && !nameOnly && names.some((name) => form.values[name] !== initialValues[name]);
+  const requestClose = () => {
+    if (hasUnsavedChanges) setClosing(true);
+    else onClose();
+  };
+  const { text } = readFailure(saveTemplate.error);
+  const save = form.submit((body) =>
+    saveTemplate.mutateAsync(body).then(
+      (saved) => {
+        onSaved(saved);
+        return undefined;
+      },
+      (error: unknown) => form.showErrors(readFailure(error).fieldErrors),
+    ),
+  );
+  const fieldErrors = names.map((name) => form.field(name).error);
+  // Of what only the name is asked for, nothing else can be mended here.
+  const hiddenError = nameOnly
+    ? fieldErrors.slice(1).find((fault) => fault !== undefined)
+    : undefined;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (isBusy ? undefined : requestClose())}
+      title={editorTitle(props)}
+      description={
+        nameOnly
+          ? 'Guardamos o tipo, a legenda e o roteiro. As fotos e os vídeos ficam no post.'
+          : 'O que estiver entre chaves, como {produto}, será perguntado quando você usar o modelo.'
+      }
+      initialFocus={first}
+      finalFocus={focusAfter}
+      className={nameOnly ? undefined : 'lg:max-w-[600px]!'}
+      actions={
+        <>
+          <Button variant="ghost" disabled={isBusy} onClick={requestClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="ink" busy={isBusy} busyLabel="Salvando...">
+            Salvar modelo
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={editorTitle(props)}
+        className="mt-4 grid gap-4 text-ink"
+        onSubmit={save}
+      >
+        {text === undefined && hiddenError === undefined ? null : (
+          <Alert tone="bad" live>
+            {hiddenError ?? text}
+          </Alert>
+        )}
+        <TextField
+          {...form.field('name')}
+          ref={first}
+          label="Nome do modelo"
+          maxLength={TEMPLATE_NAME_MAX}
+          autoComplete="off"
+          readOnly={isBusy}
+        />
+        {nameOnly ? null : <ContentFields form={form} />}
+      </form>
+      {hasUnsavedChanges ? (
+        <LeaveGuard
+          text={leaveTexts}
+          isClosing={closing}
+          isLostOnUnload
+          onStay={() => setClosing(false)}
+          onLeave={onClose}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+const leaveTexts = {
+  title: 'Descartar este modelo?',
+  text: 'O que você escreveu ainda não foi salvo e será perdido.',
+  stayLabel: 'Continuar editando',
+  leaveLabel: 'Descartar',
+  losesWork: true,
+};
+
+const readFailure = (error: unknown) =>
+  error === null
+    ? { fieldErrors: [], text: undefined }
+    : formFailure(error, names, 'Não foi possível salvar o modelo. Tente de novo.');
+
+/** All but the name. */
+function ContentFields({
+  form,
+}: {
+  form: ReturnType<typeof useForm<FormValues, TemplateContent>>;
+}) {
+  const { error: typeError, ...mediaType } = form.field('mediaType');
+  const { error: captionError, required: _caption, ...caption } = form.field('caption');
+  const isStory = form.values.mediaType === 'STORIES';
+  const warning = isStory ? undefined : hashtagIssue(caption.value);
+  const { error: framesError, required: _frames, ...frames } = form.field('frames');
+  return (
+    <>
+      <Field label="Tipo de post" error={typeError}>
+        {(control) => (
+          <span className="relative block">
+            <select
+              {...mediaType}
+              {...control}
+              className={cx(controlClass, 'appearance-none pr-11')}
+            >
+              {mediaTypes.map((type) => (
+                <option key={type} value={type}>
+                  {mediaTypeNames[type]}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              size={18}
+              className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+            />
+          </span>
+        )}
+      </Field>
+      <Field
+        label="Legenda"
+        aside={`até ${CAPTION_MAX.toLocaleString('pt-BR')} caracteres`}
+        hint={warning === undefined ? undefined : <span className="text-warn-text">{warning}</span>}
+        error={captionError}
+      >
+        {(control) => (
+          <textarea
+            {...caption}
+            {...control}
+            rows={7}
+            className={cx(controlClass, 'block resize-y')}
+          />
+        )}
+      </Field>
+      <Field label="Roteiro das imagens" hint="Uma imagem ou cena por linha." error={framesError}>
+        {(control) => (
+          <textarea
+            {...frames}
+            {...control}
+            rows={3}
+            className={cx(controlClass, 'block resize-y')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

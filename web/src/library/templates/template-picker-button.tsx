@@ -1,0 +1,72 @@
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { LayoutTemplate } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
+import { useSession } from '../../api/session.tsx';
+import type { TextFieldHandle } from '../../composer/caption/caption-editor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const loadPicker = () => import('./pick-template-dialog.tsx');
+
+interface TemplatePickerButtonProps {
+  caption: string;
+  writer: RefObject<TextFieldHandle | null>;
+  disabled: boolean;
+}
+
+/** Opens the library over the composer, where the plan has it; its code comes when it is wanted. */
+export function TemplatePickerButton({ caption, writer, disabled }: TemplatePickerButtonProps) {
+  const { user } = useSession();
+  const [picker, setPicker] = useState<Awaited<ReturnType<typeof loadPicker>> | null>(null);
+  // Each opening begins anew.
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  /** Whether the dialog goes because a template was taken: one goes on in the caption then. */
+  const isUsed = useRef(false);
+  if (user === null || !limitsByPlan[user.plan].templates) return null;
+  const open = () =>
+    loadPicker().then(
+      (module) => {
+        setPicker(module);
+        isUsed.current = false;
+        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
+      },
+      () => showToast({ text: 'Os modelos não carregaram. Verifique sua conexão.', error: true }),
+    );
+  const close = () => setDialog((last) => ({ ...last, open: false }));
+  const use = (text: string, mode: 'replace' | 'append') => {
+    isUsed.current = true;
+    close();
+    const { length } = caption;
+    const isAppending = mode === 'append' && caption.trim() !== '';
+    const edit = isAppending
+      ? { start: length, end: length, text: `${caption.endsWith('\n') ? '\n' : '\n\n'}${text}` }
+      : { start: 0, end: length, text };
+    // Once the dialog is gone, which keeps others from the focus.
+    requestAnimationFrame(() => requestAnimationFrame(() => writer.current?.write(edit)));
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<LayoutTemplate size={16} />}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => void open()}
+      >
+        Usar um modelo
+      </Button>
+      {picker === null ? null : (
+        <picker.PickTemplateDialog
+          key={dialog.opening}
+          open={dialog.open}
+          hasOwn={limitsByPlan[user.plan].customTemplates}
+          hasCaption={caption.trim() !== ''}
+          onClose={close}
+          focusAfter={() => (isUsed.current ? (writer.current?.field() ?? null) : null)}
+          onUse={use}
+        />
+      )}
+    </>
+  );
+}

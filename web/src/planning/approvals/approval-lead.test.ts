@@ -1,0 +1,45 @@
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Approval } from '@pontual/contract/posts/posts.ts';
+import { expect, test } from 'vitest';
+import { aPost } from '../../posts/post-fixture.ts';
+import { approvalLead } from './approval-lead.ts';
+
+const DUE_AT = '2026-06-09T21:00:00.000Z';
+const BEFORE = '2026-06-09T18:00:00.000Z';
+const AFTER = '2026-06-09T21:05:00.000Z';
+
+function aView(
+  state: Approval['state'],
+  { scheduledTime = DUE_AT, at = BEFORE }: { scheduledTime?: string | null; at?: string } = {},
+): ApprovalPreview {
+  const answer = state === 'awaiting' ? null : { verdict: state, name: 'Ana', note: null, at };
+  const approval = { state, askedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
+  const post = aPost({ scheduledTime });
+  return { username: 'atelie.barro', team: null, post, place: null, approval, isOver: false };
+}
+const leadAt = (view: ApprovalPreview, now: string) => approvalLead(view, new Date(now));
+
+test('what was approved in time goes out at its hour', () => {
+  expect(leadAt(aView('approved'), BEFORE)).toBe(
+    '@atelie.barro já sabe. O post sai na hora marcada, exatamente como está aqui.',
+  );
+});
+
+test('a draft without an hour is promised none', () => {
+  const lead = leadAt(aView('approved', { scheduledTime: null }), BEFORE);
+  expect(lead).toContain('ainda não tem data');
+  expect(lead).not.toContain('na hora marcada');
+});
+
+test('what was approved after its hour needs another', () => {
+  expect(leadAt(aView('approved', { at: AFTER }), AFTER)).toContain('só sai com outra data');
+});
+
+test('what was approved in time and is late says no more than that', () => {
+  expect(leadAt(aView('approved'), AFTER)).toContain('ainda não saiu');
+});
+
+test('what waits beyond its hour does not go out by an approval alone', () => {
+  expect(leadAt(aView('awaiting'), BEFORE)).toContain('exatamente como está aqui, ou não sai');
+  expect(leadAt(aView('awaiting'), AFTER)).toContain('depois da aprovação, ele precisa de outra');
+});

@@ -1,0 +1,42 @@
+import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
+import type { Form, PostFile, PickedFile } from '../../composer/form.rules.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { toEditForm, type EditForm } from '../../posts/edit/edit-form.ts';
+
+/** A post as the preview shows it, of what somebody without an account is told of it. */
+export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
+  const form = toEditForm({
+    ...post,
+    _id: '',
+    status: 'scheduled',
+    createdAt: '',
+    publishedAt: null,
+    imageUrl: null,
+    videoUrl: null,
+    locationId: null,
+    instagramAccountId: null,
+    demo: false,
+    ready: false,
+    permalink: null,
+    errorMessage: null,
+    errorAction: null,
+    forecastAt: null,
+    planB: null,
+    awaiting: false,
+    series: null,
+  });
+  return {
+    ...toForm(form),
+    location: place === null ? null : { id: '', name: place },
+  };
+}
+
+/** A post of one's own, as the preview shows it. */
+export const postPreviewForm = (post: Post): Form => toForm(toEditForm(post));
+
+const toForm = (form: EditForm): Form => ({ ...form, files: form.files.map(toPickedFile) });
+
+/** The preview reads no more of a file than its name. */
+function toPickedFile(medium: PostFile): PickedFile {
+  return { ...medium, file: new File([], medium.file.name) };
+}

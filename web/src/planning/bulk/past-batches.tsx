@@ -1,0 +1,80 @@
+import type { Batch } from '@pontual/contract/planning/bulk.ts';
+import { useState } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
+import { useSession } from '../../api/session.tsx';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { remainingText, createdAtText, postsText, scheduledText, spanText } from './batch-text.ts';
+import { useBatches } from './bulk-queries.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** What was scheduled together before, each to be taken back; `hidden` is shown elsewhere. */
+export function PastBatches({ hiddenId }: { hiddenId: string | undefined }) {
+  const query = useBatches();
+  const [undoDialog, setUndoDialog] = useState<{ batch: Batch; open: boolean } | null>(null);
+  const batches = query.data?.filter(({ _id }) => _id !== hiddenId) ?? [];
+  if (query.data === undefined && hasFailed(query)) {
+    return (
+      <RetryAlert query={query} className="mt-6 items-center">
+        Não foi possível carregar os lotes anteriores.
+      </RetryAlert>
+    );
+  }
+  if (batches.length === 0) return null;
+  return (
+    <Card className="mt-6" aria-label="Lotes anteriores">
+      <CardHeader title="Lotes anteriores" />
+      <ul className="px-4 pb-2 lg:px-5">
+        {batches.map((batch) => (
+          <PastBatch
+            key={batch._id}
+            batch={batch}
+            onUndo={() => setUndoDialog({ batch, open: true })}
+          />
+        ))}
+      </ul>
+      <UndoDialog
+        batch={undoDialog?.batch ?? null}
+        open={undoDialog?.open === true}
+        onClose={() => setUndoDialog((last) => last && { ...last, open: false })}
+      />
+    </Card>
+  );
+}
+
+function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
+  const { user } = useSession();
+  const now = useMinute();
+  const { createdBy, undoable } = batch;
+  const authorText = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {postsText(batch.posts)} {spanText(batch, now)}
+        </p>
+        <p className="tnum text-xs wrap-anywhere text-ink-3">
+          {scheduledText(batch)}
+          {authorText}. {remainingText(batch)}
+        </p>
+        {batch.instagramAccountId ? (
+          <InstagramAccountTag account={batch.instagramAccountId} className="mt-1" />
+        ) : null}
+      </div>
+      {undoable === 0 ? null : (
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Desfazer o lote de ${createdAtText(batch)}`}
+          onClick={onUndo}
+        >
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+}

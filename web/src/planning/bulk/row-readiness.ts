@@ -1,0 +1,27 @@
+import type { CheckedRow } from './bulk-queries.ts';
+import type { BatchRow } from './batch-rows.ts';
+import type { ReadyPost } from './use-send-batch.ts';
+
+/** A post in whose way something stands. */
+export interface InvalidRow {
+  row: BatchRow;
+  problems: CheckedRow['problems'];
+}
+
+/** Which posts can be made, and which have to be mended first. */
+export function splitByReadiness(
+  rows: readonly BatchRow[],
+  checkedRows: ReadonlyMap<string, CheckedRow> | undefined,
+): { ready: ReadyPost[]; invalid: InvalidRow[] } {
+  const ready: ReadyPost[] = [];
+  const invalid: InvalidRow[] = [];
+  for (const row of rows) {
+    const checkedRow = checkedRows?.get(row.id);
+    if (checkedRow === undefined) continue;
+    const problems = checkedRow.problems.filter(({ isWarning }) => !isWarning);
+    const { scheduledTime } = checkedRow;
+    if (problems.length > 0 || scheduledTime === null) invalid.push({ row, problems });
+    else ready.push({ row, checkedRow: { ...checkedRow, scheduledTime } });
+  }
+  return { ready, invalid };
+}

@@ -1,0 +1,36 @@
+import { newKey } from '../../../composer/new-key.ts';
+import type { RefusedFile } from '../open-zip.ts';
+import { readSheet, type Sheet, type SheetLine } from './read-sheet.ts';
+import { SHEET_MAX_BYTES, sheetTooLarge } from './decode-sheet.ts';
+
+export interface LoadedSheet {
+  /** Another one each time that a sheet is chosen. */
+  id: string;
+  name: string;
+  lines: readonly SheetLine[];
+  /** Headings that say nothing to us. */
+  unknownColumns: readonly string[];
+}
+
+/** Systems take back what they gave to read: a file may have changed, or its disk may be gone. */
+export const UNREADABLE = 'Não conseguimos ler este arquivo. Escolha-o de novo.';
+
+async function loadSheet(file: File): Promise<Sheet> {
+  if (file.size > SHEET_MAX_BYTES) return { error: sheetTooLarge };
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  return bytes === undefined ? { error: UNREADABLE } : readSheet(new Uint8Array(bytes));
+}
+
+/** The last of them that can be read is meant; of each other it is said that it was not used. */
+export async function readSheets(files: readonly File[]) {
+  const sheets: LoadedSheet[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const result = await loadSheet(file);
+    if ('error' in result) refused.push({ name: file.name, reason: result.error });
+    else sheets.push({ id: newKey(), name: file.name, ...result });
+  }
+  const sheet = sheets.pop() ?? null;
+  const reason = `Usamos só ${sheet?.name}. Envie esta planilha em outro lote.`;
+  return { sheet, refused: [...refused, ...sheets.map(({ name }) => ({ name, reason }))] };
+}

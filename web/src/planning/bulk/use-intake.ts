@@ -1,0 +1,81 @@
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mergeAccepts } from '../../composer/file.rules.ts';
+import type { PickedFile } from '../../composer/form.rules.ts';
+import { createInspector } from '../../composer/inspect-files.ts';
+import { browserUrlFactory, createPreviews } from '../../composer/object-urls.ts';
+import type { RefusedFile } from './open-zip.ts';
+import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts';
+import { joinFiles, sortSelection } from './sort-selection.ts';
+
+const mediaAccepts = mergeAccepts(mediaTypeOptions);
+/** For the file input: media, sheets and ZIPs. */
+export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
+
+interface IntakeState {
+  files: readonly PickedFile[];
+  sheet: LoadedSheet | null;
+  /** Of the last selection. */
+  refused: readonly RefusedFile[];
+}
+
+const emptyIntake: IntakeState = { files: [], sheet: null, refused: [] };
+
+export type Intake = ReturnType<typeof useIntake>;
+
+/** Takes whatever is chosen at once: media, a sheet, ZIPs of both. */
+export function useIntake() {
+  const [state, setState] = useState<IntakeState>(emptyIntake);
+  const [openingCount, setOpeningCount] = useState(0);
+  const [previews] = useState(() => createPreviews(browserUrlFactory));
+  const [inspect] = useState(() => createInspector({ previews }));
+
+  // Of what is drawn, so it comes with the drawing.
+  useLayoutEffect(() => previews.show(state.files));
+  useEffect(() => () => previews.close(), [previews]);
+
+  const addSelection = async (selection: readonly File[]) => {
+    if (selection.length === 0) return;
+    setOpeningCount((count) => count + 1);
+    try {
+      await readSelection(selection);
+    } catch {
+      const refused = selection.map(({ name }) => ({ name, reason: UNREADABLE }));
+      setState((before) => ({ ...before, refused }));
+    } finally {
+      setOpeningCount((count) => count - 1);
+    }
+  };
+
+  const readSelection = async (selection: readonly File[]) => {
+    const { sheets, media, refused } = await sortSelection(selection);
+    const read = await readSheets(sheets);
+    const { files, rejected } = await inspect(media, mediaAccepts);
+    // At once: what is not shown then was skipped.
+    flushSync(() =>
+      setState((before) => {
+        const joined = joinFiles(before.files, files);
+        return {
+          files: joined.files,
+          sheet: read.sheet ?? before.sheet,
+          refused: [...refused, ...read.refused, ...rejected, ...joined.refused],
+        };
+      }),
+    );
+    previews.release(files);
+  };
+
+  return {
+    ...state,
+    isOpening: openingCount > 0,
+    addSelection,
+    /** Takes a file away. */
+    removeFile: (removedUrl: string) =>
+      setState((before) => ({
+        ...before,
+        files: before.files.filter(({ url }) => url !== removedUrl),
+      })),
+    removeSheet: () => setState((before) => ({ ...before, sheet: null })),
+  };
+}

@@ -1,0 +1,191 @@
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../api/api-error.ts';
+import { hasFailed } from '../../api/has-failed.ts';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../account/instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { captionLine } from '../../posts/caption-line.ts';
+import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { getDueAt, compactDateTime, relativeDay } from '../../calendar/timeline-groups.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { resolveHeldPosts, type HeldPost, type HeldPostsResolution } from './held-posts.rules.ts';
+import { useHeldPosts, useRescheduleHeldPosts } from './pause-mutations-queries.ts';
+
+const resolutionOptions: readonly { value: HeldPostsResolution; label: string }[] = [
+  { value: 'own', label: 'Próximos dias' },
+  { value: 'drafts', label: 'Deixar como rascunhos' },
+];
+
+const resolutionTexts: Record<HeldPostsResolution, string> = {
+  own: 'Cada post na hora que tinha, no primeiro dia livre, no ritmo em que foram planejados.',
+  drafts: 'Ficam em Rascunhos, sem pressa. Nenhum sai enquanto você não agendar.',
+};
+
+/** What becomes of the posts whose hour passed in a pause: shown for each before it is done. */
+export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const heldPosts = useHeldPosts(open);
+  const [resolution, setResolution] = useState<HeldPostsResolution>('own');
+  const [draftIds, setDraftIds] = useState<ReadonlySet<string>>(new Set());
+  const reschedule = useRescheduleHeldPosts();
+  const posts = heldPosts.data?.posts ?? [];
+  const plan = resolveHeldPosts(posts, resolution, draftIds);
+  const rescheduledCount = plan.filter(({ scheduledTime }) => scheduledTime !== null).length;
+  const remainingCount = (heldPosts.data?.total ?? 0) - posts.length;
+
+  const send = () =>
+    reschedule.mutate(plan, {
+      onSuccess: ({ scheduled }) => {
+        onClose();
+        showToast({ text: doneText(scheduled) });
+      },
+    });
+  const toggle = (id: string) =>
+    setDraftIds((last) => {
+      const next = new Set(last);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (reschedule.isPending ? undefined : onClose())}
+      title="Posts que não saíram na pausa"
+      description="Nenhum deles sai sozinho. Escolha o que fazer."
+      icon={<CalendarClock size={22} />}
+      iconTone="info"
+      // What led here may be gone.
+      finalFocus={() => document.getElementById('conteudo')}
+      className="lg:max-w-[600px]"
+      actions={
+        <>
+          <Button variant="ghost" disabled={reschedule.isPending} onClick={onClose}>
+            Decidir depois
+          </Button>
+          <Button
+            variant={rescheduledCount > 0 ? 'ipe' : 'ink'}
+            disabled={posts.length === 0}
+            busy={reschedule.isPending}
+            busyLabel="Salvando..."
+            onClick={send}
+          >
+            {submitLabel(rescheduledCount, posts.length)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-ink">
+        <Segmented
+          label="O que fazer"
+          hideLabel
+          options={resolutionOptions}
+          value={resolution}
+          onValue={setResolution}
+        />
+        <p className="text-sm text-pretty text-ink-2">{resolutionTexts[resolution]}</p>
+        {hasFailed(heldPosts) ? (
+          <Alert tone="bad" live>
+            Os posts não carregaram. {heldPosts.error?.message}
+          </Alert>
+        ) : null}
+        <ul aria-label="Posts que não saíram" className="grid max-h-[46dvh] gap-1 overflow-auto">
+          {posts.map((one) => (
+            <Row
+              key={one.post._id}
+              heldPost={one}
+              resolution={resolution}
+              staysDraft={draftIds.has(one.post._id)}
+              onToggle={() => toggle(one.post._id)}
+            />
+          ))}
+        </ul>
+        {remainingCount > 0 ? (
+          <p className="text-xs text-ink-3">Depois destes há mais {remainingCount}.</p>
+        ) : null}
+        {reschedule.isError ? (
+          <Alert tone="bad" live>
+            {failureText(
+              reschedule.error,
+              'Não foi possível reagendar. Tente de novo em instantes.',
+            )}
+          </Alert>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  heldPost: HeldPost;
+  resolution: HeldPostsResolution;
+  staysDraft: boolean;
+  onToggle: () => void;
+}
+
+function Row({ heldPost: { post, ownHour }, resolution, staysDraft, onToggle }: RowProps) {
+  const now = useMinute();
+  const missedDueAt = getDueAt(post);
+  const name = captionLine(post.caption);
+  const accountName = useInstagramAccountNames()(post);
+  const isRescheduled = resolution === 'own' && ownHour !== null && !staysDraft;
+  return (
+    <li className="flex min-w-0 items-center gap-3 py-1.5">
+      <MediaThumb
+        item={post.mediaItems[0]}
+        type={post.mediaType}
+        className="h-[55px] w-11 rounded-sm"
+      />
+      <div className="min-w-0 flex-1">
+        <b className="line-clamp-1 text-sm font-semibold wrap-anywhere">{name}</b>
+        <p className="text-xs text-ink-3">
+          {missedDueAt === null ? null : `Era ${compactDateTime(missedDueAt, now)}. `}
+          <span className="text-ink-2">
+            {isRescheduled ? newDueTimeText(ownHour, now) : staysDraftText(ownHour)}
+          </span>
+        </p>
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
+      </div>
+      {resolution === 'own' && ownHour !== null ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`${staysDraft ? 'Reagendar' : 'Deixar como rascunho'}: ${name.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}
+          onClick={onToggle}
+        >
+          {staysDraft ? 'Reagendar' : 'Deixar'}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Characters of a caption that a button's name takes. */
+const CAPTION_LABEL_MAX = 60;
+
+function newDueTimeText(dueTime: string, now: Date): string {
+  const dueAt = new Date(dueTime);
+  return `Vai ${lowercaseFirst(relativeDay(dueAt, now))}, ${formatTime(dueAt)}.`;
+}
+const lowercaseFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const staysDraftText = (dueTime: string | null) =>
+  dueTime === null
+    ? 'Fica como rascunho: o seu plano não agenda tão longe.'
+    : 'Fica como rascunho.';
+
+function submitLabel(rescheduledCount: number, all: number): string {
+  if (rescheduledCount === 0) return all === 1 ? 'Deixar como rascunho' : 'Deixar como rascunhos';
+  return rescheduledCount === 1 ? 'Reagendar 1 post' : `Reagendar ${rescheduledCount} posts`;
+}
+
+function doneText(scheduled: number): string {
+  if (scheduled === 0) return 'Os posts ficaram nos rascunhos';
+  return scheduled === 1 ? '1 post reagendado' : `${scheduled} posts reagendados`;
+}

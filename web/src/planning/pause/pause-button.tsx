@@ -1,0 +1,46 @@
+import { Pause } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { headerButtonClass } from '../../ui/header-button-class.ts';
+import { usePause } from './pause-queries.ts';
+
+const PauseDialog = lazy(async () => ({
+  default: (await import('./pause-dialog.tsx')).PauseDialog,
+}));
+
+/** Stops everything, or changes until when it stands still. */
+export function PauseButton() {
+  const pause = usePause();
+  const { data } = pause;
+  // Each opening begins anew.
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  if (data === undefined && hasFailed(pause)) return null;
+  const isPaused = data !== undefined && data.pause !== null;
+  return (
+    <>
+      <Button
+        variant="line"
+        size="lg"
+        className={headerButtonClass}
+        aria-haspopup="dialog"
+        // Shown from the start, so that the buttons beside it do not move.
+        disabled={data === undefined}
+        icon={<Pause size={18} />}
+        onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}
+      >
+        {isPaused ? 'Fim da pausa' : 'Pausar tudo'}
+      </Button>
+      <Suspense fallback={null}>
+        {dialogState.opening === 0 ? null : (
+          <PauseDialog
+            key={dialogState.opening}
+            open={dialogState.open}
+            isPaused={isPaused}
+            onClose={() => setDialogState((last) => ({ ...last, open: false }))}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

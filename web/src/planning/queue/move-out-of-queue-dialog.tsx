@@ -1,0 +1,103 @@
+import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { useState } from 'react';
+import { failureText } from '../../ui/page/form-failure.ts';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../account/instagram/instagram-account-names.ts';
+import { captionLine } from '../../posts/caption-line.ts';
+import { earliestAfterLead, validateTime } from '../../composer/when/time-bounds.rules.ts';
+import { useHorizon } from '../../composer/when/use-horizon.ts';
+import { parseDueTimeFields, toDueTimeFields } from '../../composer/when/due-time-fields.ts';
+import { WhenSection } from '../../composer/when/when-section.tsx';
+import { readNow } from '../../posts/now.ts';
+import { getDueAt, relativeDay } from '../../calendar/timeline-groups.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useMoveInQueue } from './queue-queries.ts';
+
+interface MoveOutOfQueueDialogProps {
+  post: Post;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives a post of the queue an hour of its own; the one that it leaves is free again. */
+export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDialogProps) {
+  const dueAt = getDueAt(post);
+  const [when, setWhen] = useState(() => toDueTimeFields(dueAt ?? readNow()));
+  const [error, setError] = useState<string>();
+  const horizon = useHorizon();
+  const move = useMoveInQueue();
+  const accountName = useInstagramAccountNames()(post);
+  const send = () => {
+    move.reset();
+    const to = parseDueTimeFields(when);
+    const isSame = to !== null && to.getTime() === dueAt?.getTime();
+    const problem = isSame
+      ? 'O post já está neste horário. Escolha outro.'
+      : validateTime(when, readNow(), { min: earliestAfterLead, horizon });
+    setError(problem ?? undefined);
+    if (problem !== null || to === null) return;
+    move.mutate(
+      { postId: post._id, to },
+      {
+        onSuccess: () => {
+          onClose();
+          const at = `${relativeDay(to, readNow())}, ${formatTime(to)}`;
+          showToast({
+            text: `Post movido para ${at}${formatInAccount(accountName)}`,
+            status: 'scheduled',
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (move.isPending ? undefined : onClose())}
+      title="Tirar da fila"
+      description="O horário dele na fila fica livre."
+      // The row that led here may have gone.
+      finalFocus={() => (move.isSuccess ? document.getElementById('conteudo') : null)}
+      className="lg:max-w-[600px]"
+      actions={
+        <>
+          <Button variant="ghost" disabled={move.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="ink" busy={move.isPending} busyLabel="Movendo..." onClick={send}>
+            Mover para este horário
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink">
+        <h3 className="mt-4 line-clamp-2 text-sm font-semibold wrap-anywhere">
+          {captionLine(post.caption)}
+        </h3>
+        <InstagramAccountTag account={post.instagramAccountId} className="mt-1" />
+        <WhenSection
+          instagramAccountId={post.instagramAccountId}
+          when={when}
+          onWhen={(next) => {
+            setWhen(next);
+            setError(undefined);
+          }}
+          error={error}
+          readOnly={move.isPending}
+        />
+        {move.isError ? (
+          <Alert tone="bad" live className="mt-4">
+            {failureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
+          </Alert>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

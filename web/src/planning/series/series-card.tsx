@@ -1,0 +1,126 @@
+import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Series } from '@pontual/contract/planning/series.ts';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { hasFailed } from '../../api/has-failed.ts';
+import {
+  formatInAccount,
+  useInstagramAccountNames,
+} from '../../account/instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { paths } from '../../ui/page/paths.ts';
+import { captionLine } from '../../posts/caption-line.ts';
+import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { compactDateTime } from '../../calendar/timeline-groups.ts';
+import { formatMinute } from '../queue/week-slots.rules.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { recurrenceText } from './recurrence.rules.ts';
+import { useSeries } from './series-queries.ts';
+import { StopSeriesDialog } from './stop-series-dialog.tsx';
+
+/** All that comes again, to be looked over and stopped; nothing for whoever repeats nothing. */
+export function SeriesCard() {
+  const query = useSeries();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [stopDialog, setStopDialog] = useState<{ id: string; open: boolean } | null>(null);
+  const all = query.data ?? [];
+  const failed = query.data === undefined && hasFailed(query);
+  // Whoever stopped the last one is still asked, or told, in it.
+  if (all.length === 0 && !failed && stopDialog === null) return null;
+  return (
+    <Card aria-labelledby="repeticoes">
+      <CardHeader title={<span id="repeticoes">Repetições</span>} titleRef={title} />
+      <CardBody className="pt-1!">
+        {failed ? (
+          <RetryAlert query={query} focusAfter={title} className="items-center">
+            Não foi possível carregar as repetições.
+          </RetryAlert>
+        ) : all.length === 0 ? (
+          <p className="text-sm text-ink-2">Nenhum post se repete.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {all.map((series) => (
+              <Row
+                key={series._id}
+                series={series}
+                onStop={() => setStopDialog({ id: series._id, open: true })}
+              />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+      {stopDialog === null ? null : (
+        <StopSeriesDialog
+          key={stopDialog.id}
+          id={stopDialog.id}
+          instagramAccountId={
+            all.find(({ _id }) => _id === stopDialog.id)?.instagramAccountId ?? null
+          }
+          open={stopDialog.open}
+          onClose={() => setStopDialog((last) => last && { ...last, open: false })}
+          focusTarget={title}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ series, onStop }: { series: Series; onStop: () => void }) {
+  const now = useMinute();
+  const { rule, minute, until, mediaType, thumbnailUrl, problem, next } = series;
+  const name = captionLine(series.caption);
+  const nameOf = useInstagramAccountNames();
+  const accountName = series.instagramAccountId === null ? undefined : nameOf(series);
+  const [first] = next;
+  const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <MediaThumb
+          item={
+            thumbnailUrl === null ? undefined : { type: 'image', url: thumbnailUrl, thumbnailUrl }
+          }
+          type={mediaType}
+          className="h-15 w-12 rounded-sm"
+        />
+        <div className="min-w-0 flex-1 text-xs leading-[1.45] text-ink-3">
+          <p className="truncate text-sm font-semibold text-ink">{name}</p>
+          <p className="tnum">
+            Repete {recurrenceText(rule, formatMinute(minute))}
+            {end}
+          </p>
+          {series.instagramAccountId === null ? null : (
+            <InstagramAccountTag account={series.instagramAccountId} className="my-0.5" />
+          )}
+          {first === undefined ? null : (
+            <p className="tnum">
+              Próximo:{' '}
+              <Link to={`${paths.schedule}?post=${first.postId}`} className="text-link">
+                {compactDateTime(new Date(first.at), now)}
+              </Link>
+            </p>
+          )}
+        </div>
+        <IfAllowed need="edit">
+          <IconButton
+            size="sm"
+            label={`Parar de repetir: ${name.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}
+            aria-haspopup="dialog"
+            icon={<X size={17} />}
+            onClick={onStop}
+          />
+        </IfAllowed>
+      </div>
+      {problem === null ? null : <Alert tone="warn">{problem}</Alert>}
+    </li>
+  );
+}
+
+/** Characters of a caption that a button's name takes. */
+const CAPTION_LABEL_MAX = 60;

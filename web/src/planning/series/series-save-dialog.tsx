@@ -1,0 +1,44 @@
+import { Repeat } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../posts/confirm-dialog.tsx';
+import { SeriesScopeChoice } from './series-scope-choice.tsx';
+
+interface SeriesSaveDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onSave: (following: boolean) => void;
+}
+
+/** Asks whether a change is of one post that comes again, or of those after it too. */
+export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProps) {
+  const [includesFollowing, setIncludesFollowing] = useState(false);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      focusAfter={() => null}
+      title="Salvar em quais posts?"
+      icon={<Repeat size={22} />}
+      actionLabel="Salvar"
+      busyLabel="Salvando..."
+      mutation={idleMutation}
+      onConfirm={() => {
+        onClose();
+        onSave(includesFollowing);
+      }}
+      extra={
+        <SeriesScopeChoice
+          label="Salvar em quais posts?"
+          includesFollowing={includesFollowing}
+          onScopeChange={setIncludesFollowing}
+          hint="Vale também para os já agendados depois dele e para os que virão. Nos outros dias muda só a hora, não o dia. O que você mudou em um só continua como está."
+        />
+      }
+    >
+      Este post se repete.
+    </ConfirmDialog>
+  );
+}
+
+/** The form behind the question says how the sending goes. */
+const idleMutation = { isPending: false, error: null, reset: () => undefined };

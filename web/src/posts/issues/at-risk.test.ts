@@ -1,0 +1,103 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import { describe, expect, test } from 'vitest';
+import { aPost } from '../post-fixture.ts';
+import { createIsAtRisk, severityRank, prioritizeWorst } from './at-risk.ts';
+
+const aNeed = (overrides: Partial<Issue>): Issue => ({
+  id: 'x',
+  kind: 'disconnected',
+  severity: 'now',
+  account: { instagramAccountId: '1', username: 'cafe.serra' },
+  reason: null,
+  since: null,
+  postIds: [],
+  total: 0,
+  failed: 0,
+  firstDue: null,
+  mediaType: null,
+  lastDue: null,
+  action: 'reconnect',
+  canDismiss: false,
+  ...overrides,
+});
+
+describe('a post is at risk', () => {
+  test('while its account, or the first where it names none, publishes nothing', () => {
+    const isAtRisk = createIsAtRisk([aNeed({})], '1');
+    expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(true);
+    expect(isAtRisk(aPost({ instagramAccountId: null }))).toBe(true);
+    expect(isAtRisk(aPost({ instagramAccountId: '2' }))).toBe(false);
+    expect(createIsAtRisk([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
+  });
+
+  test('where a need names it, however little else is known of it', () => {
+    const isAtRisk = createIsAtRisk([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
+    expect([isAtRisk({ _id: 'a' }), isAtRisk({ _id: 'b' })]).toEqual([true, false]);
+    expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(false);
+  });
+
+  test('only before its outcome, and if Pontual is to publish it', () => {
+    const isAtRisk = createIsAtRisk([aNeed({})], '1');
+    const of = (wish: Parameters<typeof aPost>[0]) =>
+      isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
+    expect(of({ status: 'pending' })).toBe(true);
+    expect(of({ status: 'published' })).toBe(false);
+    expect(of({ status: 'failed' })).toBe(false);
+    expect(of({ status: 'draft' })).toBe(false);
+    expect(of({ demo: true })).toBe(false);
+    expect(of({ planB: 'by_hand' })).toBe(false);
+  });
+
+  test('not while nothing is known, nor for a failure of others', () => {
+    expect(createIsAtRisk(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
+    for (const kind of ['failed', 'unknown_outcome'] as const) {
+      expect(createIsAtRisk([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
+    }
+  });
+});
+
+const aDay = (
+  ['published', 'scheduled', 'pending', 'failed', 'draft', 'error', 'expired'] as const
+).map((status, hour) =>
+  aPost({ _id: status, status, scheduledTime: `2026-06-12T${10 + hour}:00:00.000Z` }),
+);
+const risky = aPost({ _id: 'risky', scheduledTime: '2026-06-12T23:00:00.000Z' });
+const isRisky = ({ _id }: { _id: string }) => _id === 'risky';
+const idsOf = (posts: readonly { _id: string }[]) => posts.map(({ _id }) => _id);
+
+test('what failed is worse than what is at risk or pending, and that than all else', () => {
+  const ranked = [...aDay, risky].toSorted(
+    (a, b) => severityRank(a, isRisky) - severityRank(b, isRisky),
+  );
+  expect(idsOf(ranked)).toEqual([
+    'failed',
+    'error',
+    'expired',
+    'risky',
+    'pending',
+    'published',
+    'scheduled',
+    'draft',
+  ]);
+});
+
+test('the worst are in sight, in the order of their hours, and the others follow in theirs', () => {
+  const early = aDay.slice(0, 4);
+  expect(idsOf(prioritizeWorst([...early, risky], isRisky, 2))).toEqual([
+    'failed',
+    'risky',
+    'published',
+    'scheduled',
+    'pending',
+  ]);
+  expect(idsOf(prioritizeWorst([...early, risky], isRisky, 3))).toEqual([
+    'pending',
+    'failed',
+    'risky',
+    'published',
+    'scheduled',
+  ]);
+  const [published, , pending] = aDay;
+  const pair = [published, pending].flatMap((post) => post ?? []);
+  expect(idsOf(prioritizeWorst(pair, isRisky, 2))).toEqual(['published', 'pending']);
+});

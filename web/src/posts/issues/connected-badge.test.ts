@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CheckBadge } from '../../ui/badge.tsx';
+import { ConnectedBadge } from './connected-badge.tsx';
+import { NEEDS_KEY } from './needs-queries.ts';
+
+const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
+
+/** The badge as it is drawn while the needs are fetched again. */
+function badgeAfter(last: 'success' | 'error'): string {
+  const client = new QueryClient();
+  const error = last === 'error' ? new TypeError('Failed to fetch') : null;
+  client.setQueryData(NEEDS_KEY, []);
+  client.getQueryCache().find({ queryKey: NEEDS_KEY })?.setState({
+    status: last,
+    error,
+    fetchStatus: 'fetching',
+    fetchFailureReason: null,
+  });
+  const badge = createElement(ConnectedBadge, null, 'Conectado');
+  return renderToString(createElement(QueryClientProvider, { client }, badge));
+}
+
+test('calls an account connected in green only if the last fetch has succeeded', () => {
+  expect(badgeAfter('success')).toBe(green);
+  expect(badgeAfter('error')).not.toBe(green);
+  expect(badgeAfter('error')).toContain('Conectado');
+});

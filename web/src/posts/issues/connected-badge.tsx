@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { Badge, CheckBadge } from '../../ui/badge.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { useNeeds } from './needs-queries.ts';
+
+/**
+ * Says that no need stops an account: green while the server is reached, plain as the last known
+ * state, and a placeholder until the needs are loaded.
+ */
+export function ConnectedBadge({ children }: { children: ReactNode }) {
+  const needs = useNeeds();
+  if (needs.data === undefined)
+    return hasFailed(needs) ? null : <SkeletonBar className="h-6 w-24" />;
+  // A new fetch clears the reason of the last failure, and not yet its error.
+  return needs.isError || needs.failureReason !== null ? (
+    <Badge>{children}</Badge>
+  ) : (
+    <CheckBadge>{children}</CheckBadge>
+  );
+}
+
+/** Shown when the needs could not be fetched, with a button that tries again. */
+export function NeedsLoadError() {
+  const needs = useNeeds();
+  return needs.data === undefined && hasFailed(needs) ? (
+    <RetryAlert query={needs}>Não foi possível carregar a situação da conta.</RetryAlert>
+  ) : null;
+}

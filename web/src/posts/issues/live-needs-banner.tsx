@@ -1,0 +1,58 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useLastValue } from '../../ui/use-last-value.ts';
+import { useNeeds } from './needs-queries.ts';
+
+/** Loaded on demand: most users have no need on most days. */
+const NeedsBanner = lazy(async () => ({
+  default: (await import('./needs-banner.tsx')).NeedsBanner,
+}));
+
+/** Loaded on demand: it holds the words for all needs. */
+const NeedAnnouncement = lazy(async () => ({
+  default: (await import('./need-announcement.tsx')).NeedAnnouncement,
+}));
+
+export interface NeedHandlers {
+  /** Opens the details of a post. */
+  onOpen: (postId: string) => void;
+  /** Lists the posts of a need that failed. */
+  onShowAll: (need: Issue) => void;
+}
+
+/** Shows the needs of the user at the top of a page, and announces new ones to screen readers. */
+export function LiveNeedsBanner(targets: NeedHandlers) {
+  const { data } = useNeeds();
+  const added = useNewNeed(data);
+  // The band stays mounted after its last need: it still has to move the focus.
+  const wasShown = useLastValue(data !== undefined && data.length > 0 ? true : null);
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {added === undefined ? null : (
+          <Suspense fallback={null}>
+            <NeedAnnouncement key={added.id} need={added} />
+          </Suspense>
+        )}
+      </p>
+      {data === undefined || wasShown === null ? null : (
+        <Suspense fallback={null}>
+          <NeedsBanner needs={data} {...targets} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The first need that the previous list did not have. */
+function useNewNeed(needs: readonly Issue[] | undefined): Issue | undefined {
+  const [known, setKnown] = useState<{ needs: typeof needs; added: Issue | undefined }>({
+    needs: undefined,
+    added: undefined,
+  });
+  if (needs === known.needs || needs === undefined) return known.added;
+  const before = known.needs?.map(({ id }) => id);
+  const added = before && needs.find(({ id }) => !before.includes(id));
+  setKnown({ needs, added });
+  return added;
+}

@@ -1,0 +1,132 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import { Link2 } from 'lucide-react';
+import { failureText } from '../../api/api-error.ts';
+import { IfAllowed, useCan } from '../../api/permissions.tsx';
+import { ConnectButton } from '../../account/instagram/connect-button.tsx';
+import { useConnect } from '../../account/instagram/use-connect.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { needText, retryResultTexts } from './need-text.ts';
+import { useRetryAccount } from './needs-queries.ts';
+import type { NeedHandlers } from './live-needs-banner.tsx';
+
+interface NeedActionButtonProps extends NeedHandlers {
+  need: Issue;
+  /** The need has gone, and its button with it. */
+  onResolved: () => void;
+}
+
+/** The button that mends a need, for members who may press it. */
+export function NeedActionButton({ need, onOpen, onShowAll, onResolved }: NeedActionButtonProps) {
+  const { button } = needText(need, useMinute());
+  const canEdit = useCan('edit');
+  switch (need.action) {
+    case 'reconnect':
+      return (
+        <>
+          <IfAllowed need="own">
+            <ConnectButton label={button} />
+          </IfAllowed>
+          <OwnerReconnectHint />
+        </>
+      );
+    case 'retry_account':
+      return need.account === null ? null : (
+        <IfAllowed need="edit">
+          <RetryAccountButton {...need.account} onResolved={onResolved} />
+        </IfAllowed>
+      );
+    case 'correct_post':
+    case 'review_posts': {
+      const [first] = need.postIds;
+      if (first === undefined) return null;
+      const opensList = need.kind !== 'at_risk' && need.total > 1;
+      return (
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup={opensList ? undefined : 'dialog'}
+          onClick={() => (opensList ? onShowAll(need) : onOpen(first))}
+        >
+          {need.action === 'correct_post' && !canEdit ? 'Ver o post' : button}
+        </Button>
+      );
+    }
+  }
+}
+
+/** Tells members who may not reconnect an account who does. */
+export function OwnerReconnectHint() {
+  return useCan('own') ? null : (
+    <p className="text-sm text-ink-2">Quem é responsável pela equipe reconecta.</p>
+  );
+}
+
+/** The button on the card of an account that publishes nothing; `onGone` moves the focus. */
+export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolved: () => void }) {
+  const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
+  if (need.account === null) return null;
+  return need.action === 'reconnect' ? (
+    <>
+      <IfAllowed need="own">
+        <Button
+          variant="ink"
+          block
+          icon={<Link2 size={17} />}
+          busy={connect.isPending}
+          busyLabel="Abrindo o Instagram..."
+          onClick={() => connect.mutate()}
+        >
+          <span className="truncate">Reconectar @{need.account.username}</span>
+        </Button>
+      </IfAllowed>
+      <OwnerReconnectHint />
+    </>
+  ) : (
+    <IfAllowed need="edit">
+      <RetryAccountButton {...need.account} block onResolved={onResolved} />
+    </IfAllowed>
+  );
+}
+
+/** Has an account tested whose owner has resolved Instagram's warning. */
+export function RetryAccountButton(props: {
+  instagramAccountId: string;
+  username: string;
+  block?: boolean;
+  /** Nothing restricts the account any more, and the button goes. */
+  onResolved: () => void;
+}) {
+  const { instagramAccountId, username, block = false, onResolved } = props;
+  const retry = useRetryAccount(instagramAccountId);
+  return (
+    <Button
+      variant="line"
+      size={block ? 'md' : 'sm'}
+      block={block}
+      busy={retry.isPending}
+      busyLabel="Testando..."
+      aria-label={`Já resolvi, testar @${username}`}
+      onClick={() =>
+        // A live event may take the button away before the answer: `mutate` would then call nothing.
+        retry.mutateAsync().then(
+          ({ outcome }) => {
+            showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });
+            if (outcome === 'works' || outcome === 'disconnected') onResolved();
+          },
+          (error: unknown) =>
+            showToast({
+              text: failureText(
+                error,
+                'Não foi possível testar agora. Tente de novo em instantes.',
+              ),
+              error: true,
+            }),
+        )
+      }
+    >
+      Já resolvi, testar
+    </Button>
+  );
+}

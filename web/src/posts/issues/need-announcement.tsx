@@ -1,0 +1,13 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import { useState } from 'react';
+import { readNow } from '../now.ts';
+import { needText } from './need-text.ts';
+
+/** A need in words. They stay as they were: a live region reads every change aloud. */
+export function NeedAnnouncement({ need }: { need: Issue }) {
+  const [text] = useState(() => {
+    const { title, detail } = needText(need, readNow());
+    return `${title} ${detail}`;
+  });
+  return text;
+}

@@ -1,0 +1,135 @@
+import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { shortDateTime } from '../../dashboard/date-text.ts';
+
+/** Masculine nouns: the sentences below agree with them. */
+const names: Record<MediaType, string> = {
+  IMAGE: 'Post de imagem',
+  VIDEO: 'Post de vídeo',
+  REELS: 'Reels',
+  STORIES: 'Stories',
+  CAROUSEL: 'Carrossel',
+};
+
+interface NeedText {
+  title: string;
+  detail: string;
+  button: string;
+}
+
+/** The words of a need: its account, the number of posts and a due time. */
+export function needText(need: Issue, now: Date): NeedText {
+  const name = need.account === null ? null : `@${need.account.username}`;
+  switch (need.kind) {
+    case 'disconnected':
+      return {
+        title: `${name} está desconectada.`,
+        detail: needDetail(need, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
+        button: `Reconectar ${name}`,
+      };
+    case 'restricted':
+      return {
+        title: `O Instagram restringiu ${name}.`,
+        detail: `${needDetail(need, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
+        button: 'Já resolvi, testar',
+      };
+    case 'at_risk':
+      return {
+        title: `${needSubject(need, now)} ${need.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
+        detail: reasonWithDueTime(need, now, 'O primeiro', need.firstDue),
+        button: needButtonLabel(need),
+      };
+    case 'unknown_outcome': {
+      const isOne = need.total === 1;
+      return {
+        title: `Não sabemos se ${needSubjectInSentence(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
+        detail: `Veja no perfil se ${isOne ? 'ele está' : 'eles estão'} lá antes de publicar de novo, para não publicar duas vezes.`,
+        button: needButtonLabel(need),
+      };
+    }
+    case 'failed':
+      return {
+        title: `${needSubject(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
+        detail: reasonWithDueTime(need, now, 'O último', need.lastDue),
+        button: needButtonLabel(need),
+      };
+  }
+}
+
+const inAccount = (name: string | null) => (name === null ? '' : ` em ${name}`);
+const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
+
+/** `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.` */
+function needDetail(need: Issue, now: Date, fallback: string): string {
+  const parts: string[] = [];
+  if (need.firstDue !== null) {
+    const when = shortDateTime(new Date(need.firstDue), now).replace(/^(?=\d)/, 'em ');
+    const first = need.total === 1 ? when : `o primeiro ${when}`;
+    parts.push(`${postsText(need.total)} em risco, ${first}.`);
+  }
+  if (need.failed > 0) {
+    parts.push(
+      `${postsText(need.failed)} ${need.failed === 1 ? 'não foi publicado' : 'não foram publicados'}.`,
+    );
+  }
+  return parts.length === 0 ? fallback : parts.join(' ');
+}
+
+/** `Reels de hoje, 12:00,` or `3 posts`. */
+function needSubject(need: Issue, now: Date): string {
+  const { total, mediaType, lastDue } = need;
+  if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
+  return `${names[mediaType]} de ${shortDateTime(new Date(lastDue), now)},`;
+}
+
+/** `o reels de hoje, 12:00,` inside of a sentence. */
+function needSubjectInSentence(need: Issue, now: Date): string {
+  const subject = needSubject(need, now);
+  if (need.total !== 1) return subject;
+  return /^\d/.test(subject)
+    ? 'um post'
+    : `o ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
+}
+
+/** The reason; for several posts also the due time of one of them. */
+function reasonWithDueTime(need: Issue, now: Date, which: string, due: string | null): string {
+  const reason = need.reason ?? '';
+  if (need.total === 1 || due === null) return reason;
+  return `${reason} ${which}: ${shortDateTime(new Date(due), now)}.`.trim();
+}
+
+function needButtonLabel({ kind, action, total }: Issue): string {
+  if (action === 'correct_post') return 'Corrigir o post';
+  if (total === 1) return 'Ver o post';
+  // The timeline lists only posts that failed.
+  return kind === 'at_risk' ? 'Ver o primeiro post' : `Ver os ${total} posts`;
+}
+
+/** Several needs as one: `4 coisas precisam de você`. */
+export const needCountText = (count: number) => `${count} coisas precisam de você`;
+
+/** How many accounts publish nothing: `1 conta com problema`. */
+export const blockedAccountsText = (count: number) =>
+  count === 1 ? '1 conta com problema' : `${count} contas com problema`;
+
+/** `Desconectada desde hoje, 14:05`. */
+export function blockedSinceText(
+  { kind, since }: Pick<Issue, 'kind' | 'since'>,
+  now: Date,
+): string {
+  if (kind === 'restricted') return 'O Instagram restringiu esta conta';
+  return since === null
+    ? 'Desconectada'
+    : `Desconectada desde ${shortDateTime(new Date(since), now)}`;
+}
+
+/** What Instagram answered when an account was tried again. */
+export const retryResultTexts: Record<RetryOutcome, (username: string) => string> = {
+  works: (username) => `O Instagram aceita posts de @${username} de novo.`,
+  restricted: (username) =>
+    `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
+  disconnected: (username) =>
+    `@${username} está desconectada. Nada é publicado nela até ela ser reconectada.`,
+  unanswered: (username) =>
+    `Não conseguimos confirmar se @${username} já pode publicar. Para saber já, publique um post agora.`,
+};

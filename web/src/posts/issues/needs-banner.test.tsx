@@ -1,0 +1,56 @@
+import { dismissFailures, listIssues } from '@pontual/contract/posts/issues.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { aConnectedUser, aFailureIssue } from '../../../testing/examples.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+
+const band = page.getByRole('region', { name: 'Precisa de você' });
+const dismiss = band.getByRole('button', { name: /^Dispensar/ });
+
+describe('two posts have failed', () => {
+  const first = aFailureIssue({ mediaType: 'IMAGE' });
+  const second = aFailureIssue({ mediaType: 'REELS' });
+
+  beforeEach(async () => {
+    server.answer(listIssues, { needs: [first, second] });
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await band.getByRole('button', { name: 'Ver todas' }).click();
+  });
+
+  test('both are listed once the band is opened, without barriers', async () => {
+    await expect.element(band.getByRole('listitem')).toHaveLength(2);
+    await expectAccessible();
+  });
+
+  test('the focus moves to the next line when one is dismissed', async () => {
+    server.answer(dismissFailures, () => {
+      server.answer(listIssues, { needs: [second] });
+      return { needs: [second] };
+    });
+    await dismiss.first().click();
+    await expect.element(band.getByRole('listitem')).toHaveFocus();
+    expect(server.calls(dismissFailures)[0]?.body).toEqual({ postIds: first.postIds });
+  });
+
+  test('the focus moves though a live event takes the line away before the answer', async () => {
+    server.answer(dismissFailures, { needs: [second] });
+    const release = server.hold(dismissFailures);
+    await dismiss.first().click();
+    server.answer(listIssues, { needs: [second] });
+    server.emitLiveEvent({ kind: 'posts' });
+    await expect.element(band.getByRole('button', { name: 'Ver todas' })).not.toBeInTheDocument();
+    release();
+    await expect.element(band.getByRole('listitem')).toHaveFocus();
+  });
+
+  test('a refusal is told, and the line stays', async () => {
+    server.refuse(dismissFailures, 'INTERNAL');
+    await dismiss.first().click();
+    await expect
+      .element(page.getByText('Não foi possível dispensar agora. Tente de novo em instantes.'))
+      .toBeVisible();
+    await expect.element(band.getByRole('listitem')).toHaveLength(2);
+  });
+});

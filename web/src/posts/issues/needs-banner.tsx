@@ -1,0 +1,147 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { failureText } from '../../api/api-error.ts';
+import { IfAllowed } from '../../api/permissions.tsx';
+import { focusPage } from '../../ui/page/focus-page.ts';
+import { useMinute } from '../../ui/page/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
+import { NeedActionButton } from './need-action-button.tsx';
+import { needCountText, needText } from './need-text.ts';
+import type { NeedHandlers } from './live-needs-banner.tsx';
+import { useDismissFailures } from './needs-queries.ts';
+
+/** What needs the user: the worst one in sight, the others behind a button. */
+export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: readonly Issue[] }) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const items = useRef<HTMLUListElement>(null);
+  const focusIndex = useRef(0);
+  const focusNext = useFocusAfterRender(() => {
+    const left = items.current?.children ?? [];
+    const next = left[Math.min(focusIndex.current, left.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
+    else focusPage();
+  });
+  const [first] = needs;
+  if (first === undefined) return null;
+  const several = needs.length > 1;
+  const isNow = needs.some(({ severity }) => severity === 'now');
+  return (
+    <section
+      aria-label="Precisa de você"
+      className={cx(
+        'mb-4 overflow-hidden rounded-md lg:mb-6',
+        isNow ? 'bg-bad-soft' : 'bg-warn-soft',
+      )}
+    >
+      {several ? (
+        <div className="flex min-h-11 items-center justify-between gap-3 pr-1.5 pl-4 text-sm lg:min-h-10">
+          <b className={cx('font-semibold', isNow ? 'text-bad-text' : 'text-warn-text')}>
+            {needCountText(needs.length)}
+          </b>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Recolher' : 'Ver todas'}
+            <ChevronDown size={16} className={cx('transition-[rotate]', open && 'rotate-180')} />
+          </Button>
+        </div>
+      ) : null}
+      <ul id={list} ref={items} className="divide-y divide-line">
+        {(open ? needs : [first]).map((need, index) => (
+          <NeedRow
+            key={need.id}
+            need={need}
+            isFirst={need === first && several}
+            onResolved={() => {
+              focusIndex.current = index;
+              focusNext();
+            }}
+            {...targets}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface NeedRowProps extends NeedHandlers {
+  need: Issue;
+  /** Under the band's head. */
+  isFirst: boolean;
+  /** The line goes with its button: the next one takes the focus, or the page where none is left. */
+  onResolved: () => void;
+}
+
+function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
+  const now = useMinute();
+  const { title, detail } = needText(need, now);
+  return (
+    <li
+      tabIndex={-1}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 text-sm leading-[1.45] lg:py-2.5',
+        isFirst ? 'pt-0.5 pb-3' : 'py-3',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-2.5">
+        {need.severity === 'now' ? (
+          <Dot status="failed" size={10} />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 rounded-full border-2 border-warn-text"
+          />
+        )}
+        <p className="min-w-0 text-pretty wrap-anywhere text-ink-2">
+          <b className="font-semibold text-ink">{title}</b> {detail}
+        </p>
+      </div>
+      <div className="-my-0.5 flex flex-wrap items-center gap-x-1.5 empty:hidden max-lg:pl-5">
+        <NeedActionButton need={need} onResolved={onResolved} {...targets} />
+        {need.canDismiss ? (
+          <IfAllowed need="edit">
+            <DismissButton need={need} title={title} onDone={onResolved} />
+          </IfAllowed>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function DismissButton(props: { need: Issue; title: string; onDone: () => void }) {
+  const { need, title, onDone } = props;
+  const dismiss = useDismissFailures();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={dismiss.isPending}
+      busyLabel="Dispensando..."
+      aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
+      onClick={() =>
+        // A live event may take the line away before the answer: `mutate` would then call nothing.
+        dismiss.mutateAsync(need.postIds).then(onDone, (error: unknown) =>
+          showToast({
+            text: failureText(
+              error,
+              'Não foi possível dispensar agora. Tente de novo em instantes.',
+            ),
+            error: true,
+          }),
+        )
+      }
+    >
+      Dispensar
+    </Button>
+  );
+}

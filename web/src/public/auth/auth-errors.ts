@@ -1,0 +1,32 @@
+import { ApiError } from '../../api/api-error.ts';
+
+/** What the form says after a failed attempt (specification, section 8, Login). */
+function authErrorText(error: unknown): string {
+  // Also an answer that says success and is none.
+  if (!(error instanceof ApiError) || (error.status >= 200 && error.status < 300)) {
+    return 'Erro inesperado. Tente novamente.';
+  }
+  if (error.status === 401) return 'E-mail ou senha incorretos';
+  if (error.status >= 500) {
+    return 'Erro interno do servidor. Tente novamente em alguns instantes.';
+  }
+  return error.message;
+}
+
+const names = ['email', 'password'] as const;
+
+export interface AuthFailure {
+  /** What the server says of single fields. */
+  fieldErrors: { name: (typeof names)[number]; message: string }[];
+  /** For the whole form; undefined when the fields say it all. */
+  text: string | undefined;
+}
+
+export function toAuthFailure(error: unknown): AuthFailure {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const fieldErrors = names.flatMap((name) => {
+    const message = fields[name];
+    return message === undefined ? [] : [{ name, message }];
+  });
+  return { fieldErrors, text: fieldErrors.length > 0 ? undefined : authErrorText(error) };
+}

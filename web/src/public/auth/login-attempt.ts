@@ -1,0 +1,19 @@
+import { credentials, login, type User } from '@pontual/contract/identity/auth.ts';
+import { call } from '../../api/client.ts';
+import { createValidator } from '../../ui/create-validator.ts';
+import { toAuthFailure, type AuthFailure } from './auth-errors.ts';
+
+export const validate = createValidator(credentials);
+
+export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
+
+export async function attemptLogin(body: {
+  email: string;
+  password: string;
+}): Promise<LoginOutcome> {
+  try {
+    return await call(login, { body });
+  } catch (error) {
+    return { failure: toAuthFailure(error) };
+  }
+}

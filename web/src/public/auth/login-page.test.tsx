@@ -1,0 +1,100 @@
+import { login, logout } from '@pontual/contract/identity/auth.ts';
+import { postStats } from '@pontual/contract/posts/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { aConnectedUser, aUser } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { answerUserDefaults } from '../../../testing/default-answers.ts';
+
+const email = page.getByLabelText('E-mail');
+const password = page.getByLabelText('Senha', { exact: true });
+const submitButton = page.getByRole('button', { name: 'Entrar', exact: true });
+
+async function fillIn(address: string, secret: string): Promise<void> {
+  await email.fill(address);
+  await password.fill(secret);
+  await submitButton.click();
+}
+
+describe('the login form', () => {
+  test('says what is wrong with each field until the field is edited', async () => {
+    await openPage('/login', { size: PHONE });
+    await submitButton.click();
+    await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
+    await expect.element(password).toHaveAccessibleDescription('Senha é obrigatória');
+    await expectAccessible();
+
+    await email.fill('marina@barro');
+    await expect.element(page.getByText('E-mail é obrigatório')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Senha é obrigatória')).toBeVisible();
+    await password.fill('Senh1');
+    await expect.element(page.getByText('Senha é obrigatória')).not.toBeInTheDocument();
+
+    await submitButton.click();
+    await expect.element(email).toHaveAccessibleDescription('E-mail inválido');
+    await expect
+      .element(password)
+      .toHaveAccessibleDescription('Senha deve ter no mínimo 6 caracteres');
+    expect(server.calls(login)).toEqual([]);
+  });
+
+  test('refuses a wrong password, rests, and takes the next one', async () => {
+    await openPage('/login');
+    server.refuse(login, 'INVALID_CREDENTIALS');
+    await fillIn('ana@example.com', 'Senha2');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('E-mail ou senha incorretos');
+    await expect.element(email).toBeDisabled();
+    await expect.element(password).toBeDisabled();
+
+    await expect.element(password).toBeEnabled();
+    await expect.element(password).toHaveFocus();
+    server.answer(login, { user: aUser(), token: 'token-of-a-test' });
+    answerUserDefaults(aUser());
+    await fillIn('ana@example.com', 'Senha1');
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+  });
+});
+
+describe('a session', () => {
+  test('leads a user away from login and registration', async () => {
+    const router = await openPage('/login', { as: aUser() });
+    await expect.element(page.getByRole('main').getByText('ana@example.com')).toBeVisible();
+    expect(location.pathname).toBe('/dashboard');
+    await router.navigate('/register');
+    await expect.poll(() => router.state.navigation.state).toBe('idle');
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+  });
+
+  test('begins where the visitor wanted to go', async () => {
+    await openPage('/connected?connected=true');
+    await expect.poll(() => location.pathname).toBe('/login');
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await expect
+      .element(page.getByRole('link', { name: 'Continuar com Google' }))
+      .toHaveAttribute('href', '/api/auth/google?to=%2Fconnected%3Fconnected%3Dtrue');
+    await page.getByRole('link', { name: 'Entrar', exact: true }).click();
+    answerUserDefaults(aConnectedUser());
+    server.answer(login, { user: aConnectedUser(), token: 'token-of-a-test' });
+    await fillIn('ana@example.com', 'Senha1');
+    await expect.poll(() => location.pathname + location.search).toBe('/connected?connected=true');
+  });
+
+  test('that the server does not know any more leads to the login page', async () => {
+    server.refuse(postStats, 'UNAUTHENTICATED');
+    await openPage('/dashboard', { as: aUser() });
+    await expect.poll(() => location.pathname).toBe('/login');
+    await expect.element(submitButton).toBeVisible();
+    expect(localStorage.getItem('pontual.token')).toBeNull();
+  });
+
+  test('leaves nothing in the browser when it ends, also while the server is away', async () => {
+    await openPage('/dashboard', { as: aUser() });
+    server.failConnection(logout);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(JSON.stringify(localStorage)).not.toContain('token-of-a-test');
+    expect(JSON.stringify(localStorage)).not.toContain('ana@example.com');
+  });
+});

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../api/session.tsx';
+import { unreachableMessage } from '../../api/unreachable-message.ts';
+import { readReturnPath, paths, readLoginMessage } from '../../ui/page/paths.ts';
+import { VisitorsOnly } from '../../app/shell/route-guard.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { ClockGraphic } from './clock-graphic.tsx';
+import { GoogleButton, EmailDivider } from './google-button.tsx';
+import type * as Attempt from './login-attempt.ts';
+
+/** For so long a failed attempt keeps the form disabled (specification, section 9). */
+const FAILED_WAIT_MS = 1000;
+
+export function LoginPage() {
+  const location = useLocation();
+  const message = readLoginMessage(location.state);
+  return (
+    <VisitorsOnly to={readReturnPath(location.state)}>
+      <AuthFrame
+        path={paths.login}
+        title="Bom te ver de novo"
+        lead="Entre para ver o que vai ao ar hoje."
+        graphic={<ClockGraphic />}
+      >
+        {message === undefined ? null : <Alert tone="bad">{message}</Alert>}
+        <GoogleButton to={readReturnPath(location.state)} />
+        <EmailDivider />
+        <LoginForm />
+        <p className="text-sm text-ink-2">
+          Ainda não tem conta?{' '}
+          <Link to={paths.register} state={location.state} className="text-link text-ink">
+            Criar conta
+          </Link>
+        </p>
+      </AuthFrame>
+    </VisitorsOnly>
+  );
+}
+
+/** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
+const loadLoginAttempt = () => import('./login-attempt.ts');
+type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
+
+function LoginForm() {
+  const session = useSession();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ email: '', password: '' }, async (values) =>
+    (await loadLoginAttempt()).validate(values),
+  );
+  const { state, field } = form;
+
+  async function send(body: Credentials): Promise<string | undefined> {
+    setFailure(undefined);
+    const outcome = await (await loadLoginAttempt()).attemptLogin(body);
+    if ('token' in outcome) {
+      // VisitorsOnly then leads on, to where the visitor came from.
+      session.login(outcome.user, outcome.token);
+      return undefined;
+    }
+    setFailure(outcome.failure.text);
+    const invalidField = form.showErrors(outcome.failure.fieldErrors);
+    await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
+    return invalidField ?? 'password';
+  }
+  const onSubmit = form.submit(send, () => setFailure(unreachableMessage));
+
+  return (
+    <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>
+      {failure === undefined ? null : (
+        <Alert tone="bad" live>
+          {failure}
+        </Alert>
+      )}
+      <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
+        <TextField
+          label="E-mail"
+          type="email"
+          onFocus={() => void loadLoginAttempt().catch(() => undefined)}
+          autoComplete="email"
+          {...field('email')}
+        />
+        <PasswordField
+          label="Senha"
+          aside={
+            <Link to={paths.forgotPassword} className="text-link text-ink">
+              Esqueci minha senha
+            </Link>
+          }
+          autoComplete="current-password"
+          {...field('password')}
+        />
+      </fieldset>
+      <Button
+        type="submit"
+        variant="ink"
+        size="lg"
+        block
+        busy={state !== 'editing'}
+        busyLabel="Entrando..."
+      >
+        Entrar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { newPasswordForm, resetPassword } from '@pontual/contract/identity/auth.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../ui/page/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { createValidator } from '../../ui/create-validator.ts';
+import { PasswordField } from '../../ui/field.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordWarning } from './password-warning.tsx';
+import { toResetFailure } from './recovery-errors.ts';
+
+/** How long the success is read, logged in or not (specification, section 9). */
+const TO_DASHBOARD_MS = 2000;
+const TO_LOGIN_MS = 3000;
+
+/** The new password is set, this browser got a session or did not, and what was removed is told next. */
+interface ResetResult {
+  isLoggedIn: boolean;
+  cleared: string | undefined;
+}
+
+const validate = createValidator(newPasswordForm);
+
+export function ResetPasswordForm({ token, onRefused }: { token: string; onRefused: () => void }) {
+  const session = useSession();
+  const [result, setResult] = useState<ResetResult>();
+  const [failure, setFailure] = useState<string>();
+  useRedirectAfterReset(result);
+  const form = useForm({ password: '', confirmPassword: '' }, validate);
+  const { password } = form.values;
+  const isDone = result !== undefined;
+
+  const onSubmit = form.submit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      const response = await call(resetPassword, { body: { token, password } });
+      if (response.token !== undefined && response.user !== undefined) {
+        session.login(response.user, response.token);
+        setResult({ isLoggedIn: true, cleared: response.cleared });
+      } else {
+        setResult({ isLoggedIn: false, cleared: response.cleared });
+        // A session that was open here has ended with the others: the login page must know.
+        void session.refresh().catch(() => undefined);
+      }
+    } catch (error) {
+      const failure = toResetFailure(error);
+      if (failure.kind === 'token') onRefused();
+      if (failure.kind === 'form') setFailure(failure.text);
+      if (failure.kind === 'field') {
+        return form.showErrors([{ name: 'password', message: failure.message }]);
+      }
+    }
+    return undefined;
+  });
+
+  return (
+    <form noValidate aria-label="Redefinir senha" className="grid gap-[18px]" onSubmit={onSubmit}>
+      {failure === undefined ? null : (
+        <Alert tone="bad" live>
+          {failure}
+        </Alert>
+      )}
+      {isDone ? (
+        <Alert tone="ok" live>
+          {result.isLoggedIn
+            ? 'Senha redefinida com sucesso! Fazendo login...'
+            : 'Senha redefinida com sucesso! Agora entre com a nova senha.'}
+        </Alert>
+      ) : null}
+      <fieldset disabled={form.state === 'sending' || isDone} className="grid gap-[18px]">
+        <PasswordField
+          label="Nova senha"
+          hint="Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número"
+          keepHint
+          footer={
+            <>
+              <PasswordChecklist password={password} />
+              <PasswordWarning password={password} />
+            </>
+          }
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirmar nova senha"
+          placeholder="Repita a senha"
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+      </fieldset>
+      <Button
+        type="submit"
+        variant="ink"
+        size="lg"
+        block
+        busy={form.state !== 'editing'}
+        busyLabel="Salvando..."
+        disabled={isDone}
+      >
+        Redefinir senha
+      </Button>
+    </form>
+  );
+}
+
+/** Leads on once the success has been read; the link does not stay behind in the history. */
+function useRedirectAfterReset(result: ResetResult | undefined): void {
+  const navigate = useNavigate();
+  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
+  useEffect(() => {
+    if (result === undefined) return undefined;
+    const [to, ms] = result.isLoggedIn
+      ? [paths.dashboard, TO_DASHBOARD_MS]
+      : [paths.login, TO_LOGIN_MS];
+    const timer = setTimeout(() => {
+      void navigate(to, { replace: true });
+      // Stays until it is closed: it says what has to be connected again.
+      if (result.cleared !== undefined) showToast({ text: result.cleared, error: true });
+    }, ms);
+    return () => clearTimeout(timer);
+  }, [result, navigate]);
+}

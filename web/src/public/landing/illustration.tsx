@@ -1,0 +1,15 @@
+import { cx } from '../../ui/cx.ts';
+
+/** One of our drawings, which stand in for people's photographs. Decorative. */
+export function Illustration({ name, className }: { name: string; className?: string }) {
+  return (
+    <img
+      src={`/landing/${name}.svg`}
+      alt=""
+      width="400"
+      height="500"
+      loading="lazy"
+      className={cx('object-cover', className)}
+    />
+  );
+}

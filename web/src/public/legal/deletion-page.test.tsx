@@ -1,0 +1,43 @@
+import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+
+for (const size of [DESK, PHONE]) {
+  test(`a request that was carried out says so at ${size.width} px`, async () => {
+    server.answer(getDeletion, {
+      kind: 'meta',
+      requestedAt: '2026-01-07T12:00:00.000Z',
+      finishedAt: '2026-01-07T12:00:05.000Z',
+    });
+    await openPage('/exclusao-de-dados/pedido-feito', { size });
+    await expect.element(page.getByRole('status')).toMatchTextContent('Concluída.');
+    await expect.element(page.getByText('pedido-feito')).toBeVisible();
+    await expect.element(page.getByText(/por 6 meses/)).toBeVisible();
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+    await expectAccessible();
+  });
+}
+
+test('a request that is under way is looked after', async () => {
+  server.answer(getDeletion, {
+    kind: 'account',
+    requestedAt: '2026-01-07T12:00:00.000Z',
+    finishedAt: null,
+  });
+  await openPage('/exclusao-de-dados/pedido-aberto');
+  await expect.element(page.getByText(/Esta página se atualiza sozinha\.$/).first()).toBeVisible();
+  await expectAccessible();
+});
+
+test('a link that leads to no request says so, and how to ask for one', async () => {
+  server.refuse(getDeletion, 'NOT_FOUND');
+  await openPage('/exclusao-de-dados/nenhum-pedido', { size: PHONE });
+  const said = page.getByRole('alert');
+  await expect.element(said).toMatchTextContent('Pedido não encontrado');
+  await expectAccessible();
+  await said.getByRole('link', { name: 'Como pedir a exclusão' }).click();
+  await expect.poll(() => location.pathname + location.hash).toBe('/privacy#excluir');
+});
