@@ -1,6 +1,6 @@
 import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { sql } from 'kysely';
-import type { Member } from '@pontual/server/identity/sign-in/auth.service.ts';
+import type { Member } from '@pontual/server/platform/http/authentication.ts';
 import type { Database } from '@pontual/server/platform/database/database.ts';
 import { AppError } from '@pontual/server/platform/http/app-error.ts';
 import { hashForApproval } from '@pontual/server/posts/content/content.ts';

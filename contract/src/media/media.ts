@@ -1,3 +1,6 @@
+/** Below `/api`: where resumable uploads go (tus). */
+export const UPLOADS_PATH = '/uploads';
+
 /** The largest image, in bytes (specification, section 9). */
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 /** The largest video, in bytes (specification, section 9). */

@@ -1,7 +1,7 @@
 import * as billing from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Attempt, Throttle } from '../identity/sign-in/throttle.ts';
+import type { Attempt, Throttle } from '../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../platform/http/serve.ts';
 import type { BillingService } from './billing.service.ts';
 import type { BillingWebhook } from './sync/webhook.ts';

@@ -3,7 +3,7 @@ import type {
   Purchase,
   SubscriptionStatus,
 } from '@pontual/contract/billing/billing.ts';
-import type { AuthenticatedSession } from '../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../platform/http/authentication.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import type { Log } from '../platform/log/log.ts';

@@ -37,7 +37,7 @@ import { endConnectionsWhile } from '../platform/http/draining.ts';
 import { createErrorHandler } from '../platform/http/error-handler.ts';
 import { registerRequestLog } from '../platform/http/request-log.ts';
 import { registerEvents } from '../platform/http/events.routes.ts';
-import { registerHealth } from '../platform/http/health.routes.ts';
+import { registerHealth } from '../operations/health/health.routes.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import type { ApiRouter } from '../platform/http/serve.ts';
 import { registerWeb } from '../platform/http/web.routes.ts';

@@ -9,7 +9,7 @@ import { createAuthEmails } from '../identity/sign-in/auth-emails.ts';
 import { createAuthService } from '../identity/sign-in/auth.service.ts';
 import { createKnownDevices } from '../identity/sign-in/known-device.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
-import { createThrottle } from '../identity/sign-in/throttle.ts';
+import { createThrottle } from '../platform/http/throttle.ts';
 
 /**
  * Who may come in, and what is kept of that.

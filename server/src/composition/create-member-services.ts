@@ -1,16 +1,23 @@
-import type { UserEmails } from '../identity/users/user-emails.ts';
+import { createApprovalsRepository } from '../planning/approvals/approvals.repository.ts';
+import { createWebhooksRepository } from '../public-api/webhooks/webhooks.repository.ts';
+import { createResetWorkspaceAccess, type OutsideAccess } from '../identity/members/reset-workspace-access.ts';
+import type { UserEmails } from '../notifications/user-emails.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
-import type { Throttle } from '../identity/sign-in/throttle.ts';
+import type { Throttle } from '../platform/http/throttle.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import { createResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
 import { createInvitationResponses } from '../identity/members/invitation-responses.service.ts';
 import { createInvitations } from '../identity/members/invitations.service.ts';
 import { createMembers } from '../identity/members/members.service.ts';
 import { createTeamService } from '../identity/members/team.service.ts';
+
+const outsideAccess: OutsideAccess = {
+  removeWebhooks: (tx, workspaceId) => createWebhooksRepository(tx).removeAll(workspaceId),
+  renewApprovalLinks: (tx, workspaceId) => createApprovalsRepository(tx).renewLinks(workspaceId),
+};
 
 /** Who works with whom. */
 export function createMemberServices(deps: {
@@ -32,7 +39,7 @@ export function createMemberServices(deps: {
     members: createMembers(shared),
     invitations,
     invitationResponses: createInvitationResponses(shared),
-    resetWorkspaceAccess: createResetWorkspaceAccess(deps),
+    resetWorkspaceAccess: createResetWorkspaceAccess({ ...deps, outsideAccess }),
     async cleanUpTeam(): Promise<void> {
       await team.forgetOld();
       await invitations.forgetOld();

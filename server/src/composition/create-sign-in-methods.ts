@@ -1,4 +1,4 @@
-import type { UserEmails } from '../identity/users/user-emails.ts';
+import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { createGoogle, type GoogleEnv } from './create-google.ts';

@@ -1,5 +1,5 @@
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
-import type { Throttle } from '../identity/sign-in/throttle.ts';
+import type { Throttle } from '../platform/http/throttle.ts';
 import type { Payments } from '../billing/payments/payments.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -20,7 +20,7 @@ import { createMemberServices } from './create-member-services.ts';
 import { createIntegrations } from '../public-api/create-integrations.ts';
 import { createPush } from '../notifications/push/create-push.ts';
 import type { PushEnv } from '../notifications/push/keys.ts';
-import { createUserEmails } from '../identity/users/user-emails.ts';
+import { createUserEmails } from '../notifications/user-emails.ts';
 import { createUserService } from '../identity/users/user.service.ts';
 import { createEmailChangeService } from '../identity/users/email-change.service.ts';
 

@@ -1,3 +1,4 @@
+import { createPlanningPort } from './create-planning-port.ts';
 import { createAuth } from './create-auth.ts';
 import { createSignInMethods } from './create-sign-in-methods.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
@@ -98,8 +99,9 @@ export async function createServices(options: ServiceOptions) {
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const ownerChanges = createOwnerChanges(jobs);
-  const posts = createPostsService({ database, links, clock });
-  const postChangeDeps = { ...media, database, posts, wakeUps, ownerChanges };
+  const planning = createPlanningPort(ownerChanges);
+  const posts = createPostsService({ database, links, planning, clock });
+  const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
 
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });

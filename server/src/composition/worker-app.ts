@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { registerHealth } from '../platform/http/health.routes.ts';
+import { registerHealth } from '../operations/health/health.routes.ts';
 
 /** What a process without the application answers: whether it lives, is ready, and its figures. */
 export function createWorkerApp(deps: Parameters<typeof registerHealth>[1]): FastifyInstance {

@@ -1,4 +1,4 @@
-import type { UserEmails } from '../identity/users/user-emails.ts';
+import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Deletions } from '../privacy/deletion/create-deletion.ts';
 import type { BillingEmailSync } from '../billing/sync/email-sync.ts';
 import type { BillingSync } from '../billing/sync/sync.ts';

@@ -1,3 +1,4 @@
+import { UPLOADS_PATH } from '@pontual/contract/media/media.ts';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -13,7 +14,6 @@ import { createMediaService } from './media.service.ts';
 import { createObjects } from './objects.ts';
 import { createStorage, type StorageEnv } from './storage/create-storage.ts';
 import { createUploads } from './uploads/uploads.ts';
-import { UPLOADS_PATH } from './uploads/uploads.routes.ts';
 
 /** Everything about media from its parts. */
 export async function createMedia(deps: {

@@ -5,8 +5,8 @@ import { renderEmail, type Item, type EmailContent } from '../platform/mail/emai
 import type { MediaLinks } from '../media/links.ts';
 import { APPROVAL_REQUESTED, isUnknownOutcome, isFailure } from './notifications.rules.ts';
 import type { ClaimedNotification } from './notifications.repository.ts';
-import { FIRST_COMMENT_FAILED } from '../planning/first-comments/first-comments.rules.ts';
-import { approvalCodes } from '../publishing/awaiting-approval.ts';
+import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
+import { approvalCodes } from '@pontual/contract/posts/issue-codes.ts';
 import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
 
 /** More than these are counted, not shown. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { MediaKind } from '../platform/database/tables-media.ts';
-import { displayedAccountId } from '../posts/listing/posts.repository.ts';
+import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
 
 /** Something that an owner is told once. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting-approval.ts';
-import { HELD_BY_PAUSE } from '../publishing/pause-hold.ts';
+import { APPROVED_LATE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { groupByRecipients } from './notifications.rules.ts';
 
 const code = '190';

@@ -1,7 +1,7 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostStatus } from '@pontual/contract/posts/posts.ts';
-import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting-approval.ts';
-import { HELD_BY_PAUSE } from '../publishing/pause-hold.ts';
-import { unverifiable } from '../publishing/transitions.ts';
+import { APPROVED_LATE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 
 /** A member of a workspace, and which mails they want. */
 export interface Recipient {
@@ -67,7 +67,7 @@ export const returnedToDraftCodes = [HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE] a
 const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
 /** Nobody knows whether the post was published: never told as a failure, or it is published twice. */
-export const isUnknownOutcome = (code: string | null): boolean => code === unverifiable.issue.code;
+export const isUnknownOutcome = (code: string | null): boolean => code === UNVERIFIABLE;
 
 /** A post that ended, or came back, without being known as published; everything else says that one may not be. */
 export const isFailure = ({ code, status }: Pick<NotificationFacts, 'code' | 'status'>) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { findKeysError } from './key-ring.ts';
-import { isVapidKeyPair } from '../notifications/push/vapid.ts';
+import { isVapidKeyPair } from './vapid-keys.ts';
 
 /** The value of a service's main variable where this installation runs without the service. */
 export const NONE = 'none';

@@ -12,7 +12,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@pontual/contract/public-api/webhooks.ts';
-import type { Throttle } from '../identity/sign-in/throttle.ts';
+import type { Throttle } from '../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../platform/http/serve.ts';
 import type { DeliveryList } from './webhooks/webhook-deliveries.service.ts';
 import type { ApiTokens } from './tokens/api-tokens.service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import { firstConnection } from '../instagram/connection/connection-order.ts';
+import { firstConnection } from '../platform/database/fragments/connection-order.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 

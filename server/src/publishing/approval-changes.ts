@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import { prepareAhead, firstCheckAt, takeFence, type ApplyChange } from './apply-change.ts';
-import { approvalCodes } from './awaiting-approval.ts';
+import { approvalCodes } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostEventKind } from './events.ts';
 import { nextCheckWhenPrepared } from './transition-columns.ts';
 import { unverifiable, type PostIssue } from './transitions.ts';

@@ -1,3 +1,4 @@
+import { AWAITING_APPROVAL, CHANGE_REQUESTED, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
@@ -5,23 +6,11 @@ import type { ClaimedPost } from './publishing.repository.ts';
 import type { FencedPost } from './recorder.ts';
 
 /** What a post says that nobody has approved yet, and how its owner is told. */
-export const AWAITING_APPROVAL = 'awaiting-approval';
 export const AWAITING_APPROVAL_CAUSE =
   'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
-export const UNAPPROVED = 'unapproved';
 export const UNAPPROVED_CAUSE =
   'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
 
-export const CHANGE_REQUESTED = 'change-asked';
-/** Of a draft: whoever approved it came too late. */
-export const APPROVED_LATE = 'approved-late';
-/** What is said of approvals, and is over with them. */
-export const approvalCodes = [
-  AWAITING_APPROVAL,
-  UNAPPROVED,
-  CHANGE_REQUESTED,
-  APPROVED_LATE,
-] as const;
 
 /** Nobody is reminded of what they have just asked for. */
 export const JUST_REQUESTED_MS = 10 * 60_000;

@@ -1,10 +1,10 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { takeFence, type ApplyChange } from './apply-change.ts';
 import { manualColumns } from './manual-publishing.ts';
 import { writeEvents } from './events.ts';
-import { unverifiable } from './transitions.ts';
 
 /** So long after its hour a post is looked for from its hour on. */
 const MANUAL_LOOKBACK = sql`interval '1 day'`;
@@ -15,7 +15,7 @@ const markManual = sql`
   plan_b_at = coalesce(plan_b_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
   plan_b_looked_at = null`;
 
-const isUnverifiable = sql`error_code is not distinct from ${unverifiable.issue.code}`;
+const isUnverifiable = sql`error_code is not distinct from ${UNVERIFIABLE}`;
 
 /** It is ours to publish again; before it goes out at once, the account is looked at (manual-publishing.ts). */
 export const markAutomatic = sql`

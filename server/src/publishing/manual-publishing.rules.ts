@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { areSimilar, toShingles, extractWords } from '../planning/duplicates/caption.rules.ts';
+import { areSimilar, toShingles, extractWords } from './caption-similarity.rules.ts';
 import { isSameCaption } from './publishing.rules.ts';
 
 /** Of a post that its owner may have published by hand, on its account. */

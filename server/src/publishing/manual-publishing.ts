@@ -1,3 +1,4 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import { findIssueByCode, type InstagramIssue } from '../instagram/graph/errors.ts';
@@ -37,7 +38,7 @@ export function transitionAfterReconciling(post: ClaimedPost, transition: Transi
   const isUnpublished =
     transition.kind === 'publish-again' ||
     transition.kind === 'prepare-again' ||
-    (transition.kind === 'ended' && transition.issue.code !== unverifiable.issue.code);
+    (transition.kind === 'ended' && transition.issue.code !== UNVERIFIABLE);
   return isUnpublished ? { kind: 'by-hand' } : transition;
 }
 
@@ -114,7 +115,7 @@ const unsuitableForManual: ReadonlySet<string> = new Set([
   'no-account',
   'other-account',
   'media-refused',
-  unverifiable.issue.code,
+  UNVERIFIABLE,
 ]);
 /** It waits for us, or for another post of its own account. */
 const internalDelayCodes: ReadonlySet<string> = new Set(['converting', 'behind-twin']);

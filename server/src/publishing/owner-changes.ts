@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import { connectionOrder } from '../instagram/connection/connection-order.ts';
+import { connectionOrder } from '../platform/database/fragments/connection-order.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
 import { createApprovalChanges } from './approval-changes.ts';

@@ -1,9 +1,10 @@
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
-import { APPROVED_LATE, CHANGE_REQUESTED } from './awaiting-approval.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { isAutomatic } from './manual-publishing.ts';
 import type { FencedPost } from './recorder.ts';
 
@@ -37,7 +38,6 @@ const pausedIssue: PostIssue = {
   action: 'wait',
 };
 
-export const HELD_BY_PAUSE = 'held';
 export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
 const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE}`;

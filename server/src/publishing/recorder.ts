@@ -7,7 +7,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Notifications } from '../notifications/notifications.service.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import { recordFailure } from '../operations/status/status-counts.repository.ts';
+import { recordFailure } from './record-failure.ts';
 import { writeEvents } from './events.ts';
 import { faultOf } from './fault.rules.ts';
 import { createRecordMetrics } from './record-metrics.ts';

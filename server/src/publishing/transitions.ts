@@ -1,3 +1,4 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
@@ -190,7 +191,7 @@ export const unverifiable = {
   kind: 'ended',
   status: 'error',
   issue: {
-    code: 'unverifiable',
+    code: UNVERIFIABLE,
     cause:
       'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.',
     action: 'try_again',

@@ -3,7 +3,7 @@ import { GOOGLE_SIGN_IN_PATH, type GoogleError } from '@pontual/contract/identit
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthService } from '../sign-in/auth.service.ts';
 import type { KnownDevices } from '../sign-in/known-device.ts';
-import type { Attempt, Throttle } from '../sign-in/throttle.ts';
+import type { Attempt, Throttle } from '../../platform/http/throttle.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { cookieOf } from '../../platform/http/cookies.ts';
 import { originOf, visitorOf } from '../../platform/http/origin.ts';

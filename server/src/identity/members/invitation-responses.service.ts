@@ -6,13 +6,13 @@ import {
   type readInvitation,
 } from '@pontual/contract/identity/members.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { createEmailVerificationRepository } from '../sign-in/email-verification.repository.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from './lock-workspace.ts';
 import { createInvitationsRepository, type InvitationByToken } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
 import { createSeatsRepository } from './seats.repository.ts';

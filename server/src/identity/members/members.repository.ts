@@ -1,6 +1,6 @@
 import type { Role } from '@pontual/contract/identity/roles.ts';
 import { sql } from 'kysely';
-import { workspaceName } from '../sign-in/auth.repository.ts';
+import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 interface MemberRow {

@@ -1,7 +1,7 @@
 import * as contract from '@pontual/contract/identity/members.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Member } from '../sign-in/auth.service.ts';
-import type { Throttle } from '../sign-in/throttle.ts';
+import type { Member } from '../../platform/http/authentication.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { InvitationResponses } from './invitation-responses.service.ts';
 import type { Invitations } from './invitations.service.ts';

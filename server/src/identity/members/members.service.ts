@@ -1,10 +1,10 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
-import type { UserEmails } from '../users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { createUserRepository } from '../users/user.repository.ts';
 import { reauthenticate } from '../users/reauthenticate.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { AuthenticatedSession, Member } from '../sign-in/auth.service.ts';
+import type { AuthenticatedSession, Member } from '../../platform/http/authentication.ts';
 import { enqueueBillingEmailSync } from '../../billing/sync/email-sync.ts';
 import { createBillingRepository } from '../../billing/billing.repository.ts';
 import { isLive } from '../../billing/billing.rules.ts';
@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from './lock-workspace.ts';
 import { createMembersRepository } from './members.repository.ts';
 import { createNotifyMember, removeMember } from './remove-member.ts';
 

@@ -1,4 +1,4 @@
-import type { UserEmails } from '../users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';

@@ -1,14 +1,20 @@
-import type { UserEmails } from '../users/user-emails.ts';
-import { createApprovalsRepository } from '../../planning/approvals/approvals.repository.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
-import { createWebhooksRepository } from '../../public-api/webhooks/webhooks.repository.ts';
+import { lockWorkspace } from './lock-workspace.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
 import { createNotifyMember, removeMember } from './remove-member.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
+
+/** Access that other parts of the server give to people outside of a workspace. */
+export interface OutsideAccess {
+  /** Answers the addresses of the webhooks that it removed. */
+  removeWebhooks(tx: Tx, workspaceId: string): Promise<readonly string[]>;
+  /** Makes every approval link invalid; answers how many. */
+  renewApprovalLinks(tx: Tx, workspaceId: string): Promise<number>;
+}
 
 /**
  * Leaves a workspace to its owner alone: members, invitations, links of approvals and webhooks may be
@@ -17,6 +23,7 @@ export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>
 export function createResetWorkspaceAccess(deps: {
   mail: Pick<UserEmails, 'enqueue'>;
   publicUrl: string;
+  outsideAccess: OutsideAccess;
 }) {
   const notify = createNotifyMember(deps.mail, deps.publicUrl);
 
@@ -30,7 +37,7 @@ export function createResetWorkspaceAccess(deps: {
     for (const email of invitations) {
       await recordAudit(tx, { workspaceId, kind: 'people.invitation_revoked', detail: { email } });
     }
-    const webhooks = await createWebhooksRepository(tx).removeAll(workspaceId);
+    const webhooks = await deps.outsideAccess.removeWebhooks(tx, workspaceId);
     for (const url of webhooks) {
       const detail = { host: new URL(url).host };
       await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
@@ -39,7 +46,7 @@ export function createResetWorkspaceAccess(deps: {
       people: members.length,
       invitations: invitations.length,
       webhooks: webhooks.length,
-      approvalLinks: await createApprovalsRepository(tx).renewLinks(workspaceId),
+      approvalLinks: await deps.outsideAccess.renewApprovalLinks(tx, workspaceId),
     };
   };
 }

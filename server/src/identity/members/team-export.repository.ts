@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { workspaceName } from '../sign-in/auth.repository.ts';
+import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Entries that are in memory at the same time. */

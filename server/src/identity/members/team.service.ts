@@ -4,7 +4,7 @@ import type { AuditEntry, listMembers, readAudit } from '@pontual/contract/ident
 import { createAuditRepository, type AuditRow } from '../../platform/audit/audit.repository.ts';
 import { describeEntry, nameOfActor } from '../../platform/audit/audit.presenter.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';

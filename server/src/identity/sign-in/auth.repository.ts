@@ -1,8 +1,9 @@
+import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Role } from '@pontual/contract/identity/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { firstConnection } from '../../instagram/connection/connection-order.ts';
+import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 
 /** A session idle for longer, or older, has ended. */
 const IDLE = sql`interval '7 days'`;
@@ -23,11 +24,6 @@ const lastChosenFirst = sql`m.chosen_at desc, m.workspace_id desc`;
  */
 export const effectiveRole = sql<Role>`case
   when m.role <> 'owner' and w.plan = 'free' then 'viewer' else m.role end`;
-
-/** Of `workspaces w`: what its people call it, or whose it is. */
-export const workspaceName = sql<string>`coalesce(w.name, (
-  select o.email from workspace_members k join users o on o.id = k.user_id
-  where k.workspace_id = w.id and k.role = 'owner' order by k.joined_at limit 1), '')`;
 
 interface WorkspaceView {
   _id: string;

@@ -4,7 +4,7 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { AccessLog } from './access-log.ts';
 import type { AuthService } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
-import type { Throttle } from './throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 
 export function registerAuthRoutes(
   serving: ApiRouter,

@@ -1,5 +1,5 @@
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { Role } from '@pontual/contract/identity/roles.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Origin, Visitor } from '../../platform/http/origin.ts';
@@ -9,17 +9,6 @@ import { createAccessLog, type AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
-
-/** Who acts, where and as what: in person, or by a program that holds a token. */
-export interface Member {
-  userId: string;
-  workspaceId: string;
-  role: Role;
-}
-
-export interface AuthenticatedSession extends Member {
-  sessionId: string;
-}
 
 /** A session as it begins, with the token that stands for it. */
 interface SessionWithToken {

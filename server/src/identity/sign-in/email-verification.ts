@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ResetWorkspaceAccess } from '../members/reset-workspace-access.ts';
 import { createMembersRepository } from '../members/members.repository.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../members/lock-workspace.ts';
 import { createEmailVerificationRepository } from './email-verification.repository.ts';
 import type { RemovedAccess } from './removed-access.presenter.ts';
 import { endPendingAccess } from './pending-access.ts';

@@ -4,7 +4,7 @@ import { visitorOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { PasswordReset } from './password-reset.service.ts';
-import type { Throttle } from './throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 
 /** Tells the browser that asked for a link from any other that opens it. */
 const COOKIE = 'pontual_recovering';

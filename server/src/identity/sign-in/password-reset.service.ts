@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { UserEmails } from '../users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../../../testing/factories.ts';
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
-import { createUserEmails } from './user-emails.ts';
+import { createUserEmails } from '../../notifications/user-emails.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 
 let world: World;

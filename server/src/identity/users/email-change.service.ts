@@ -1,6 +1,6 @@
 import type { changeEmail } from '@pontual/contract/identity/user.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { AuthenticatedSession } from '../sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import { enqueueBillingEmailSync } from '../../billing/sync/email-sync.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import type { UserEmails } from './user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { createUserRepository } from './user.repository.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
 import { reauthenticate } from './reauthenticate.ts';

@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@pontual/contract/identity/user.ts';
 import { sql } from 'kysely';
 import { liveSession } from '../sign-in/auth.repository.ts';
-import type { AuthenticatedSession } from '../sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { isPendingChangeValid } from './email-change.repository.ts';
 import type { UserCredentials } from './reauthenticate.ts';

@@ -11,7 +11,7 @@ import {
 } from '@pontual/contract/identity/user.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AccessLog } from '../sign-in/access-log.ts';
-import type { Throttle } from '../sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { UserService } from './user.service.ts';

@@ -6,15 +6,15 @@ import type {
   setNotifications,
 } from '@pontual/contract/identity/user.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { AuthenticatedSession } from '../sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endPendingAccess } from '../sign-in/pending-access.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import type { UserEmails } from './user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { createUserRepository } from './user.repository.ts';
-import { describeDevice } from './devices.rules.ts';
+import { describeDevice } from '../../platform/http/devices.rules.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
 type PreferenceChanges = RequestOf<typeof setNotifications>['body'];

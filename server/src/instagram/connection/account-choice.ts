@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { readAccountChoice } from '@pontual/contract/instagram/instagram.ts';
-import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashToken } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import type { ThrottleReason } from '../../platform/database/tables.ts';
-import { connectionOrder } from './connection-order.ts';
+import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 
 export interface NewConnection {
   id: string;

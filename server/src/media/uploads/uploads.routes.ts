@@ -1,3 +1,4 @@
+import { UPLOADS_PATH } from '@pontual/contract/media/media.ts';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { markAsUpload } from '../../platform/http/body-limits.ts';
@@ -5,7 +6,6 @@ import { hijack } from '../../platform/http/hijack.ts';
 import { authenticateRequest, type Authenticators } from '../../platform/http/authentication.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
-export const UPLOADS_PATH = '/uploads';
 
 /** Serves resumable uploads to their owners; to others there are none. */
 export async function registerUploads(

@@ -10,7 +10,8 @@ import { addPushMessages, type PushRef, type PendingPush } from './events.reposi
 import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
 import { createPushSeal } from './push.service.ts';
 import type { OutgoingPush, PushResponse, PushTransport } from './transport.ts';
-import { vapidHeader, type VapidKeys } from './vapid.ts';
+import { vapidHeader } from './vapid.ts';
+import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { buildPushMessage, topicOf } from './push.presenter.ts';
 
 /** Whoever has many devices that do not answer must not keep everybody waiting. */

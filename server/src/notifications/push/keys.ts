@@ -2,7 +2,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/env.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { createPushRepository } from './push.repository.ts';
-import { generateVapidKeys, type VapidKeys } from './vapid.ts';
+import { generateVapidKeys } from './vapid.ts';
+import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
 export type PushEnv = Pick<
   Env,

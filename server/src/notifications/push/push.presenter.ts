@@ -9,7 +9,7 @@ import {
   returnedToDraftCodes,
 } from '../notifications.rules.ts';
 import { excerptOf } from '../post-label.presenter.ts';
-import { SERIES_STALLED } from '../../planning/series/series.jobs.ts';
+import { SERIES_STALLED } from '@pontual/contract/posts/issue-codes.ts';
 import type { ClaimedPush } from './messages.repository.ts';
 
 type PushContent = Pick<

@@ -1,7 +1,7 @@
 import type { PushKinds } from '@pontual/contract/notifications/push.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { VapidKeys } from './vapid.ts';
+import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
 /** What may be left out of a wish; null too leaves it as it is. */
 export type PushPreferences = { [K in keyof PushKinds]?: boolean | undefined };

@@ -5,8 +5,8 @@ import {
   type PushDevice,
   type savePush,
 } from '@pontual/contract/notifications/push.ts';
-import { describeDevice } from '../../identity/users/devices.rules.ts';
-import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import { describeDevice } from '../../platform/http/devices.rules.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,7 +14,7 @@ import type { KeyRing } from '../../platform/key-ring.ts';
 import { isServiceAddress } from './address.ts';
 import { hasValidKeys, type SubscriptionKeys } from './encryption.ts';
 import { createPushRepository, type PushPreferences } from './push.repository.ts';
-import type { VapidKeys } from './vapid.ts';
+import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
 /** Where a browser has its messages sent, and for whom they are encrypted. */
 export interface Subscription {

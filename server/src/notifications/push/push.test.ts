@@ -6,7 +6,7 @@ import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/notificatio
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../../platform/key-ring.ts';
-import { HELD_BY_PAUSE } from '../../publishing/pause-hold.ts';
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { downloadExport } from '../../../testing/export-archives.ts';
 import {
   aConnectedUser,

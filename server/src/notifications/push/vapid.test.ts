@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isVapidKeyPair, generateVapidKeys, vapidHeader } from './vapid.ts';
+import { generateVapidKeys, vapidHeader } from './vapid.ts';
+import { isVapidKeyPair } from '../../platform/vapid-keys.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const read = (text: string): unknown => JSON.parse(bytes(text).toString());

@@ -1,10 +1,5 @@
+import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
-
-/** By which push services know us, base64url: a point of P-256, and its number. */
-export interface VapidKeys {
-  publicKey: string;
-  privateKey: string;
-}
 
 /** A service may refuse what holds for longer than a day. */
 const VALIDITY_SECONDS = 12 * 3600;
@@ -16,17 +11,6 @@ export function generateVapidKeys(): VapidKeys {
   const number = ecdh.getPrivateKey();
   const privateKey = Buffer.concat([Buffer.alloc(32 - number.length), number]);
   return { publicKey, privateKey: privateKey.toString('base64url') };
-}
-
-/** Whether the one key is the other's. */
-export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
-  try {
-    const ecdh = createECDH('prime256v1');
-    ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
-    return ecdh.getPublicKey('base64url') === publicKey;
-  } catch {
-    return false;
-  }
 }
 
 /** Who we are, for the service of this address: the header of RFC 8292. */

@@ -1,9 +1,9 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
-import { workspaceName } from '../../identity/sign-in/auth.repository.ts';
+import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { displayedAccountId } from '../../posts/listing/posts.repository.ts';
-import { unverifiable } from '../../publishing/transitions.ts';
+import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
 /** A post as a summary tells it. */
 export interface SummaryPost {
@@ -32,7 +32,7 @@ const retention = sql`interval '60 days'`;
 const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
   when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
     when p.status = 'published' then 'published'
-    when p.status = 'error' and p.error_code = ${unverifiable.issue.code} then 'unknown'
+    when p.status = 'error' and p.error_code = ${UNVERIFIABLE} then 'unknown'
     when p.status in ('failed', 'error', 'expired') then 'failed' end
   when p.scheduled_time >= ${week} and p.scheduled_time < ${to}
     and p.status in ('scheduled', 'pending') then 'scheduled' end`;

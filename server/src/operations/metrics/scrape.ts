@@ -1,3 +1,4 @@
+import { createGauges } from './gauges.ts';
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +24,8 @@ export function createScrape(deps: {
   log: Log;
 }) {
   const { metrics, database, clock, log } = deps;
-  const { registry, gauges } = metrics;
+  const { registry } = metrics;
+  const gauges = createGauges(registry);
   const repository = createDatabaseStatsRepository(database.db);
   let hasDefaultMetrics = false;
   let lastRead: { atMs: number; done: Promise<void> } | undefined;

@@ -10,11 +10,6 @@ const SETTLED_MS = 3 * 60_000;
 /** What was published before is not told any more, when counting begins. */
 const COUNTING_WINDOW = sql`interval '30 days'`;
 
-/** A post has ended by a fault of ours: with the move that says so, or not at all. */
-export async function recordFailure(tx: Tx): Promise<void> {
-  await sql`insert into status_failures default values`.execute(tx);
-}
-
 /** What became of posts by days: each is counted once, by whoever measures. */
 export function createStatusCounts(database: Database) {
   /** What ended since it was last counted, one day at most; false when all is counted. */

@@ -1,5 +1,5 @@
 import { myMessages, sendMessage, supportStats } from '@pontual/contract/operations/support.ts';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Support } from './support.service.ts';
 

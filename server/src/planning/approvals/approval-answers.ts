@@ -5,7 +5,7 @@ import type { Notifications } from '../../notifications/notifications.service.ts
 import { hashContent, snapshotContent, hashForApproval } from '../../posts/content/content.ts';
 import type { PostView } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
-import { APPROVED_LATE, CHANGE_REQUESTED } from '../../publishing/awaiting-approval.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostIssue } from '../../publishing/transitions.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { withLinkSuffix } from './approvals.presenter.ts';

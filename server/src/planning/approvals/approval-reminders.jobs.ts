@@ -4,12 +4,8 @@ import { interval } from '../../platform/database/interval.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
-import {
-  AWAITING_APPROVAL,
-  AWAITING_APPROVAL_CAUSE,
-  CHANGE_REQUESTED,
-  JUST_REQUESTED_MS,
-} from '../../publishing/awaiting-approval.ts';
+import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/awaiting-approval.ts';
+import { AWAITING_APPROVAL, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { PREPARE_AHEAD_MS } from '../../publishing/publishing.rules.ts';
 
 /** Ahead of the hour, for whoever still has to send the link or to call somebody. */

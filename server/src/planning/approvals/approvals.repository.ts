@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { newId } from '../../platform/ids.ts';
-import type { ContentSnapshot } from '../../posts/content/content.ts';
+import type { ContentSnapshot } from '../../platform/database/stored-content.ts';
 
 /** What is kept of a post that has to be approved. */
 export interface ApprovalRow {

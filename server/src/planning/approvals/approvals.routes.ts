@@ -1,6 +1,6 @@
 import * as contract from '@pontual/contract/planning/approvals.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ApprovalsByLink } from './approval-links.service.ts';
 import type { Approvals } from './approvals.service.ts';

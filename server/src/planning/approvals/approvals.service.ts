@@ -1,7 +1,7 @@
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { answerApproval, requestApproval } from '@pontual/contract/planning/approvals.ts';
 import type { Approval } from '@pontual/contract/posts/posts.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import { requirePlan } from '../../billing/require-plan.ts';

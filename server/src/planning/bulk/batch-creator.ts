@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { createBatch } from '@pontual/contract/planning/bulk.ts';
 import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { insertScheduledPost } from '../../posts/scheduling/scheduled-posts.ts';
 import { checkDueTimes } from './due-times.ts';
 import { createBatchPreparer, type PreparedPost } from './batch-preparer.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { displayedAccountId, isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
 /** A batch, and what is left of it. */
 export interface BatchView {

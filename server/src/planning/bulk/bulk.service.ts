@@ -1,11 +1,11 @@
 import type { Batch, undoBatch } from '@pontual/contract/planning/bulk.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import type { ChangeDependencies } from '../../posts/editing/change.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createPostsRepository } from '../../posts/listing/posts.repository.ts';
 import { deleteRefusal } from '../../posts/listing/posts.rules.ts';
 import { skipOccurrence } from '../series/following-posts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countEventLoopTurns } from '../../../testing/event-loop-turns.ts';
 import { findSimilarCaptions, indexCaptions } from './caption-comparison.ts';
-import { toShingles } from './caption.rules.ts';
+import { toShingles } from '../../publishing/caption-similarity.rules.ts';
 
 /** Of the longest that Instagram takes, each in words of its own. */
 const long = (seed: number) =>

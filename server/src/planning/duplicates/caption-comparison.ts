@@ -1,4 +1,4 @@
-import { isSimilarEnough, type Shingles } from './caption.rules.ts';
+import { isSimilarEnough, type Shingles } from '../../publishing/caption-similarity.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
 /** So many are read or compared in one go: a few milliseconds where all are of the longest. */

@@ -1,7 +1,8 @@
 import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { displayedAccountId, isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import { MAX_PICTURE_MATCHES, type DatedPost } from './candidates.rules.ts';
 import { MAX_DIFFERENT_POINTS } from './picture.rules.ts';
 

@@ -5,7 +5,7 @@ import type {
   findBatchDuplicates,
   DuplicatePost,
 } from '@pontual/contract/planning/duplicates.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { MediaLinks } from '../../media/links.ts';

@@ -21,7 +21,6 @@ export const retryDelay = (attempts: number): number =>
   THROTTLED_RETRY_MS;
 
 /** The code of the mail about a comment that is missing below its post. */
-export const FIRST_COMMENT_FAILED = 'not-commented';
 
 /** Why a comment waits, or is not there. */
 export interface CommentIssue {

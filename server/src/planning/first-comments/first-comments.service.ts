@@ -1,5 +1,5 @@
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';

@@ -2,7 +2,7 @@ import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
 import type { PostView } from '../../posts/listing/posts.repository.ts';

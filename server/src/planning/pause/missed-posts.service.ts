@@ -6,7 +6,7 @@ import {
   type rescheduleHeldPosts,
 } from '@pontual/contract/planning/pause.ts';
 import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { excerptOf, postName } from '../../notifications/post-label.presenter.ts';
@@ -15,7 +15,9 @@ import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change
 import { checkInstagramAccount } from '../../posts/content/instagram-account.ts';
 import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
 import { contentOf } from '../../posts/content/content.ts';
-import { databaseNow, lockWorkspace, loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 import { proposeDueTimes } from './pause.rules.ts';

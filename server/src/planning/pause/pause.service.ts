@@ -1,6 +1,6 @@
 import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { restartFirstCommentTimers } from '../first-comments/first-comments.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -8,7 +8,8 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
-import { databaseNow, lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { pauseHoldNotification } from '../../publishing/pause-hold.ts';
 import { createPauseControl } from '../../publishing/pause-control.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';

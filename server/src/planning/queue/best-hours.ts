@@ -4,7 +4,7 @@ import { lastMonths } from '../../reporting/analytics/day-ranges.ts';
 import type { AnalyticsScope } from '../../reporting/analytics/analytics-scope.ts';
 import { createEngagementRepository } from '../../reporting/analytics/engagement.repository.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { databaseNow } from '../../posts/scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
 
 /** As the page of analytics looks back, whose advice must not differ. */
 const MONTHS = 6;

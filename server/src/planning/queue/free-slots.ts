@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { MIN_LEAD_MS } from '../pause/pause.rules.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
-import { databaseNow, loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
 import { createQueueRepository } from './queue.repository.ts';
 import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 

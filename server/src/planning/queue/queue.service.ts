@@ -9,14 +9,15 @@ import {
   type QueueSlot,
 } from '@pontual/contract/planning/queue.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
 import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { checkDueTime, throwIfRefused } from '../../posts/content/checks.ts';
-import { databaseNow, lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { findBestHours } from './best-hours.ts';

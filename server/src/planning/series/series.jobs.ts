@@ -1,10 +1,11 @@
+import { SERIES_STALLED } from '@pontual/contract/posts/issue-codes.ts';
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createUpcomingPosts } from './upcoming-posts.ts';
 import { createSeriesRepository } from './series.repository.ts';
@@ -15,7 +16,6 @@ const BATCH_SIZE = 200;
 const TITLE_MAX = 60;
 
 /** Nothing in the mail says it by a post. */
-export const SERIES_STALLED = 'series-stalled';
 
 export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
 

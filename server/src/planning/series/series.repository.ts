@@ -3,8 +3,8 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { SeriesSchedule } from '@pontual/contract/planning/series-dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { firstConnection } from '../../instagram/connection/connection-order.ts';
-import type { PostContent } from '../../posts/content/content.ts';
+import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 
 /** What each post of a series shows. */
 export interface SeriesItem {

@@ -1,10 +1,10 @@
 import type { Series } from '@pontual/contract/planning/series.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createSeriesRepository, listSeries, type SeriesListRow } from './series.repository.ts';
 import { seriesTitle } from './series.jobs.ts';
 

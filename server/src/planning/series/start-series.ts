@@ -7,7 +7,7 @@ import type { SeriesInput } from '@pontual/contract/planning/series-rule.ts';
 import { SERIES_MAX } from '@pontual/contract/planning/series.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import type { Approval, Verdict } from '@pontual/contract/posts/posts.ts';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { ContentSnapshot } from '../../posts/content/content.ts';
+import type { ContentSnapshot } from './stored-content.ts';
 
 /** The tables of what others say of posts before they go out. */
 export interface ApprovalTables {

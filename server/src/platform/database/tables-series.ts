@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PostContent } from '../../posts/content/content.ts';
+import type { PostContent } from './stored-content.ts';
 
 /** The tables of posts that come again by a rule. */
 export interface SeriesTables {

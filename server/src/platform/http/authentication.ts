@@ -9,9 +9,19 @@ import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
 import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AuthenticatedSession, Member } from '../../identity/sign-in/auth.service.ts';
 import { AppError } from './app-error.ts';
 import { originOf, type Origin } from './origin.ts';
+
+/** Who acts, where and as what: in person, or by a program that holds a token. */
+export interface Member {
+  userId: string;
+  workspaceId: string;
+  role: Role;
+}
+
+export interface AuthenticatedSession extends Member {
+  sessionId: string;
+}
 
 /** A program, by the token that it shows. */
 export interface TokenHolder extends Member {

@@ -1,9 +1,9 @@
+import { UPLOADS_PATH } from '@pontual/contract/media/media.ts';
 import { EVENTS_PATH } from '@pontual/contract/shared/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { withLogFields } from '../log/log-fields.ts';
 import type { Metrics } from '../metrics.ts';
-import { UPLOADS_PATH } from '../../media/uploads/uploads.routes.ts';
 
 /** Of a stream that stays open, or is as slow as the visitor's line, the time says nothing of us. */
 const isConnectionBound = (route: string) =>

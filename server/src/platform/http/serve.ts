@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { withRequestActor } from './request-actor.ts';
-import type { AuthenticatedSession, Member } from '../../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession, Member } from './authentication.ts';
 import { authenticateRequest, type Authenticators, type Caller } from './authentication.ts';
 import { markAsUpload } from './body-limits.ts';
 import { jsonObject, serializeJson, type SerializedJson } from './serialized-json.ts';
 import { compress } from './compress.ts';
 import { readMultipart, type Upload } from './multipart.ts';
-import { describeEndpoint } from '../../public-api/openapi/openapi.ts';
+import { describeEndpoint } from './describe-endpoint.ts';
 
 /** In bytes: of less, little is saved. */
 const MIN_COMPRESSED_BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { UserEmailJob } from '../../identity/users/user-emails.ts';
+import type { UserEmailJob } from '../mail/user-email-job.ts';
 import type { SupportEmailKind } from '../database/tables-support.ts';
 
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */

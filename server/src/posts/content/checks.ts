@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { PostContent } from './content.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 import { checkPlan, loadSchedulingFacts, type SchedulingFacts } from '../scheduling/limits.ts';
 import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './media.rules.ts';
 import { tagRefusal } from './tag.rules.ts';

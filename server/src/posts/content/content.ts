@@ -1,22 +1,8 @@
+import type { ContentSnapshot, PostContent } from '../../platform/database/stored-content.ts';
 import { createHash } from 'node:crypto';
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
-import type { MediaType, UserTag } from '@pontual/contract/posts/posts.ts';
+import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostView } from '../listing/posts.repository.ts';
-
-/** What an owner says of a post, besides its type, its hour and its files. */
-export interface PostContent {
-  caption: string;
-  shareToFeed: boolean;
-  thumbOffsetMs: number | null;
-  audioName: string | null;
-  collaborators: readonly string[];
-  locationId: string | null;
-  userTags: readonly UserTag[];
-  /** Written below the post once it is published. */
-  firstComment: string;
-  /** By item, in their order; null leaves it as it is. */
-  fit: readonly (FitMode | null)[];
-}
 
 /** The fields of a form; what is missing says nothing, and an empty text clears. */
 export interface ContentInput {
@@ -54,16 +40,6 @@ export const contentOf = (post: PostView): PostContent => ({
   firstComment: post.first_comment,
   fit: post.fit,
 });
-
-/** All that a post shows, by which whoever approved it can be shown later what they saw. */
-export interface ContentSnapshot extends PostContent {
-  mediaType: MediaType;
-  /** The Instagram account that it was meant for; null while there was none. */
-  account: string | null;
-  /** Not of the content: another hour needs no other approval. */
-  scheduledTime: string | null;
-  media: readonly { fileId: string; sha256: string; kind: string; altText: string | null }[];
-}
 
 export const snapshotContent = (post: PostView): ContentSnapshot => ({
   ...contentOf(post),

@@ -1,3 +1,4 @@
+import type { PlanningPort } from '../planning-port.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -8,7 +9,7 @@ import type { Uploads } from '../../media/uploads/uploads.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
-import { lockWorkspace } from '../scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
 import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
 import type { PostsService } from '../listing/posts.service.ts';
@@ -19,6 +20,7 @@ export interface ChangeDependencies {
   media: MediaService;
   uploads: Uploads;
   posts: PostsService;
+  planning: PlanningPort;
   wakeUps: WakeUps;
   ownerChanges: OwnerChanges;
 }

@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { PostContent } from '../content/content.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 
 export interface NewDraft {
   id: string;

@@ -2,47 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import {
-  reopenApproval,
-  reopenAfterAccountChange,
-} from '../../planning/approvals/reopen-approval.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Upload } from '../../platform/http/multipart.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
-import { createPauseRepository } from '../../planning/pause/pause.repository.ts';
-import {
-  deleteFollowing,
-  editFollowing,
-  skipOccurrence,
-} from '../../planning/series/following-posts.ts';
-import { moveSeriesToConnectedAccount } from '../../planning/series/series.repository.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { checkInstagramAccount, resolveAccountChange } from '../content/instagram-account.ts';
 import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './change.ts';
 import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
-import {
-  contentOf,
-  applyContentInput,
-  withAltTexts,
-  withoutReelOptions,
-  type PostContent,
-} from '../content/content.ts';
+import { contentOf, applyContentInput, withAltTexts, withoutReelOptions } from '../content/content.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 import {
   toPostMedia,
   adaptEditedFiles,
   hasSameMediaInputs,
   type AdaptedFiles,
 } from './edited-files.ts';
-import {
-  checkPlan,
-  databaseNow,
-  lockWorkspace,
-  loadSchedulingFacts,
-  isConnected,
-} from '../scheduling/limits.ts';
+import { checkPlan, loadSchedulingFacts, isConnected } from '../scheduling/limits.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
 import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
 import {
@@ -61,7 +41,7 @@ export type EditingService = ReturnType<typeof createEditingService>;
 
 /** What owners do with the posts they have: change them, publish them now, delete them. */
 export function createEditingService(deps: ChangeDependencies) {
-  const { database, media, posts, wakeUps, ownerChanges } = deps;
+  const { database, media, posts, planning, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
 
   async function find(workspaceId: string, postId: string): Promise<PostView> {
@@ -85,7 +65,7 @@ export function createEditingService(deps: ChangeDependencies) {
       if (needsAdapting && !hasSameMediaInputs(snapshot, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
       if (newer === undefined && body.following === 'true') {
-        await editFollowing(tx, ownerChanges, post, edit);
+        await planning.series.editFollowing(tx, post, edit);
       }
     });
     return newer;
@@ -128,7 +108,7 @@ export function createEditingService(deps: ChangeDependencies) {
         const now = await databaseNow(tx);
         const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
         if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
-        if (await createPauseRepository(tx).isPaused(workspaceId, now)) {
+        if (await planning.pause.isPaused(tx, workspaceId, now)) {
           throw new AppError('PUBLISHING_PAUSED');
         }
         checkPlan(facts, now);
@@ -152,7 +132,9 @@ export function createEditingService(deps: ChangeDependencies) {
     async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         throwIfRefused(deleteRefusal(post));
-        await (isFollowing ? deleteFollowing(tx, post) : skipOccurrence(tx, post));
+        await (isFollowing
+          ? planning.series.deleteFollowing(tx, post)
+          : planning.series.skipOccurrence(tx, post));
         await recordAudit(tx, { workspaceId, kind: 'post.deleted', postId });
         await createEditingRepository(tx).delete(postId);
       });
@@ -165,7 +147,7 @@ export function createEditingService(deps: ChangeDependencies) {
       postIds: readonly string[] | undefined,
     ): Promise<number> {
       const confirmed = await database.inTransaction((tx) =>
-        confirmAccountForPosts(tx, ownerChanges, workspaceId, postIds),
+        confirmAccountForPosts(deps, tx, workspaceId, postIds),
       );
       sendWakeUps(wakeUps, workspaceId);
       return confirmed;
@@ -175,16 +157,16 @@ export function createEditingService(deps: ChangeDependencies) {
 
 /** What comes again moves with its posts; what was approved for another account is to be approved again. */
 async function confirmAccountForPosts(
+  { planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
-  ownerChanges: ChangeDependencies['ownerChanges'],
   workspaceId: string,
   postIds: readonly string[] | undefined,
 ): Promise<number> {
   // As for every change of a series: none is at its posts while these are held.
   await lockWorkspace(tx, workspaceId);
   const ids = await ownerChanges.onAccountConfirmed(tx, workspaceId, postIds);
-  await moveSeriesToConnectedAccount(tx, workspaceId, postIds && ids);
-  await reopenAfterAccountChange(tx, ownerChanges, workspaceId, ids);
+  await planning.series.moveToConnectedAccount(tx, workspaceId, postIds && ids);
+  await planning.approvals.reopenAfterAccountChange(tx, workspaceId, ids);
   return ids.length;
 }
 
@@ -231,7 +213,7 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
 
 /** Writes an edit and tells the engine what it means. @throws AppError those of the post's fit */
 async function applyEdit(
-  { media, ownerChanges }: ChangeDependencies,
+  { media, planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
   post: PostView,
   edit: Edit & AdaptedFiles & { altTexts: readonly string[] | undefined },
@@ -277,7 +259,7 @@ async function applyEdit(
   };
   await effects[effect]();
   if (contentChanged || newInstagramAccountId !== null)
-    await reopenApproval(tx, ownerChanges, post);
+    await planning.approvals.reopen(tx, post);
 }
 
 /** What is written below a post afterwards changes nothing of what was prepared. */

@@ -3,12 +3,12 @@ import {
   type GroupContent,
   type HashtagGroup,
 } from '@pontual/contract/posts/hashtag-groups.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { HashtagGroupRow } from '../../platform/database/tables-composer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockWorkspace } from '../scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createHashtagGroupsRepository } from './hashtag-groups.repository.ts';
 
 export type HashtagGroups = ReturnType<typeof createHashtagGroups>;

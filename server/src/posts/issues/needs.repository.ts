@@ -1,8 +1,8 @@
 import { ISSUE_POSTS_MAX } from '@pontual/contract/posts/issues.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { connectionOrder } from '../../instagram/connection/connection-order.ts';
-import { displayedAccountId } from '../listing/posts.repository.ts';
+import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
+import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
 
 /** Posts that failed beyond these are counted once the newer ones are dismissed. */

@@ -3,7 +3,7 @@ import {
   listIssues,
   retryInstagramAccount,
 } from '@pontual/contract/posts/issues.ts';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Needs } from './needs.service.ts';
 

@@ -1,7 +1,7 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/errors.ts';
-import { unverifiable } from '../../publishing/transitions.ts';
 
 /** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
 export interface StoppedAccount {
@@ -108,7 +108,7 @@ function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]):
 /** What may be published is never called failed: whoever believes that publishes it twice. */
 function kindOf(post: PostWithIssue): 'at_risk' | 'unknown_outcome' | 'failed' {
   if (!hasFailed(post)) return 'at_risk';
-  return post.error_code === unverifiable.issue.code ? 'unknown_outcome' : 'failed';
+  return post.error_code === UNVERIFIABLE ? 'unknown_outcome' : 'failed';
 }
 
 /** Posts of one account that stand as they do for one reason are one need. */

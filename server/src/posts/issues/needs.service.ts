@@ -1,5 +1,5 @@
 import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';

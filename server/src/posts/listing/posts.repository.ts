@@ -1,8 +1,8 @@
+import { displayedAccountId, postAccountId } from '../../platform/database/fragments/post-account.ts';
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PostRow } from '../../platform/database/tables.ts';
-import { firstConnection } from '../../instagram/connection/connection-order.ts';
 import type { SourceImage } from '../../media/media.repository.ts';
 import type { FileFacts } from '../content/media.rules.ts';
 import { countedStatuses } from './posts.rules.ts';
@@ -113,17 +113,6 @@ const readyInMs = sql`
 
 /** The transaction that wrote the row last: no two states of a post have the same. */
 const version = sql`p.xmin::text as version`;
-
-/** What was tried elsewhere may be meant for another by now. */
-export const postAccountId = sql`case when p.status = 'published'
-  then coalesce(p.ig_user_id, p.target_ig_user_id)
-  else coalesce(p.target_ig_user_id, p.ig_user_id) end`;
-
-/** Of `p`: what names no account yet is for the first. */
-export const displayedAccountId = sql`
-  coalesce(${postAccountId}, (
-    select k.ig_user_id from instagram_connections k
-    where k.id = ${firstConnection(sql`p.workspace_id`)}))`;
 
 export const isOnInstagramAccount = (account: string) => sql`${displayedAccountId} = ${account}`;
 

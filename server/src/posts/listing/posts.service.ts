@@ -1,11 +1,10 @@
+import type { PlanningPort } from '../planning-port.ts';
 import { monthOf, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts/posts.ts';
-import { presentApproval } from '../../planning/approvals/approvals.presenter.ts';
 import { createAuditRepository } from '../../platform/audit/audit.repository.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
-import { createFirstCommentStatusRepository } from '../../planning/first-comments/first-comment-status.repository.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -16,7 +15,6 @@ import {
   type SerializedJson,
 } from '../../platform/http/serialized-json.ts';
 import type { MediaLinks } from '../../media/links.ts';
-import { createPauseRepository } from '../../planning/pause/pause.repository.ts';
 import { describeEvent } from './history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from '../scheduling/quota.ts';
@@ -28,10 +26,14 @@ export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
 
 /** Posts as their owners see them. */
-export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
-  const { database, links, clock } = deps;
+export function createPostsService(deps: {
+  database: Database;
+  links: MediaLinks;
+  planning: PlanningPort;
+  clock: Clock;
+}) {
+  const { database, links, planning, clock } = deps;
   const repository = createPostsRepository(database.db);
-  const comments = createFirstCommentStatusRepository(database.db);
   const jsonCache = createPostJsonCache({ links, clock });
 
   /** @throws AppError NOT_FOUND, for a post of another workspace too. */
@@ -58,7 +60,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     /** The post after a change, and what its owner should know although it was accepted. */
     async findWithWarnings(workspaceId: string, postId: string): Promise<AcceptedPost> {
       const post = await find(workspaceId, postId);
-      const pause = await createPauseRepository(database.db).warning(workspaceId, postId);
+      const pause = await planning.pause.findWarning(database.db, workspaceId, postId);
       const warning = pause ?? (await quotaWarning(database.db, workspaceId, postId));
       return { post, warning, remarks: listCaptionWarnings(post) };
     },
@@ -78,8 +80,8 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
         text: describeEvent(kind, detail),
         by: actors.get(id) ?? null,
       }));
-      const firstComment = await comments.find(workspaceId, postId);
-      const approval = await presentApproval(database.db, view);
+      const firstComment = await planning.findFirstComment(database.db, workspaceId, postId);
+      const approval = await planning.approvals.present(database.db, view);
       return { post, history, firstComment, approval };
     },
 

@@ -5,10 +5,10 @@ import {
   type SavedLocation,
 } from '@pontual/contract/posts/locations.ts';
 import { sql } from 'kysely';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { lockWorkspace } from '../scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 
 /** Those used last that are kept beside the favourites. */
 const RECENT_MAX = 20;

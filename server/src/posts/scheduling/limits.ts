@@ -3,24 +3,7 @@ import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recheckAccess } from '../../identity/members/recheck-access.ts';
 import { countedStatuses, planRefusal } from '../listing/posts.rules.ts';
-
-/**
- * Until the transaction ends, nobody else writes a post of this workspace, nor changes who is of it.
- * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED, where whoever asks
- *   may no longer
- */
-export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
-  await tx
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', workspaceId)
-    // Less than `for update`: who writes a row that names the workspace need not wait.
-    .forNoKeyUpdate()
-    .execute();
-  await recheckAccess(tx, workspaceId);
-}
 
 /** What decides whether a post may be given an hour. */
 export interface SchedulingFacts {
@@ -58,14 +41,6 @@ export async function loadSchedulingFacts(
 export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
   const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
-}
-
-/** What time it is for the database. */
-export async function databaseNow(db: Db | Tx): Promise<Date> {
-  const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
-  const [row] = read.rows;
-  if (row === undefined) throw new Error('a select without a table returned no row');
-  return row.now;
 }
 
 export async function isConnected(db: Db | Tx, workspaceId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Upload } from '../../platform/http/multipart.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
 import { sendWakeUps, receiveFiles, type ChangeDependencies } from '../editing/change.ts';
-import { lockWorkspace } from './limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
 
 /** One request for a new post. */

@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
@@ -10,7 +10,8 @@ import {
 } from '../editing/editing.repository.ts';
 import { resolveInstagramAccount, checkInstagramAccount } from '../content/instagram-account.ts';
 import { checkDueTime } from '../content/checks.ts';
-import { withAltTexts, type PostContent } from '../content/content.ts';
+import { withAltTexts } from '../content/content.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 import type { PostView } from '../listing/posts.repository.ts';
 
 /** A post that is to have an hour; its files have been checked. */

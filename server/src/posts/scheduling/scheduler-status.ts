@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { schedulerStatus } from '@pontual/contract/operations/scheduler-status.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createSchedulerRepository } from './scheduler.repository.ts';
 

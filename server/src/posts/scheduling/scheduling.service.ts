@@ -6,17 +6,11 @@ import type {
   schedulePost,
 } from '@pontual/contract/posts/post-changes.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Upload } from '../../platform/http/multipart.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
-import { assignQueueSlot } from '../../planning/queue/free-slots.ts';
-import {
-  checkRepeat,
-  startSeries,
-  startSeriesFromDraft,
-} from '../../planning/series/start-series.ts';
 import type { SeriesOccurrence } from '../editing/editing.repository.ts';
 import {
   resolveDraftInstagramAccount,
@@ -41,7 +35,7 @@ export type SchedulingService = ReturnType<typeof createSchedulingService>;
 
 /** Takes posts in, finished or not, and gives drafts their hour. */
 export function createSchedulingService(deps: ChangeDependencies) {
-  const { database, posts, wakeUps, ownerChanges } = deps;
+  const { database, posts, planning, wakeUps, ownerChanges } = deps;
   const createOnce = createPostCreator(deps);
 
   return {
@@ -60,13 +54,13 @@ export function createSchedulingService(deps: ChangeDependencies) {
       const instagramAccountId = body.instagramAccountId ?? null;
       /** The hour that was sent, or the queue's. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
       const resolveDueTime = async (db: Db | Tx) =>
-        body.queue === 'true' ? assignQueueSlot(db, workspaceId, scheduledTime) : scheduledTime;
+        body.queue === 'true' ? planning.assignQueueSlot(db, workspaceId, scheduledTime) : scheduledTime;
       const postId = await createOnce(session, upload, {
         hashedFields: ['schedule', fields],
         acceptance: uploadRulesFor(mediaType),
         uploadIds,
         async checkBeforeUpload() {
-          await checkRepeat(database.db, workspaceId, body);
+          await planning.series.checkRepeat(database.db, workspaceId, body);
           throwIfRefused(captionRefusal(content.caption));
           const dueTimeRequest = {
             scheduledTime: await resolveDueTime(database.db),
@@ -96,7 +90,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
           if (repeat === undefined) {
             return insertScheduledPost(tx, ownerChanges, session, { ...post, files });
           }
-          await startSeries(tx, ownerChanges, session, { post: { ...post, files }, repeat });
+          await planning.series.start(tx, session, { post: { ...post, files }, repeat });
         },
       });
       return posts.findWithWarnings(workspaceId, postId);
@@ -162,7 +156,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
         checkPublishable(post.media_type, contentOf(post), post.media);
         const scheduleFirstPost = async (series?: SeriesOccurrence) => {
           const scheduledTime = body.queue
-            ? await assignQueueSlot(tx, workspaceId, requestedTime)
+            ? await planning.assignQueueSlot(tx, workspaceId, requestedTime)
             : requestedTime;
           await scheduleExistingDraft(tx, ownerChanges, post, {
             scheduledTime,
@@ -173,7 +167,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
         const { repeat } = body;
         if (repeat === undefined) await scheduleFirstPost();
         else
-          await startSeriesFromDraft(tx, ownerChanges, session, {
+          await planning.series.startFromDraft(tx, session, {
             post,
             scheduleFirstPost,
             timing: body,

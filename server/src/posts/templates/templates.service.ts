@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { serializeJson, type SerializedJson } from '../../platform/http/serialized-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
-import { lockWorkspace } from '../scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { templateLibrary } from './library/template-library.ts';
 import { createTemplatesRepository } from './templates.repository.ts';
 

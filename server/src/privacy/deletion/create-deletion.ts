@@ -1,4 +1,4 @@
-import type { UserEmails } from '../../identity/users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import type { Payments } from '../../billing/payments/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

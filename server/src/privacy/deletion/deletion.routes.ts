@@ -1,5 +1,5 @@
 import { deleteUser, getDeletionImpact } from '@pontual/contract/identity/user.ts';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Deletions } from './create-deletion.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import type { Uploads } from '../../media/uploads/uploads.ts';
-import { APPROVED_LATE, CHANGE_REQUESTED } from '../../publishing/awaiting-approval.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import type { Observe } from '../../publishing/observe.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 import type { DeletionStep } from './saga.ts';

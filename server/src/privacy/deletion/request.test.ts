@@ -12,7 +12,7 @@ import {
   type Client,
 } from '../../../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const at = usePublishing();

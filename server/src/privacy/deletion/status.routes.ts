@@ -1,5 +1,5 @@
 import { getDeletion } from '@pontual/contract/privacy/deletions.ts';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import { exportData } from '@pontual/contract/identity/user.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ExportLink } from './links.ts';
 import type { DataExport } from './export.service.ts';

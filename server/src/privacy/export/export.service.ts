@@ -4,7 +4,7 @@ import type { exportData } from '@pontual/contract/identity/user.ts';
 import * as z from 'zod/mini';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
-import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';

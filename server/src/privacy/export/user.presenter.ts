@@ -1,4 +1,4 @@
-import { describeDevice } from '../../identity/users/devices.rules.ts';
+import { describeDevice } from '../../platform/http/devices.rules.ts';
 import type { ExportRepository } from './export.repository.ts';
 
 interface Owner {

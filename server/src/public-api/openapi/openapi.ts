@@ -1,38 +1,17 @@
+import { APP_TAG } from '../../platform/http/describe-endpoint.ts';
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
 import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
 import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { fieldsOf } from '../../platform/http/endpoint-schemas.ts';
 import { examples } from './openapi-examples.ts';
 import { webhooks, webhookSchema } from './openapi-webhooks.ts';
 import { MAX_KEY_LENGTH } from '../../platform/http/multipart.ts';
 
-/** Of those that no program calls. */
-const APP_TAG = 'Aplicativo';
-const titles: Readonly<Record<string, string>> = operationTitles;
-const endpointNames = new Map<Endpoint, string>(
-  Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),
-);
 const endpointsByName = new Map<string, Endpoint>(Object.entries(api));
 const examplesByName = new Map<string, object>(Object.entries(examples));
-
-/** What the description of the API says of an endpoint beside its shapes. */
-export function describeEndpoint(endpoint: Endpoint): FastifySchema {
-  const { scope, access, summary } = endpoint;
-  const operationId = endpointNames.get(endpoint) ?? '';
-  return {
-    operationId,
-    tags: [scope === undefined ? APP_TAG : scopeNames[scope]],
-    summary: titles[operationId] ?? summary,
-    description: summary,
-    // A session opens these as well.
-    ...(access === 'user' ? { security: [{ bearer: scope === undefined ? [] : [scope] }] } : {}),
-  };
-}
 
 /** As `failureOf` (app-error.ts) writes it. */
 const FAILURE_SCHEMA = {

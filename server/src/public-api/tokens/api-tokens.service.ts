@@ -7,12 +7,12 @@ import {
   type ApiToken,
 } from '@pontual/contract/public-api/api-tokens.ts';
 import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
-import type { UserEmails } from '../../identity/users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { createAccessLog } from '../../identity/sign-in/access-log.ts';
-import type { AuthenticatedSession } from '../../identity/sign-in/auth.service.ts';
+import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import { lockSession } from '../../identity/sign-in/lock-session.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -21,7 +21,7 @@ import type { TokenHolder } from '../../platform/http/authentication.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createApiTokensRepository } from './api-tokens.repository.ts';
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;

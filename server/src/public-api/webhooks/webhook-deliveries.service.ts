@@ -1,5 +1,5 @@
 import { TEST_EVENT, type WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,15 +1,12 @@
+import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
-import { displayedAccountId } from '../../posts/listing/posts.repository.ts';
-import {
-  APPROVED_LATE,
-  CHANGE_REQUESTED,
-  UNAPPROVED,
-  UNAPPROVED_CAUSE,
-} from '../../publishing/awaiting-approval.ts';
-import { HELD_BY_PAUSE, HELD_BY_PAUSE_CAUSE } from '../../publishing/pause-hold.ts';
-import { unverifiable } from '../../publishing/transitions.ts';
+import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
+import { UNAPPROVED_CAUSE } from '../../publishing/awaiting-approval.ts';
+import { APPROVED_LATE, CHANGE_REQUESTED, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
+import { HELD_BY_PAUSE_CAUSE } from '../../publishing/pause-hold.ts';
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { isEnded } from '../../notifications/push/events.repository.ts';
 
 /** A delivery to be made, and whose it is. */
@@ -37,7 +34,7 @@ const isLinkReady = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
 
 /** Of `notices n`: nobody knows whether the post went out, so that it has not failed. */
-const isUnknownOutcome = sql`n.code = ${unverifiable.issue.code}`;
+const isUnknownOutcome = sql`n.code = ${UNVERIFIABLE}`;
 
 /** Mails about who enters an account, to those who approve, and what the history tells of each post. */
 const excludedCodes = sql`(

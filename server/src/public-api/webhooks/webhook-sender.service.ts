@@ -1,6 +1,6 @@
 import { webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
-import type { UserEmails } from '../../identity/users/user-emails.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -5,13 +5,13 @@ import {
   type updateWebhook,
   type Webhook,
 } from '@pontual/contract/public-api/webhooks.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
-import { lockWorkspace } from '../../posts/scheduling/limits.ts';
+import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import { isWebhookAddress } from './address.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';

@@ -1,6 +1,6 @@
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accountInsightState } from '../../instagram/insights/state.ts';

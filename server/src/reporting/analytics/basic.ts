@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, type BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { requirePlan } from '../../billing/require-plan.ts';

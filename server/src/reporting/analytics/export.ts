@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { exportAnalytics, exportFormats } from '@pontual/contract/insights/analytics.ts';
 import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createDownloadLimiter } from '../../platform/http/download-limiter.ts';

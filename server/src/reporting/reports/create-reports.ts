@@ -1,4 +1,4 @@
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';

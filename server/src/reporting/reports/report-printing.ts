@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
-import type { Throttle } from '../../identity/sign-in/throttle.ts';
+import type { Member } from '../../platform/http/authentication.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ServedFile } from '../../platform/http/serve.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { firstConnection } from '../../instagram/connection/connection-order.ts';
+import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 import { previousMonth, type Month } from './months.ts';
 import { inMonth } from './reports.repository.ts';
 

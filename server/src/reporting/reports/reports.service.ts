@@ -1,6 +1,6 @@
 import { captionCounts } from '@pontual/contract/posts/captions.ts';
 import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
-import type { Member } from '../../identity/sign-in/auth.service.ts';
+import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { MediaLinks } from '../../media/links.ts';

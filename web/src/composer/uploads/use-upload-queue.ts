@@ -1,3 +1,4 @@
+import { UPLOADS_PATH } from '@pontual/contract/media/media.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { UploadOptions } from '../../api/client.ts';
@@ -35,7 +36,7 @@ export const openUploadQueue = (
   createUploadQueue(
     (onEvent) =>
       createUploader({
-        endpoint: '/api/uploads',
+        endpoint: `/api${UPLOADS_PATH}`,
         token,
         workspace: currentWorkspace,
         findExistingUpload: findLibraryUpload,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 
 /** What a process needs to do its work. */

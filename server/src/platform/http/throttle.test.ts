@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError } from './app-error.ts';
 import { aUser, PASSWORD, request } from '../../../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle, signIn } from '../../../testing/google.ts';
 import { startWorld, type World } from '../../../testing/world.ts';

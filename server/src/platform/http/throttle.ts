@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { interval } from '../../platform/database/interval.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
+import type { Db } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import { AppError } from './app-error.ts';
+import { networkOf } from './network-of.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;

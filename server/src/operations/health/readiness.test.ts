@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { createStorage } from '../../media/storage/create-storage.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { startWorld, type World } from '../../../testing/world.ts';

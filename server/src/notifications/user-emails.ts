@@ -1,26 +1,12 @@
+import type { UserEmailContent, UserEmailJob } from '../platform/mail/user-email-job.ts';
 import { EMAIL_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-
-/** What an owner is told of the account, whatever mails are switched off. */
-export type UserEmailContent =
-  | { kind: 'password-changed' }
-  | { kind: 'email-asked' | 'email-changed'; newEmail: string }
-  /** Worded by whoever has something to say. */
-  | { kind: 'letter'; letter: EmailContent };
-
-/** A job of the queue `account-news`: it names its address, which the account may have no longer. */
-export interface UserEmailJob {
-  id: string;
-  to: string;
-  at: string;
-  news: UserEmailContent;
-}
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { renderEmail, type EmailContent } from '../platform/mail/email-template.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 
 export type UserEmails = ReturnType<typeof createUserEmails>;
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { hashToken } from '../ids.ts';
-import type { Scrape } from '../../operations/metrics/scrape.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { Scrape } from '../metrics/scrape.ts';
 import { findFaults, findWebFaults, type Readiness } from './readiness.ts';
 
 /** Alive, ready, and what to measure. */

@@ -1,0 +1,23 @@
+/** The codes of issues that more than one part of the server tells apart. */
+
+/** Nobody has approved the post yet. */
+export const AWAITING_APPROVAL = 'awaiting-approval';
+/** The due time came without an approval: the post went back to the drafts. */
+export const UNAPPROVED = 'unapproved';
+export const CHANGE_REQUESTED = 'change-asked';
+/** The approval came after the due time: the post is a draft. */
+export const APPROVED_LATE = 'approved-late';
+/** The issues that an approval, or its removal, ends. */
+export const approvalCodes = [
+  AWAITING_APPROVAL,
+  UNAPPROVED,
+  CHANGE_REQUESTED,
+  APPROVED_LATE,
+] as const;
+/** The due time came during a pause. */
+export const HELD_BY_PAUSE = 'held';
+/** Whether Instagram published the post could not be found out. */
+export const UNVERIFIABLE = 'unverifiable';
+export const FIRST_COMMENT_FAILED = 'not-commented';
+/** No more posts of a series can be created. */
+export const SERIES_STALLED = 'series-stalled';

@@ -1,0 +1,48 @@
+import { presentApproval } from '../planning/approvals/approvals.presenter.ts';
+import {
+  reopenAfterAccountChange,
+  reopenApproval,
+} from '../planning/approvals/reopen-approval.ts';
+import { createFirstCommentStatusRepository } from '../planning/first-comments/first-comment-status.repository.ts';
+import { createPauseRepository } from '../planning/pause/pause.repository.ts';
+import { assignQueueSlot } from '../planning/queue/free-slots.ts';
+import {
+  deleteFollowing,
+  editFollowing,
+  skipOccurrence,
+} from '../planning/series/following-posts.ts';
+import { moveSeriesToConnectedAccount } from '../planning/series/series.repository.ts';
+import {
+  checkRepeat,
+  startSeries,
+  startSeriesFromDraft,
+} from '../planning/series/start-series.ts';
+import type { PlanningPort } from '../posts/planning-port.ts';
+import type { OwnerChanges } from '../publishing/owner-changes.ts';
+
+/** Fills the port by which posts reach planning. */
+export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => ({
+  approvals: {
+    present: presentApproval,
+    reopen: (tx, post) => reopenApproval(tx, ownerChanges, post),
+    reopenAfterAccountChange: (tx, workspaceId, postIds) =>
+      reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds),
+  },
+  pause: {
+    isPaused: (tx, workspaceId, at) => createPauseRepository(tx).isPaused(workspaceId, at),
+    findWarning: (db, workspaceId, postId) =>
+      createPauseRepository(db).warning(workspaceId, postId),
+  },
+  findFirstComment: (db, workspaceId, postId) =>
+    createFirstCommentStatusRepository(db).find(workspaceId, postId),
+  assignQueueSlot,
+  series: {
+    checkRepeat,
+    start: (tx, member, input) => startSeries(tx, ownerChanges, member, input),
+    startFromDraft: (tx, member, draft) => startSeriesFromDraft(tx, ownerChanges, member, draft),
+    editFollowing: (tx, post, edit) => editFollowing(tx, ownerChanges, post, edit),
+    deleteFollowing,
+    skipOccurrence,
+    moveToConnectedAccount: moveSeriesToConnectedAccount,
+  },
+});

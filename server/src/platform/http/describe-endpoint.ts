@@ -1,0 +1,26 @@
+import { api } from '@pontual/contract/api.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
+import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
+import type { FastifySchema } from 'fastify';
+
+/** Of those that no program calls. */
+export const APP_TAG = 'Aplicativo';
+const titles: Readonly<Record<string, string>> = operationTitles;
+const endpointNames = new Map<Endpoint, string>(
+  Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),
+);
+
+/** What the description of the API says of an endpoint beside its shapes. */
+export function describeEndpoint(endpoint: Endpoint): FastifySchema {
+  const { scope, access, summary } = endpoint;
+  const operationId = endpointNames.get(endpoint) ?? '';
+  return {
+    operationId,
+    tags: [scope === undefined ? APP_TAG : scopeNames[scope]],
+    summary: titles[operationId] ?? summary,
+    description: summary,
+    // A session opens these as well.
+    ...(access === 'user' ? { security: [{ bearer: scope === undefined ? [] : [scope] }] } : {}),
+  };
+}
